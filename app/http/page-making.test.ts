@@ -36,8 +36,8 @@ function setUp(limits: Parameters<typeof createPageMaking>[1] = {}, options: Par
 /** Lets what is ready run. */
 const tick = () => sleep(1)
 
-describe('a page that many ask for at once', () => {
-  it('is made once, for each address', async () => {
+describe('a page with many concurrent requests', () => {
+  it('is rendered once for each address', async () => {
     const { ask, begun } = setUp()
     const answers = Array.from({ length: 800 }, () => ask())
     const other = ask('/en')
@@ -49,7 +49,7 @@ describe('a page that many ask for at once', () => {
     expect(await ask()).toBe('page 1')
   })
 
-  it('is made again, once, for those who came after a change of what it shows', async () => {
+  it('is rendered again, once, for requests after a change of what it shows', async () => {
     const { ask, begun, cache } = setUp()
     const early = ask()
     await tick()
@@ -64,7 +64,7 @@ describe('a page that many ask for at once', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('is not made again for a change of something else, or one after they came', async () => {
+  it('is not rendered again for an unrelated change, or for a change after the requests arrived', async () => {
     const { ask, begun, cache } = setUp()
     const early = ask()
     await tick()
@@ -80,7 +80,7 @@ describe('a page that many ask for at once', () => {
     expect(await Promise.all(third)).toEqual(['page 2', 'page 2'])
   })
 
-  it('is made for each when it is nobody else’s, when it fails, and while nobody listens for changes', async () => {
+  it('is rendered for each request when it is personal, when it fails, and while changes are not received', async () => {
     const alone = setUp()
     const answers = [alone.ask('/ar', false), alone.ask('/ar', false)]
     await tick()
@@ -108,7 +108,7 @@ describe('a page that many ask for at once', () => {
     await Promise.all(both)
   })
 
-  it('is not waited for longer than a limit, and then made anew', async () => {
+  it('is waited for up to a limit, and then rendered again', async () => {
     const { ask, begun } = setUp({ maxWaitMs: 20 })
     const first = ask()
     await expect(ask()).rejects.toThrow(Overloaded)
@@ -120,8 +120,8 @@ describe('a page that many ask for at once', () => {
   })
 })
 
-describe('many pages at once', () => {
-  it('are made a few at a time, and refused beyond what may wait', async () => {
+describe('many concurrent pages', () => {
+  it('are rendered a few at a time, and refused beyond the queue limit', async () => {
     const { inTurn } = setUp({ maxAtOnce: 2, maxWaiting: 3 })
     const gate = Promise.withResolvers<void>()
     let running = 0

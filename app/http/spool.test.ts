@@ -80,7 +80,7 @@ describe('a page whose form takes a file', () => {
     expect(await answer.json()).toEqual({ texts: ['title=عنوان'], files: [], meanwhile: 1 })
   })
 
-  it('does not get a stranger’s, whatever cookies come with it', async () => {
+  it('does not get a file of another visitor, for any cookies', async () => {
     const form = formWith(new File([random(3_000_000)], 'a.pdf'), { title: 'عنوان' })
     for (const cookies of ['', 'access=forged', 'refresh=forged']) {
       expect(await (await post('/ar/community/new', form, cookies)).json()).toEqual({
@@ -118,7 +118,7 @@ describe('a page whose form takes a file', () => {
     }
   })
 
-  it('leaves nothing behind of a sender who goes away', async () => {
+  it('deletes the file of a sender who disconnects', async () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=x',
       cookie: `access=${token}`,
@@ -135,7 +135,7 @@ describe('a page whose form takes a file', () => {
   })
 })
 
-describe('a form that is read while it comes', () => {
+describe('a form that is read as a stream', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-spool-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const spooling = { settings: { dataDir }, log: createLog('silent') }
@@ -153,7 +153,7 @@ describe('a form that is read while it comes', () => {
     return take(body, type)
   }
 
-  it('takes a file of exactly the size that is allowed', async () => {
+  it('accepts a file of exactly the maximum size', async () => {
     const uploads = await takeForm(formWith(new File(['x'.repeat(1000)], 'a')))
     expect(uploads.files.get('file')?.size).toBe(1000)
     expect(uploads.files.get('file')?.head).toEqual(Buffer.from('x'.repeat(1000)))
@@ -161,7 +161,7 @@ describe('a form that is read while it comes', () => {
     expect(left(dataDir)).toBe(0)
   })
 
-  it('tells a type by the beginning only', async () => {
+  it('detects the type from the first bytes only', async () => {
     const bytes = random(9000)
     const { body, type } = await sent(formWith(new File([bytes], 'a')))
     const uploads = await take(body, type, { maxBytes: 10_000 })
@@ -202,7 +202,7 @@ describe('a form that is read while it comes', () => {
     expect(left(dataDir)).toBe(0)
   })
 
-  it('refuses one without a boundary, and what is no form', async () => {
+  it('refuses a form without a boundary, and a body that is not a form', async () => {
     await expect(take('a', 'multipart/form-data')).rejects.toMatchObject({ code: 'malformedBody' })
     await expect(take('{}', 'application/json')).rejects.toMatchObject({ code: 'unsupportedType' })
   })
@@ -214,7 +214,7 @@ describe('a form that is read while it comes', () => {
       pull: () => new Promise(() => undefined),
     })
 
-  it('cuts off a sender who brings next to nothing', async () => {
+  it('disconnects a sender who is too slow', async () => {
     const minRate = { intervalMs: 50, bytes: 100 }
     await expect(take(silent(`${FILE}abc`), TYPE, { minRate })).rejects.toMatchObject({ code: 'uploadTooSlow' })
     expect(left(dataDir)).toBe(0)
@@ -225,7 +225,7 @@ describe('a form that is read while it comes', () => {
     await expect(take(silent(`${wrong}abc`))).rejects.toMatchObject({ code: 'malformedBody' })
   })
 
-  it('takes a body that is the file itself', async () => {
+  it('accepts a body that is the file itself', async () => {
     const headers = { 'x-file-name': encodeURIComponent('..\\صورة\u0000.png') }
     const of = (body: string) => new Request('http://localhost/', { method: 'POST', headers, body })
     const file = await spoolBody(of('hello'), { maxBytes: 5 }, spooling)
@@ -235,7 +235,7 @@ describe('a form that is read while it comes', () => {
     expect(left(dataDir)).toBe(0)
   })
 
-  it('forgets what a server that died has left behind, and nothing that is under way', async () => {
+  it('deletes the files of a crashed process, but none that is being received', async () => {
     const now = new Date()
     for (const [name, hours] of [['dead', 9] as const, ['alive', 1] as const]) {
       mkdirSync(join(dataDir, 'incoming', name), { recursive: true })
@@ -247,7 +247,7 @@ describe('a form that is read while it comes', () => {
   })
 })
 
-it('costs next to no memory, however large the file is', async () => {
+it('needs little memory for a file of any size', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-spool-'))
   const script = join(import.meta.dirname, '..', '..', 'tests', 'support', 'processes', 'spool-server.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -24,7 +24,7 @@ const login = (email: string, password: string, headers: Record<string, string> 
   app.call('POST', 'auth/login', { body: { email, password }, headers })
 
 describe('signing in', () => {
-  it('gives tokens, their ends and who it is', async () => {
+  it('returns tokens, their expiry and the user', async () => {
     const { email } = await newPerson(app)
     const { status, data } = await login(` ${email.toUpperCase()} `, PASSWORD)
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect((await app.call('GET', 'auth/user-info', { token: data.accessToken })).status).toBe(200)
   })
 
-  it('answers a wrong password and an unknown address alike, in both languages', async () => {
+  it('gives the same response to a wrong password and an unknown address, in both languages', async () => {
     const { email } = await newPerson(app)
     const known = await login(email, 'Wrong-7-words')
     const unknown = await login('nobody@example.com', 'Wrong-7-words')
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(arabic.error.description).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
   })
 
-  it('takes as long for an unknown address, and for one that waits for its code, as for a wrong password', async () => {
+  it('takes as long for an unknown or an unverified address as for a wrong password', async () => {
     const { email } = await newPerson(app)
     const waiting = signUpForm()
     await browserOf(app).call('POST', 'Auth/register', { body: waiting })
@@ -68,8 +68,8 @@ describe('signing in', () => {
   })
 })
 
-describe('an account that waits for its code', () => {
-  it('is told so only with the right password, and is sent a code again when none is left', async () => {
+describe('an unverified account', () => {
+  it('is reported only with the correct password, and gets a new code when none is left', async () => {
     const browser = browserOf(app)
     const form = signUpForm()
     await browser.call('POST', 'Auth/register', { body: form })
@@ -89,8 +89,8 @@ describe('an account that waits for its code', () => {
   })
 })
 
-describe('guessing at a password', () => {
-  it('meets growing waits, never a lock for ever', async () => {
+describe('guessing a password', () => {
+  it('is slowed by growing waits, never by a permanent lock', async () => {
     const { email } = await newPerson(app)
     for (let guess = 1; guess <= 5; guess++) expect((await login(email, `Wrong-7-${guess}`)).status).toBe(401)
     const waits: number[] = []
@@ -107,7 +107,7 @@ describe('guessing at a password', () => {
     expect((await login(email, 'Wrong-7-words')).status).toBe(401)
   })
 
-  it('passes five times at most when 60 guesses come at once', async () => {
+  it('evaluates at most five of 60 concurrent attempts', async () => {
     const { email } = await newPerson(app)
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => login(email, `Wrong-7-${n}`)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -126,13 +126,13 @@ describe('guessing at a password', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('waits for an unknown address just the same', async () => {
+  it('is slowed in the same way for an unknown address', async () => {
     const statuses: number[] = []
     for (let guess = 1; guess <= 6; guess++) statuses.push((await login('ghost@example.com', 'x')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('does not keep the owner out of a browser that is known', async () => {
+  it('does not lock the owner out of a trusted browser', async () => {
     const { email, browser } = await newPerson(app)
     await browser.call('POST', 'Auth/logout', { body: {} })
     for (let guess = 1; guess <= 6; guess++) await login(email, `Wrong-7-${guess}`)
@@ -141,7 +141,7 @@ describe('guessing at a password', () => {
     expect((await browser.call('POST', 'auth/login', { body, headers: elsewhere() })).status).toBe(200)
   })
 
-  it('is not counted for those who are right', async () => {
+  it('does not count correct passwords', async () => {
     const { email } = await newPerson(app)
     const from = elsewhere()
     for (let n = 0; n < 55; n++) expect((await login(email, PASSWORD, from)).status).toBe(200)
@@ -165,14 +165,14 @@ describe('a network that many people share', () => {
     return from
   }
 
-  it('lets a right password in after hundreds of wrong ones from there, at once and again and again', async () => {
+  it('accepts a correct password immediately after hundreds of wrong ones from there, each time', async () => {
     const { email } = await newPerson(app)
     const from = await afterWrong(990)
     for (let n = 0; n < 20; n++) expect((await login(email, PASSWORD, from)).status).toBe(200)
     expect(await levelOf(from)).toBe(990)
   })
 
-  it('is not filled by guesses at one account, which waits before', async () => {
+  it('is not exhausted by attempts at one account, which are slowed first', async () => {
     const { email } = await newPerson(app)
     const from = elsewhere()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => login(email, `Wrong-7-${n}`, from)))
@@ -180,7 +180,7 @@ describe('a network that many people share', () => {
     expect(await levelOf(from)).toBe(5)
   })
 
-  it('is refused when a robot has filled it, whatever the address, and is open again after seconds', async () => {
+  it('is refused for every address when a bot has exhausted it, and accepted again seconds later', async () => {
     const { email } = await newPerson(app)
     const from = await afterWrong(999)
     expect((await login('many-1@example.com', 'x', from)).status).toBe(401)
@@ -196,7 +196,7 @@ describe('a network that many people share', () => {
     expect(await levelOf(from)).toBe(1000)
   })
 
-  it('never keeps out a browser that the account knows, whose slips fill nothing', async () => {
+  it('never refuses a trusted browser, whose mistakes do not count', async () => {
     const { email, browser } = await newPerson(app)
     const from = await afterWrong(1000)
     const typed = (password: string) => browser.call('POST', 'auth/login', { body: { email, password }, headers: from })
@@ -205,7 +205,7 @@ describe('a network that many people share', () => {
     expect(await levelOf(from)).toBe(1000)
   })
 
-  it('forgets the slips of those who then know their password', async () => {
+  it('does not count mistakes of people who then sign in', async () => {
     const { email } = await newPerson(app)
     const from = await afterWrong(100)
     for (const guess of [1, 2, 3]) await login(email, `Wrong-7-${guess}`, from)
@@ -216,7 +216,7 @@ describe('a network that many people share', () => {
 })
 
 describe('a sign-in from another device', () => {
-  it('is told by mail, the first ever and those from known devices are not', async () => {
+  it('is notified by mail, except the first one ever and those from trusted devices', async () => {
     const { email, browser } = await newPerson(app)
     const signIn = (who: ReturnType<typeof browserOf>) =>
       who.call('POST', 'auth/login', { body: { email, password: PASSWORD }, headers: elsewhere() })

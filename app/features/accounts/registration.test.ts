@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('signing up', () => {
-  it('opens an account with the mailed code and signs in', async () => {
+  it('creates an account with the mailed code and signs in', async () => {
     const browser = browserOf(app)
     const form = signUpForm({ email: ' Sara@Example.com ', phone: '٠٥٠١٢٣٤٥٦٧' })
     const registered = await browser.call('POST', 'Auth/register', { body: form })
@@ -35,7 +35,7 @@ describe('signing up', () => {
     expect(me.data.userData).toEqual(activated.data.userData)
   })
 
-  it('takes the code in Arabic digits', async () => {
+  it('accepts the code in Arabic digits', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const arabic = (await mailedCode(app, form.email)).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
@@ -70,7 +70,7 @@ describe('signing up', () => {
     expect(error.fields![field]![0]).toMatch(text)
   })
 
-  it('is one sign-up when the form comes twice at once', async () => {
+  it('creates one registration when the form is submitted twice concurrently', async () => {
     const form = signUpForm()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => app.call('POST', 'Auth/register', { body: form })),
@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect((await app.call('POST', 'Auth/activate', { body: { email: form.email, code } })).status).toBe(200)
   })
 
-  it('takes what was corrected in the same browser without another mail', async () => {
+  it('accepts corrections from the same browser without another mail', async () => {
     const browser = browserOf(app)
     const form = signUpForm({ firstName: 'Saraa' })
     await browser.call('POST', 'Auth/register', { body: form })
@@ -99,7 +99,7 @@ describe('signing up', () => {
 })
 
 describe('a code', () => {
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const code = await mailedCode(app, form.email)
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(again.error.code).toBe('codeExpired')
   })
 
-  it('opens one account when it comes twice at once', async () => {
+  it('creates one account when it is submitted twice concurrently', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const body = { email: form.email, code: await mailedCode(app, form.email) }
@@ -127,7 +127,7 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  it('signs in again when the same browser sends it twice, and no other browser', async () => {
+  it('signs in again when the same browser submits it twice, but not in another browser', async () => {
     const browser = browserOf(app)
     const form = signUpForm()
     await browser.call('POST', 'Auth/register', { body: form })
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect((await again.call('POST', 'Auth/activate', { body })).error.code).toBe('codeExpired')
   })
 
-  it('accepts five attempts, then not even the right code', async () => {
+  it('is refused after five attempts, even when it is correct', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const code = await mailedCode(app, form.email)
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await guess(code)).error.code).toBe('codeExpired')
   })
 
-  it('counts the attempts of other browsers apart from that of the sign-up', async () => {
+  it('counts attempts of other browsers separately from those of the browser that signed up', async () => {
     const browser = browserOf(app)
     const form = signUpForm()
     await browser.call('POST', 'Auth/register', { body: form })
@@ -168,7 +168,7 @@ describe('a code', () => {
     expect((await browser.call('POST', 'Auth/activate', body(code))).status).toBe(200)
   })
 
-  it('is evaluated five times at most by 200 guesses at once', async () => {
+  it('is evaluated at most five times by 200 concurrent attempts', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const code = await mailedCode(app, form.email)
@@ -183,7 +183,7 @@ describe('a code', () => {
     app.advance(HOUR_MS)
   })
 
-  it('can be had anew after a minute, five times an hour, and ends the one before', async () => {
+  it('can be requested again after a minute, five times an hour; the earlier one expires', async () => {
     const form = signUpForm()
     const resend = () => app.call('POST', 'Auth/resend-otp', { body: { email: form.email } })
     await app.call('POST', 'Auth/register', { body: form })
@@ -208,7 +208,7 @@ describe('a code', () => {
     expect((await app.call('POST', 'Auth/activate', { body })).status).toBe(200)
   })
 
-  it('stands in no table and in no answer', async () => {
+  it('is in no table and in no response', async () => {
     const form = signUpForm()
     const answer = await app.call('POST', 'Auth/register', { body: form })
     const code = await mailedCode(app, form.email)
@@ -219,7 +219,7 @@ describe('a code', () => {
 })
 
 describe('an address that has an account', () => {
-  it('is answered like any other; its owner is told by mail', async () => {
+  it('gets the same response as any other; its owner is notified by mail', async () => {
     const { email } = await newPerson(app)
     const fresh = signUpForm()
     app.advance(2 * MINUTE_MS)
@@ -254,7 +254,7 @@ describe('an address that has an account', () => {
     expect((await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 
-  it('answers guesses at its code like any other', async () => {
+  it('gets the same responses to attempts at its code as any other', async () => {
     const { email } = await newPerson(app)
     const fresh = signUpForm()
     app.advance(2 * MINUTE_MS)
@@ -273,7 +273,7 @@ describe('an address that has an account', () => {
     expect(known).toEqual([...Array(5).fill('codeWrong'), 'codeExpired'])
   })
 
-  it('is asked for a new code like an address that nobody typed', async () => {
+  it('gets the same response to a request for a new code as an unknown address', async () => {
     const { email } = await newPerson(app)
     app.advance(2 * MINUTE_MS)
     for (const address of [email, 'nobody-at-all@example.com']) {
@@ -285,8 +285,8 @@ describe('an address that has an account', () => {
   })
 })
 
-describe("a stranger's sign-up with somebody's address", () => {
-  it('never becomes the account that its owner opens', async () => {
+describe("a registration by an attacker with somebody else's address", () => {
+  it('never becomes the account that the owner of the address creates', async () => {
     const victim = browserOf(app)
     const stranger = browserOf(app)
     const email = 'victim@example.com'
@@ -310,7 +310,7 @@ describe("a stranger's sign-up with somebody's address", () => {
     expect(late.error.code).toBe('codeExpired')
   })
 
-  it('is replaced by what its owner types later', async () => {
+  it('is replaced when the owner of the address signs up later', async () => {
     const email = 'later@example.com'
     await browserOf(app).call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Stranger-7-x' }) })
     app.advance(MINUTE_MS)

@@ -72,7 +72,7 @@ describe('an enquiry', () => {
     expect(row?.reply_to).toBe(MESSAGE.email)
   })
 
-  it('comes from a browser only through our form', async () => {
+  it('is accepted from a browser only through our form', async () => {
     for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: app.address }] as Record<string, string>[]) {
       const email = { email: 'browser@visitor.example' }
       expect((await send({ ...MESSAGE, ...email }, 'Contact', headers)).error.code).toBe('formNotFromPage')
@@ -102,7 +102,7 @@ describe('an enquiry', () => {
     },
   )
 
-  it('has a call for every kind', async () => {
+  it('has an endpoint for every kind', async () => {
     const specializationId = await specialization(app.db, { name: { ar: 'إدارة المشاريع', en: 'Projects' } })
     const person = { email: 'kinds@visitor.example', phone: '+966112345678' }
     const quote = {
@@ -142,7 +142,7 @@ describe('an enquiry', () => {
     }
   })
 
-  it('says at every field at once what is wrong', async () => {
+  it('reports all invalid fields together', async () => {
     const { status, error } = await send({}, 'Quotes')
     expect(status).toBe(400)
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(
@@ -204,7 +204,7 @@ describe('a form of ours', () => {
     expect((await saved(data.reference)).consent_version).toMatch(/^privacy-policy@/)
   })
 
-  it('is limited by network and by email address, while others get through', async () => {
+  it('is limited by network and by email address, without affecting others', async () => {
     const from = (ip: string) => apiAs(app, null, { ip })
     const one = from('203.0.113.7')
     let taken = 0
@@ -321,8 +321,8 @@ describe('staff', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('comes out of the database and the mail exactly as it went in, or is refused at its field', async () => {
+describe('a submitted text', () => {
+  it('is stored and mailed unchanged, or refused at its field', async () => {
     const typed = fc.string({ unit: 'binary', maxLength: 60 })
     const arabic = fc.string({
       unit: fc.constantFrom(...'ابجد هوز ٤٢ <b>&"\'\u202e\u200f\u0000\n\t🕌e\u0301⟦0⟧%s'),

@@ -122,7 +122,7 @@ describe('the summary of an order', () => {
 })
 
 describe("a learner's orders", () => {
-  it('contain only their own, the newest first, one list page at a time', async () => {
+  it('contain only the learner’s own, newest first, one list page at a time', async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun()
     await order(app.db, { courseId, scheduleId, userId: sara.id, status: 'expired', createdAt: inDays(-2) })

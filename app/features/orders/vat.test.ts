@@ -21,7 +21,7 @@ describe('the VAT of a sale', () => {
     expect(priceOf(115_00, null, vat)).toMatchObject({ netHalalas: 115_00, vatHalalas: 0, vatRatePercent: 0 })
   })
 
-  it('is zero for a citizen in a programme whose VAT the state bears, and the standard rate for others', () => {
+  it('is zero for a citizen in a programme whose VAT the state pays, and the standard rate for others', () => {
     const long = course({ zeroRatedForCitizens: true })
     expect(vatOfSale({ vatRatePercent: 15 }, long, CITIZEN)).toEqual({
       ...{ treatment: 'zero', ratePercent: 0, reasonCode: 'VATEX-SA-EDU' },

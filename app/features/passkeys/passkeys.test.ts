@@ -39,8 +39,8 @@ const codeOf = ({ status, error }: { status: number; error?: { code: string } })
 const REFUSED = [400, 'passkeyRefused']
 const EXPIRED = [400, 'passkeyExpired']
 
-describe('signing in by a passkey', () => {
-  it('takes nothing but the passkey, and is told by email from a new device', async () => {
+describe('signing in with a passkey', () => {
+  it('needs nothing but the passkey, and is notified by email from a new device', async () => {
     const { email, device } = await keyed()
     const browser = browserOf(app)
     const { status, data } = await fresh(device, browser)
@@ -62,7 +62,7 @@ describe('signing in by a passkey', () => {
     expect((await fresh(device)).data.userData.email).toBe(email)
   })
 
-  it('opens the rights of staff without any other second factor', async () => {
+  it('gives staff their rights without another second factor', async () => {
     const { browser, email, device } = await keyed()
     await app.db
       .updateTable('users')
@@ -75,7 +75,7 @@ describe('signing in by a passkey', () => {
     expect((await other.call('GET', 'admin/orders')).status).toBe(200)
   })
 
-  it('is refused with the signature of another key, and for an unknown passkey in the same words', async () => {
+  it('is refused for the signature of another key and for an unknown passkey with the same text', async () => {
     const { device } = await keyed()
     const stranger = deviceOf()
     const browser = browserOf(app)
@@ -107,7 +107,7 @@ describe('signing in by a passkey', () => {
     expect(codeOf(await signIn(browser, { ...signed, response: { ...signed.response, userHandle } }))).toEqual(REFUSED)
   })
 
-  it('uses a challenge up, whatever came of it', async () => {
+  it('uses each challenge once, whether it succeeds or fails', async () => {
     const { device } = await keyed()
     const browser = browserOf(app)
     const { data } = await browser.call('POST', 'Auth/passkey/options', { body: {} })
@@ -118,7 +118,7 @@ describe('signing in by a passkey', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('takes a challenge of ours only, for ten minutes, asked for to sign in', async () => {
+  it('accepts only challenges issued by us for sign-in in the last ten minutes', async () => {
     const { device, browser } = await keyed()
     expect(codeOf(await signIn(browser, device.get({ challenge: 'A'.repeat(43) })))).toEqual(EXPIRED)
     expect(codeOf(await signIn(browser, await assertion(browser, device, 'prove')))).toEqual(EXPIRED)
@@ -127,7 +127,7 @@ describe('signing in by a passkey', () => {
     expect(codeOf(await signIn(browser, late))).toEqual(EXPIRED)
   })
 
-  it('is refused when the counter goes back: the key may have been copied', async () => {
+  it('is refused when the counter decreases: the key may have been copied', async () => {
     const { device } = await keyed({ counts: true })
     expect((await fresh(device)).status).toBe(200)
     device.setCounter(7)
@@ -142,13 +142,13 @@ describe('signing in by a passkey', () => {
     expect(codeOf(await fresh(device))).toEqual(REFUSED)
   })
 
-  it('opens no account that is suspended', async () => {
+  it('is refused for a suspended account', async () => {
     const { device, email } = await keyed()
     await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', email).execute()
     expect(codeOf(await fresh(device))).toEqual(REFUSED)
   })
 
-  it('asks everybody for the same, whoever has passkeys', async () => {
+  it('sends the same options to everyone, with or without passkeys', async () => {
     const { browser } = await keyed()
     const [mine, nobodys] = await Promise.all(
       [browser, browserOf(app)].map((one) => one.call('POST', 'Auth/passkey/options', { body: {} })),
@@ -160,7 +160,7 @@ describe('signing in by a passkey', () => {
 })
 
 describe('the passkeys of an account', () => {
-  it('are added, called by their maker or the device, renamed and removed, and its owner hears of it', async () => {
+  it('are added, named after their provider or device, renamed and removed, and the owner is notified', async () => {
     const { browser, email, passkey, device } = await keyed({ aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' })
     expect(passkey).toMatchObject({ name: 'iCloud Keychain', isSynced: true, lastUsedAt: null })
     expect((await app.mails(email))[0]!.subject).toBe('A passkey was added to your account')
@@ -177,7 +177,7 @@ describe('the passkeys of an account', () => {
     expect((await browser.call('DELETE', `Profile/passkeys?id=${device.id}`)).status).toBe(404)
   })
 
-  it('are asked for as ones that are found without a name, that verify, and that are not there yet', async () => {
+  it('are created as discoverable, with user verification and without those that exist', async () => {
     const { browser, device, email } = await keyed()
     const { data } = await browser.call('POST', 'Profile/passkeys/options', { body: {}, lang: 'ar' })
     expect(data).toMatchObject({
@@ -216,7 +216,7 @@ describe('the passkeys of an account', () => {
     expect((await two.browser.call('GET', 'Profile/passkeys')).data).toEqual([])
   })
 
-  it('are changed only after a fresh proof', async () => {
+  it('are changed only after recent re-authentication', async () => {
     const { browser, device } = await keyed()
     const { data: options } = await browser.call('POST', 'Profile/passkeys/options', { body: {} })
     app.advance(10 * MINUTE_MS)
@@ -230,7 +230,7 @@ describe('the passkeys of an account', () => {
     expect((await browser.call('GET', 'Profile/passkeys')).status).toBe(200)
   })
 
-  it('are twenty at most', async () => {
+  it('are limited to twenty', async () => {
     const { browser, device, email } = await keyed()
     const { id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const [row] = await app.db.selectFrom('passkeys').selectAll().where('id', '=', device.id).execute()
@@ -243,7 +243,7 @@ describe('the passkeys of an account', () => {
     expect(full.error.description).toContain('20')
   })
 
-  it('what was asked of them is forgotten when it is over', async () => {
+  it('have their expired challenges deleted', async () => {
     const { browser } = await newPerson(app)
     await browser.call('POST', 'Auth/passkey/options', { body: {} })
     app.advance(11 * MINUTE_MS)
@@ -252,7 +252,7 @@ describe('the passkeys of an account', () => {
   })
 })
 
-describe('a proof by passkey', () => {
+describe('re-authentication by passkey', () => {
   it('is offered after the password, and renews the session', async () => {
     const { browser, device } = await keyed()
     app.advance(11 * MINUTE_MS)
@@ -275,7 +275,7 @@ describe('a proof by passkey', () => {
     expect((await browserOf(app).call('POST', 'Auth/passkey/options', { body: { purpose: 'prove' } })).status).toBe(401)
   })
 
-  it('lets an account without a password set one, and a mailed code helps where the passkey is not at hand', async () => {
+  it('lets an account without a password set one, also by a mailed code when the passkey is unavailable', async () => {
     const { browser, device, email } = await keyed()
     await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
     app.advance(11 * MINUTE_MS)

@@ -42,7 +42,7 @@ async function rightToReset(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by way of a mailed code, and every session ends', async () => {
+  it('is replaced with a mailed code, and every session ends', async () => {
     const { email, browser, tokens } = await newPerson(app)
     expect((await forgot(email)).data).toEqual({ resendAfterSeconds: 60, requestToken: expect.any(String) })
     const code = await mailedCode(app, email)
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('is told to the owner in the language of the account, without any password', async () => {
+  it('is reported to the owner in the language of the account, without any password', async () => {
     const { email } = await learner(app.db, { lang: 'ar' })
     const resetToken = await rightToReset(email)
     await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed }, lang: 'en' })
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('is set in a browser by its cookie alone, which scripts cannot read', async () => {
+  it('is set in a browser with only its cookie, which scripts cannot read', async () => {
     const { email } = await newPerson(app)
     const browser = browserOf(app)
     await forgot(email, browser)
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('does not open the account past its second factor', async () => {
+  it('does not bypass the second factor', async () => {
     const person = await learner(app.db)
     const now = new Date()
     await app.db
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, NEW)).data.requiresTwoFactor).toBe(true)
   })
 
-  it('ends a sign-in that waits for its second step since the former password', async () => {
+  it('cancels a sign-in that passed the former password and waits for its second factor', async () => {
     const { email } = await newPerson(app)
     const now = new Date()
     await app.db
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect(waiting[0]!.ended_at).not.toBeNull()
   })
 
-  it('lets the owner in at once after strangers guessed at the former password', async () => {
+  it('lets the owner sign in immediately after attackers guessed at the former password', async () => {
     const { email } = await newPerson(app)
     for (let guess = 0; guess < 6; guess += 1) await signIn(email, `Wrong-${guess}-words`)
     expect((await signIn(email, PASSWORD)).status).toBe(429)
@@ -131,8 +131,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the code and the right that it gives', () => {
-  it('refuses a wrong code, and every code after five tries', async () => {
+describe('the code and its reset token', () => {
+  it('refuses a wrong code, and every code after five attempts', async () => {
     const { email } = await newPerson(app)
     await forgot(email)
     const code = await mailedCode(app, email)
@@ -144,7 +144,7 @@ describe('the code and the right that it gives', () => {
     expect(error.description).toBe('The OTP has expired. Please request a new one.')
   })
 
-  it('evaluates at most five of many guesses sent at once', async () => {
+  it('evaluates at most five of many concurrent attempts', async () => {
     const { email } = await newPerson(app)
     await forgot(email)
     const code = await mailedCode(app, email)
@@ -154,7 +154,7 @@ describe('the code and the right that it gives', () => {
     expect(new Set(others)).toEqual(new Set(['codeExpired', 'tooManyRequests']))
   })
 
-  it('is over after ten minutes, and when a newer one was sent', async () => {
+  it('expires after ten minutes, and when a newer one is sent', async () => {
     const { email } = await newPerson(app)
     await forgot(email)
     const first = await mailedCode(app, email)
@@ -167,7 +167,7 @@ describe('the code and the right that it gives', () => {
     expect((await validate(email, second)).error.code).toBe('codeExpired')
   })
 
-  it('gives one token: the same again when its form comes twice, and no more after that', async () => {
+  it('gives one token: the same one when its form is submitted twice, and none after that', async () => {
     const { email } = await newPerson(app)
     const browser = browserOf(app)
     await forgot(email, browser)
@@ -183,7 +183,7 @@ describe('the code and the right that it gives', () => {
     expect(await rightsOf(email)).toBe(1)
   })
 
-  it('gives one token to several who type it at once', async () => {
+  it('gives one token to several concurrent requests', async () => {
     const { email } = await newPerson(app)
     await forgot(email)
     const code = await mailedCode(app, email)
@@ -192,7 +192,7 @@ describe('the code and the right that it gives', () => {
     expect(await rightsOf(email)).toBe(1)
   })
 
-  it('sets a password once; the same form twice is answered alike', async () => {
+  it('sets a password once; a repeated form gets the same response', async () => {
     const { email } = await newPerson(app)
     const resetToken = await rightToReset(email)
     const reset = (password = NEW) =>
@@ -208,7 +208,7 @@ describe('the code and the right that it gives', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('ends with whatever else was given to the same account', async () => {
+  it('expires together with all other codes and tokens of the account', async () => {
     const { email } = await newPerson(app)
     const first = await rightToReset(email)
     await forgot(email)
@@ -221,7 +221,7 @@ describe('the code and the right that it gives', () => {
     expect((await validate(email, code)).error.code).toBe('codeExpired')
   })
 
-  it('is over after fifteen minutes', async () => {
+  it('expires after fifteen minutes', async () => {
     const { email } = await newPerson(app)
     const resetToken = await rightToReset(email)
     app.advance(15 * MINUTE_MS + 1000)
@@ -241,7 +241,7 @@ describe('the code and the right that it gives', () => {
     expect([status, error.code]).toEqual([400, code])
   })
 
-  it('is not asked for more than five times an hour, whoever owns the address', async () => {
+  it('can be requested five times an hour, for known and unknown addresses', async () => {
     const { email } = await newPerson(app)
     for (const address of [email, 'nobody-at-all@example.com']) {
       expect((await forgot(address)).status).toBe(200)
@@ -257,7 +257,7 @@ describe('the code and the right that it gives', () => {
     }
   })
 
-  it('goes on with the code on its way when the address is typed again', async () => {
+  it('keeps the code that was sent when the address is entered again', async () => {
     const { email } = await newPerson(app)
     const browser = browserOf(app)
     await forgot(email, browser)
@@ -272,7 +272,7 @@ describe('the code and the right that it gives', () => {
   })
 })
 
-describe('a stranger who knows the address', () => {
+describe('an attacker who knows the address', () => {
   it.each([
     ['a browser', async (email: string) => asking(email, browserOf(app))],
     ['an app', async (email: string) => asking(email, app)],
@@ -304,7 +304,7 @@ describe('a stranger who knows the address', () => {
     expect((await later.type(await mailedCode(app, other.email))).status).toBe(200)
   })
 
-  it('cannot pass for the one who asked by a token of their own', async () => {
+  it('cannot use their own token in place of the owner’s', async () => {
     const { email } = await newPerson(app)
     await asking(email, browserOf(app))
     const code = await mailedCode(app, email)
@@ -323,7 +323,7 @@ describe('a stranger who knows the address', () => {
   }
 })
 
-describe('nothing tells whether an address is known', () => {
+describe('nothing reveals whether an address is known', () => {
   /** Everything a stranger can see of the flow. */
   async function seen(email: string) {
     const view = ({ status, data, error }: Awaited<ReturnType<typeof forgot>>) => {
@@ -337,7 +337,7 @@ describe('nothing tells whether an address is known', () => {
     return flow
   }
 
-  it('an open, a suspended, a waiting and an unknown address look the same', async () => {
+  it('an active, a suspended, an unverified and an unknown address get the same response', async () => {
     const suspended = await learner(app.db, { status: 'suspended' })
     const waiting = signUpForm()
     await app.call('POST', 'Auth/register', { body: waiting })
@@ -350,7 +350,7 @@ describe('nothing tells whether an address is known', () => {
     expect(await seen('unknown-address@example.com')).toEqual(open)
   })
 
-  it('each address gets one mail, which says only to its owner how it stands', async () => {
+  it('each address gets one mail, which tells only its owner the status of the account', async () => {
     const suspended = await learner(app.db, { status: 'suspended' })
     const browser = browserOf(app)
     const own = signUpForm()
@@ -371,7 +371,7 @@ describe('nothing tells whether an address is known', () => {
     expect((await newest(strangers.email)).text).not.toContain('register-otp')
   })
 
-  it('a sign-up that a stranger typed is gone once the owner has set a password', async () => {
+  it('a registration by somebody else is deleted once the owner has set a password', async () => {
     const { email } = await newPerson(app)
     const stranger = signUpForm({ email, password: 'Stranger-1-words' })
     await app.call('POST', 'Auth/register', { body: stranger })

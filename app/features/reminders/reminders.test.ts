@@ -66,7 +66,7 @@ describe('a reminder of an unpaid order', () => {
     expect(await endingReminders(over.id)).toHaveLength(1)
   })
 
-  it('by transfer is sent on the last day, unless a receipt is being checked and nothing else is asked for', async () => {
+  it('by transfer is sent on the last day, unless a receipt is under review and nothing else is requested', async () => {
     const [waits, checked, refused, restAsked] = [
       await awaitedTransfer(app),
       await awaitedTransfer(app),

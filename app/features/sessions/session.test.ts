@@ -54,7 +54,7 @@ describe('cookies', () => {
     }
   })
 
-  it('of nobody cost no look into the database', async () => {
+  it('without a session cost no database query', async () => {
     await app.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
     try {
       expect((await app.call('GET', 'auth/user-info')).status).toBe(401)
@@ -63,7 +63,7 @@ describe('cookies', () => {
     }
   })
 
-  it('that are worth nothing are cleared', async () => {
+  it('that are no longer valid are cleared', async () => {
     const browser = browserOf(app)
     browser.cookies.set('access', 'nonsense').set('refresh', 'A'.repeat(43))
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(401)
@@ -154,7 +154,7 @@ describe('the tokens of a session', () => {
 })
 
 describe('an access token', () => {
-  it('is good for 15 minutes', async () => {
+  it('is valid for 15 minutes', async () => {
     const { tokens } = await newPerson(app)
     app.advance(14 * MINUTE_MS)
     expect((await whoIs(tokens.accessToken)).status).toBe(200)

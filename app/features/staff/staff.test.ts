@@ -61,7 +61,7 @@ describe('the first Owner', () => {
     expect(actions.map(({ action }) => action)).toEqual(['staff.invite', 'staff.join'])
   })
 
-  it('is refused every way out while being the only one', async () => {
+  it('cannot be suspended, deleted or given another role while being the only one', async () => {
     const email = 'owner@institute.example'
     for (const args of [
       ['suspend', email],

@@ -9,7 +9,7 @@ const product = startProduct()
 const { post, login, subjects, guarded, withApp } = product
 
 describe('an authenticator app', () => {
-  it('counts as RFC 6238 says', () => {
+  it('computes codes as in RFC 6238', () => {
     const secret = Buffer.from('12345678901234567890')
     const times = { 59: '94287082', 1111111109: '07081804', 1234567890: '89005924', 20000000000: '65353130' }
     for (const [seconds, code] of Object.entries(times))
@@ -33,7 +33,7 @@ describe('an authenticator app', () => {
     expect(() => unseal(settings, 7, other)).toThrow()
   })
 
-  it('is begun, confirmed, signs in, and each of its codes works once', async () => {
+  it('is set up, confirmed and signs in; each of its codes works once', async () => {
     const { email, browser } = await newPerson(product.app)
     const { secret, otpauthUrl, qrSvg, confirmed } = await withApp(browser)
     expect(otpauthUrl).toBe(`otpauth://totp/Maahad:${encodeURIComponent(email)}?secret=${secret}&issuer=Maahad`)
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     expect((await enter(appCode(product.app, secret, -1))).error.code).toBe('codeWrong')
   })
 
-  it('stands beside SMS, and is offered first, without a message being sent', async () => {
+  it('can be used beside SMS, and is offered first without sending a message', async () => {
     const { email, browser, phone } = await guarded()
     const { confirmed, secret } = await withApp(browser)
     expect(confirmed.data).toEqual({})

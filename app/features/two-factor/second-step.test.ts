@@ -9,7 +9,7 @@ const product = startProduct()
 const { post, login, subjects, guarded } = product
 
 describe('signing in by SMS', () => {
-  it('asks for the code that it sent, and opens the session with it', async () => {
+  it('asks for the code that was sent, and starts the session with it', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const browser = browserOf(product.app)
@@ -32,7 +32,7 @@ describe('signing in by SMS', () => {
     expect((await product.app.call('GET', 'auth/user-info', { token: browser.tokens().accessToken })).status).toBe(200)
   })
 
-  it('works for apps, which hold the challenge themselves, and in Arabic digits', async () => {
+  it('works for apps, which store the challenge themselves, and in Arabic digits', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { data } = await login(email)
@@ -42,7 +42,7 @@ describe('signing in by SMS', () => {
     expect((await post('auth/login-with-2fa', body)).error.code).toBe('signInExpired')
   })
 
-  it('says what is wrong in the words of the specification', async () => {
+  it('reports errors with the texts of the specification', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
@@ -64,7 +64,7 @@ describe('signing in by SMS', () => {
     expect(long.error.fields!.code![0]).toMatch(/8/)
   })
 
-  it('sends another code after a minute, and the one before ends', async () => {
+  it('sends another code after a minute, and the earlier one expires', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
@@ -79,7 +79,7 @@ describe('signing in by SMS', () => {
     expect((await post('auth/login-with-2fa', body(code))).status).toBe(200)
   })
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
@@ -89,7 +89,7 @@ describe('signing in by SMS', () => {
     expect((await post('Auth/resend-2fa', { challenge })).error.code).toBe('signInExpired')
   })
 
-  it('begun twice in a minute takes the one code that was sent, at the newer sign-in only', async () => {
+  it('started twice in a minute accepts the one code that was sent, at the newer sign-in only', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const older = (await login(email)).data
@@ -111,7 +111,7 @@ describe('signing in by SMS', () => {
     expect(error.code).toBe('codeWrong')
   })
 
-  it('keeps neither the challenge nor the code in its tables', async () => {
+  it('stores neither the challenge nor the code as plain text', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
@@ -125,8 +125,8 @@ describe('signing in by SMS', () => {
   })
 })
 
-describe('guessing at the second step', () => {
-  it('evaluates five of 200 guesses that come at once', async () => {
+describe('guessing the second factor', () => {
+  it('evaluates five of 200 concurrent attempts', async () => {
     const { email, phone } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
@@ -141,7 +141,7 @@ describe('guessing at the second step', () => {
     expect(new Set(codes)).toEqual(new Set(['codeWrong', 'codeExpired', 'tooManyRequests']))
   })
 
-  it('evaluates five of 200 backup codes that come at once', async () => {
+  it('evaluates five of 200 concurrent backup codes', async () => {
     const { email } = await guarded()
     product.app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
@@ -153,7 +153,7 @@ describe('guessing at the second step', () => {
     expect(answers.filter(({ error }) => error.code === 'codeWrong')).toHaveLength(5)
   })
 
-  it('would evaluate more if the tries were read first and written later', async () => {
+  it('would evaluate more if the attempts were read first and written later', async () => {
     const { email } = await guarded()
     const { id } = await product.app.db
       .selectFrom('users')
@@ -182,7 +182,7 @@ describe('guessing at the second step', () => {
     expect(evaluated.length).toBeGreaterThan(5)
   })
 
-  it('meets growing waits over many sign-ins, fewer than fifty guesses a day, and a known device goes on', async () => {
+  it('is slowed by growing waits to fewer than fifty attempts a day, while a trusted device can still sign in', async () => {
     const { email, browser, backupCodes } = await guarded()
     await post('Auth/logout', {}, browser)
     let evaluated = 0
@@ -207,7 +207,7 @@ describe('guessing at the second step', () => {
 })
 
 describe('a backup code', () => {
-  it('signs in once, in groups as it was written down, and its owner is told', async () => {
+  it('signs in once, also typed in groups, and its owner is notified', async () => {
     const { email, backupCodes } = await guarded()
     expect(new Set(backupCodes).size).toBe(10)
     expect(backupCodes.every((code) => /^\d{8}$/.test(code))).toBe(true)
@@ -221,7 +221,7 @@ describe('a backup code', () => {
     expect(mail!.text).toContain('You have 9 codes left.')
   })
 
-  it('is accepted once when 50 sign-ins use it at once', async () => {
+  it('is accepted once when 50 sign-ins use it concurrently', async () => {
     const { email, backupCodes } = await guarded()
     const challenges: string[] = []
     for (let n = 0; n < 50; n++) challenges.push((await login(email)).data.challenge)
@@ -233,7 +233,7 @@ describe('a backup code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is accepted once when one sign-in sends it 50 times at once', async () => {
+  it('is accepted once when one sign-in sends it 50 times concurrently', async () => {
     const { email, backupCodes } = await guarded()
     const { challenge } = (await login(email)).data
     const answers = await Promise.all(
@@ -249,7 +249,7 @@ describe('a backup code', () => {
     expect(Number(backup_codes_left)).toBe(9)
   })
 
-  it('is not stored as it is, and is renewed behind the password', async () => {
+  it('is stored only as a hash, and is renewed only with the password', async () => {
     const { email, browser, backupCodes } = await guarded()
     const rows = await product.app.db.selectFrom('backup_codes').select('code_hash').execute()
     for (const code of backupCodes) expect(rows.some(({ code_hash }) => code_hash.includes(code))).toBe(false)

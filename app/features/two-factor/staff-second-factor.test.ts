@@ -22,7 +22,7 @@ describe('a member of staff', () => {
   const orders = (browser: TestBrowser) => browser.call('GET', 'admin/orders')
   const answerOf = ({ status, error }: Awaited<ReturnType<typeof orders>>) => [status, error?.code]
 
-  it('has no rights of staff before a second factor is on, is led there, and has them at once after that', async () => {
+  it('gets no staff rights until a second factor is on, is redirected to set one up, and then has them immediately', async () => {
     const { browser, email } = await colleague()
     expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
     expect((await browser.call('GET', 'Articles/filter-articles?IsDraft=true')).status).toBe(403)
@@ -40,7 +40,7 @@ describe('a member of staff', () => {
     expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
   })
 
-  it('is asked for one in every role of the staff, and nobody else is', async () => {
+  it('needs a second factor in every staff role; other users do not', async () => {
     const { browser, email } = await newPerson(product.app)
     expect(answerOf(await orders(browser))).toEqual([403, 'forbidden'])
     for (const role of ['Teacher', 'Content', 'Finance']) {
@@ -65,7 +65,7 @@ describe('a member of staff', () => {
     expect((await learner.browser.call('GET', 'auth/user-info')).status).toBe(200)
   })
 
-  it('uses an access token for an hour at most between two calls, also without renewing it', async () => {
+  it('cannot use an access token after an hour without a call, even without a refresh', async () => {
     const { browser } = await colleague()
     await withApp(browser)
     product.app.advance(14 * MINUTE_MS)
@@ -84,7 +84,7 @@ describe('a member of staff', () => {
     expect(await hoursOf((await newPerson(product.app)).email)).toBe(30 * 24)
   })
 
-  it('proves again who it is before money is refunded, ten minutes after the last proof', async () => {
+  it('must re-authenticate before a refund when the last re-authentication is ten minutes old', async () => {
     const { browser } = await colleague()
     await withApp(browser)
     const refund = () =>

@@ -46,7 +46,7 @@ describe('turning the second factor on and off', () => {
     )
   })
 
-  it('bears few guesses at the password from a session that was left open', async () => {
+  it('allows few attempts at the password from an open session', async () => {
     const { browser } = await guarded()
     const statuses: number[] = []
     for (let n = 1; n <= 6; n++)
@@ -54,7 +54,7 @@ describe('turning the second factor on and off', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  it('asks an account without a password for a proof of the last minutes', async () => {
+  it('requires recent re-authentication of an account without a password', async () => {
     const { browser, email } = await newPerson(product.app, browserOf(product.app), { phone: '0555555502' })
     await verifiedPhone(product.app, browser)
     await product.app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
@@ -72,7 +72,7 @@ describe('turning the second factor on and off', () => {
 })
 
 describe('the phone', () => {
-  it('becomes the account’s once its code was typed, and its owner is told', async () => {
+  it('is saved once its code is confirmed, and its owner is notified', async () => {
     const { browser, email } = await newPerson(product.app, browserOf(product.app), { phone: '0555555503' })
     const asked = await post('Profile/phone', { phone: '٠٥٥٥٥٥٥٥٠٤' }, browser)
     expect(asked.data).toEqual({ resendAfterSeconds: 60 })
@@ -88,7 +88,7 @@ describe('the phone', () => {
     expect(await subjects(email)).toContain('The mobile number of your account has changed')
   })
 
-  it('is changed only with a proof of the last ten minutes', async () => {
+  it('is changed only after re-authentication in the last ten minutes', async () => {
     const { browser } = await newPerson(product.app)
     product.app.advance(10 * MINUTE_MS + 1000)
     const change = () => post('Profile/phone', { phone: '0555555505' }, browser)
@@ -99,7 +99,7 @@ describe('the phone', () => {
     expect((await change()).status).toBe(200)
   })
 
-  it('bears five guesses of 200 that come at once', async () => {
+  it('evaluates five of 200 concurrent attempts', async () => {
     const { browser } = await newPerson(product.app)
     await post('Profile/phone', { phone: '0555555506' }, browser)
     const code = await messagedCode(product.app, '+966555555506')
@@ -116,8 +116,8 @@ describe('the phone', () => {
   })
 })
 
-describe('a proof', () => {
-  it('is had by the app or by SMS, too, each code once', async () => {
+describe('re-authentication', () => {
+  it('also accepts a code of the app or by SMS, each code once', async () => {
     const { browser, phone } = await guarded()
     const { secret } = await withApp(browser)
     product.app.advance(12 * MINUTE_MS)

@@ -119,7 +119,7 @@ describe('the rules across fields', () => {
 })
 
 describe('an application', () => {
-  it('is saved with its CV, mailed to the institute, and confirmed without a word of it', async () => {
+  it('is saved with its CV, mailed to the institute, and confirmed without repeating its content', async () => {
     const { data: cv } = await sendCv(pdf(), 'سيرة هند.pdf')
     const { status, data } = await apply({ cvId: cv.id, researches: JSON.stringify(APPLICATION.researches) })
     expect(status).toBe(201)
@@ -214,7 +214,7 @@ describe('an application', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('says at every field at once what is wrong, in both languages', async () => {
+  it('reports all invalid fields together, in both languages', async () => {
     const form = {
       name: 'R2',
       email: 'x@',
