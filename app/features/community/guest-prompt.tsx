@@ -13,7 +13,7 @@ export function GuestPrompt({ returnTo }: { returnTo: string }) {
         {t.guestTitle}
       </h2>
       <p>{t.guestBody}</p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink to={links.login(returnTo)} size="small">
           {t.login}
         </ButtonLink>

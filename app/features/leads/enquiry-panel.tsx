@@ -45,7 +45,7 @@ export function EnquiryPanel({ kind, section: { key, title, body }, institute, b
             <h3>{t.enquiries.next}</h3>
             <p>{t.leads.next[kind]}</p>
           </div>
-          <div className={styles.ways}>
+          <div className={styles.alternatives}>
             <h3>{t.enquiries.rather}</h3>
             <ButtonLink to={whatsappLink(whatsapp)} variant="quiet" icon="whatsapp">
               {t.ways.whatsapp}

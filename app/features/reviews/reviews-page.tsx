@@ -70,7 +70,7 @@ function Summary({ reviews }: { reviews: Reviews }) {
   if (average === undefined) return null
   return (
     <div className={styles.summary}>
-      <div className={styles.whole}>
+      <div className={styles.overall}>
         <p>
           <span className="visually-hidden">{t.average}: </span>
           <bdi dir="ltr" className={styles.average}>

@@ -21,7 +21,7 @@ export function NoResults({ term, specializations }: { term: string; specializat
         title={<bdi>{t.noneTitle(term)}</bdi>}
         body={t.noneBody}
         action={
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonLink to={links.courses()}>{t.browse}</ButtonLink>
             <ButtonLink to={links.contact} variant="quiet">
               {t.ask}
@@ -50,7 +50,7 @@ export function PopularFields({ specializations }: { specializations: Fields }) 
           <li key={id} className={styles.field}>
             <FieldMark mark={mark} colour={colour} />
             <div>
-              <Link to={links.courses({ specialization: id })} className={styles.whole}>
+              <Link to={links.courses({ specialization: id })} className={styles.cardLink}>
                 <ContentText>{name}</ContentText>
               </Link>
               <p>{t.coursesCount(coursesCount)}</p>

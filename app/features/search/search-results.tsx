@@ -56,7 +56,7 @@ export function SearchResults({ term, found }: { term: string; found: Results })
             <li key={id} className={styles.field}>
               <FieldMark mark={mark} colour={colour} />
               <div>
-                <Link to={links.courses({ specialization: id })} className={styles.whole}>
+                <Link to={links.courses({ specialization: id })} className={styles.cardLink}>
                   <Marked term={marks}>{name}</Marked>
                 </Link>
                 <p>{t.coursesCount(coursesCount)}</p>
@@ -72,7 +72,7 @@ export function SearchResults({ term, found }: { term: string; found: Results })
               <Picture src={image} alt="" width={160} height={100} className={styles.cover} />
               <div>
                 <h3>
-                  <Link to={links.article(slug)} className={styles.whole}>
+                  <Link to={links.article(slug)} className={styles.cardLink}>
                     <Marked term={marks}>{title}</Marked>
                   </Link>
                 </h3>

@@ -84,7 +84,7 @@ function Combobox({ input }: { input: RefObject<HTMLInputElement | null> }) {
               </span>,
             )}
         </div>
-        {options === 0 && <Told suggesting={suggesting} retry={() => setAttempt(attempt + 1)} />}
+        {options === 0 && <Message suggesting={suggesting} retry={() => setAttempt(attempt + 1)} />}
       </div>
     </>
   )
@@ -112,11 +112,11 @@ function OptionBody({ option, term }: { option: Option; term: string }) {
 }
 
 /** Shown in place of options. */
-function Told({ suggesting: { status, term, found }, retry }: { suggesting: Suggesting; retry: () => void }) {
+function Message({ suggesting: { status, term, found }, retry }: { suggesting: Suggesting; retry: () => void }) {
   const t = useTexts('search')
   if (status === 'failed')
     return (
-      <div className={styles.told}>
+      <div className={styles.message}>
         <p>{t.failed}</p>
         <button type="button" className={styles.retry} tabIndex={-1} onClick={retry}>
           {t.retry}
@@ -125,7 +125,7 @@ function Told({ suggesting: { status, term, found }, retry }: { suggesting: Sugg
     )
   if (found)
     return (
-      <div className={styles.told}>
+      <div className={styles.message}>
         <p>
           <bdi>{t.none(term)}</bdi>
         </p>

@@ -18,7 +18,7 @@ type Props = {
 export function AttachedFile({ name, size, mark = <Icon name="document" size={28} />, children }: Props) {
   const lang = useLang()
   return (
-    <p className={styles.kept}>
+    <p className={styles.attached}>
       <span className={styles.mark}>{mark}</span>
       <span className={styles.facts}>
         <bdi className={styles.name}>{name}</bdi>

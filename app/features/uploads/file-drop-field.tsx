@@ -159,7 +159,7 @@ export function FileDropField<T extends SavedFile>({
       <div role="alert">
         <FieldErrorText id={id} errors={refusals} />
       </div>
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {[isSending ? (isWaiting ? texts.waits : '') : lastStep, note].filter(Boolean).join(' ')}
       </p>
     </fieldset>

@@ -21,7 +21,7 @@ export default function ErrorScreen() {
           <span className={styles.motif} aria-hidden />
           <h1>{t.errorTitle}</h1>
           <p>{t.errorBody}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonLink to={links.home} reloadDocument size="large">
               {t.errorHome}
             </ButtonLink>

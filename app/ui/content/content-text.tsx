@@ -4,8 +4,8 @@ import styles from './content-text.module.css'
 /** A text of the content: marks an untranslated one as Arabic, and keeps names such as SHRM-CP on one line. */
 export function ContentText({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
-  const words = withoutBreaks(children)
-  return own.lang ? <span {...own}>{words}</span> : words
+  const text = withoutBreaks(children)
+  return own.lang ? <span {...own}>{text}</span> : text
 }
 
 const HYPHENATED = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/
@@ -19,7 +19,7 @@ function withoutBreaks(text: string) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <span key={place} className={styles.whole}>
+      <span key={place} className={styles.unbroken}>
         {part}
       </span>
     ),

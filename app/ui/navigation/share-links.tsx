@@ -30,11 +30,11 @@ export function ShareLinks({ address, title }: { address: string; title: string 
   return (
     <div className={styles.share}>
       <h2 className={styles.title}>{t.share}</h2>
-      <ul className={styles.ways}>
+      <ul className={styles.links}>
         {ways.map(({ name, icon, href }) => (
           <li key={name}>
             <a
-              className={styles.way}
+              className={styles.link}
               href={href}
               rel="noopener noreferrer"
               target={name === 'email' ? undefined : '_blank'}

@@ -78,7 +78,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
       {hasScripts || isEarly ? (
         <div className={classNames(styles.steps, isEarly && styles.stepwise)}>
           <Steps steps={STEPS.map((name) => t.marks[name])} current={step} />
-          <p className={styles.kept}>{t.kept}</p>
+          <p className={styles.saved}>{t.kept}</p>
         </div>
       ) : null}
       {summaryFailure ? <FormErrors failure={summaryFailure} {...summaryOf(errors, labels, t.lists)} /> : null}
@@ -126,7 +126,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
           <SubmitButton
             key="send"
             size="large"
-            {...(isEarly ? { className: isLast ? undefined : styles.whole, 'data-replay': isLast || undefined } : {})}
+            {...(isEarly ? { className: isLast ? undefined : styles.later, 'data-replay': isLast || undefined } : {})}
           >
             {enquiries.send.trainer}
           </SubmitButton>
@@ -156,7 +156,7 @@ function Section({
   const name = STEPS[place]!
   return (
     <section
-      className={classNames(styles.step, isLater && styles.whole)}
+      className={classNames(styles.step, isLater && styles.later)}
       data-step={place}
       hidden={isHidden}
       aria-labelledby={`step-${name}`}
