@@ -1,4 +1,4 @@
-/** Accounts: the entrance, sign-up, the code, sign-in. */
+/** Accounts: the layout of the sign-in pages, sign-up, the code, sign-in. */
 export const accounts = {
   fields: {
     firstName: 'الاسم الأول',

@@ -22,7 +22,7 @@ const seatsLeft = (n: number) =>
 
 /** Arabic is the source: English must match its type. */
 export const catalogue = {
-  /** By the listing's number. */
+  /** Keys are the numbers of the listing's filter. */
   categories: { 1: 'كل البرامج', 2: 'دورات تطويرية', 3: 'دورات تأهيلية', 4: 'دبلومات' },
   delivery: { 1: 'حضوري', 2: 'مسجّل', 3: 'عن بُعد' },
   levels: { 1: 'مبتدئ', 2: 'متوسط', 3: 'متقدم' },

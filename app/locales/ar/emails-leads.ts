@@ -1,4 +1,4 @@
-/** What mails about enquiries say. Arabic is the source: English must match its type. */
+/** Mails about enquiries. Arabic is the source: English must match its type. */
 export const leadEmails = {
   reference: 'الرقم المرجعي',
   confirmation: {

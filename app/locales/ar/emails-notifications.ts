@@ -10,7 +10,7 @@ const news = (n: number) =>
     other: '{n} مستجد',
   })
 
-/** What members are told by mail. Names are isolated by whoever fills them in. */
+/** Mails about notifications. The caller isolates names for bidirectional text. */
 export const notificationEmails = {
   mention: {
     subject: (name: string) => `ذكرك ${name}`,

@@ -10,7 +10,7 @@ const codesLeft = (n: number) =>
     other: 'بقي لديك {n} رمز.',
   })
 
-/** The mails about what guards an account. */
+/** Mails about the security of an account. */
 export const securityEmails = {
   notices: {
     twoFactorOn: {

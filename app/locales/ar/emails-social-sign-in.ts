@@ -1,4 +1,4 @@
-/** The mails about signing in by an account that somebody has elsewhere. */
+/** Mails about signing in with an account of another provider. */
 export const socialSignInEmails = {
   addressCode: {
     subject: (code: string) => `رمز تأكيد بريدك في معهد: ${code}`,

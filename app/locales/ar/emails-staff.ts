@@ -1,4 +1,4 @@
-/** The mails to people who work for the institute. */
+/** Mails to the institute’s staff. */
 export const staffEmails = {
   roles: {
     Owner: 'مالك',

@@ -1,4 +1,4 @@
-/** The forms of enquiries and the page that each ends on. */
+/** The forms of enquiries, and the page after each is sent. */
 export const enquiries = {
   choose: 'اختر',
   noHospitality: 'دون ضيافة',
@@ -11,7 +11,7 @@ export const enquiries = {
     package: 'لغتها، مطبوعة أو رقمية، وما يلزم أن تشمله.',
     additions: 'ما تريدون تغييره في عمل الفريق، والمواعيد المناسبة، وأي طلب آخر.',
   },
-  /** Read by programs that fill every field, and by nobody else. */
+  /** The honeypot: only bots, which fill in every field, read it. */
   honeypot: 'اترك هذا الحقل فارغًا',
   consent: {
     before: 'أوافق على استخدام بياناتي للرد عليّ، كما في ',

@@ -32,7 +32,7 @@ export const invoice = {
     invoice: 'الإجمالي شامل ضريبة القيمة المضافة',
     'credit-note': 'المبلغ المُعاد شامل ضريبة القيمة المضافة',
   },
-  /** Of an institute that is not registered for VAT. */
+  /** The document of an institute that is not registered for VAT. */
   plain: {
     titles: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن' },
     columns: { price: 'السعر', total: 'الإجمالي' },

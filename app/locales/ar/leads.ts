@@ -1,4 +1,4 @@
-/** What enquiries are called, and what their forms ask: in pages, in mails and for the staff. */
+/** Names of enquiries and labels of their fields: in pages, in mails and for staff. */
 export const leads = {
   kinds: {
     contact: 'رسالة',

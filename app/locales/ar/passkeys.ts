@@ -1,4 +1,4 @@
-/** Passkeys: signing in by one, and those of an account. */
+/** Passkeys: signing in with one, and the passkeys of an account. */
 export const passkeys = {
   signIn: 'الدخول بمفتاح مرور',
   or: 'أو',

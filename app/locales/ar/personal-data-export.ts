@@ -1,4 +1,4 @@
-/** The archive that a person takes away: read on paper or on a screen, far from the site. */
+/** The archive of a user’s personal data, read on paper or on a screen, outside of the site. */
 export const exportTexts = {
   archive: 'maahad-my-data',
   readme: (name: string, when: string) => [

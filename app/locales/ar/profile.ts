@@ -1,6 +1,6 @@
 import { pluralAr } from '../format.ts'
 
-/** A person's own pages. */
+/** The pages of the user's own account. */
 export const profile = {
   navigation: 'أقسام حسابي',
   sections: {
@@ -176,7 +176,7 @@ export const profile = {
       sent: 'وصلنا طلبك، وسنرد عليك بالبريد.',
       requested: (day: string) => `طلبت الاسترداد في ${day}، ويراجعه فريقنا.`,
       declined: 'لم يُقبل طلب الاسترداد.',
-      /** Of an order that cost nothing. */
+      /** The label of an order whose total is zero. */
       freeRequested: (day: string) => `طلبت إلغاء تسجيلك في ${day}، ويراجعه فريقنا.`,
       freeDeclined: 'لم يُقبل طلب إلغاء التسجيل.',
       sending: (amount: string) => `وافقنا على استرداد ${amount}، والمبلغ في طريقه إليك.`,

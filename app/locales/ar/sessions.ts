@@ -1,4 +1,4 @@
-/** Where an account is signed in. */
+/** The list of an account’s sessions. */
 export const sessions = {
   title: 'الأجهزة والجلسات',
   lead: 'كل جهاز ومتصفح سُجّل فيه الدخول إلى حسابك. إن رأيت ما لا تعرفه فسجّل الخروج منه، ثم غيّر كلمة مرورك.',

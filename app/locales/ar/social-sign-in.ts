@@ -1,9 +1,9 @@
-/** Signing in by an account that somebody has elsewhere */
+/** Signing in with an account of another provider. */
 export const socialSignIn = {
   or: 'أو',
   via: 'المتابعة عبر',
 
-  /** Why it did not come to a sign-in. */
+  /** Why a sign-in failed. */
   reasons: {
     'external-denied': 'أُلغي الدخول قبل أن يكتمل. حاول مرة أخرى، أو ادخل بطريقة أخرى.',
     'external-expired': 'انتهت مهلة الدخول، أو بدأ في متصفح آخر. ابدأ من جديد.',

@@ -1,4 +1,4 @@
-/** The page on which an invited person opens an account. */
+/** The page on which an invited member of staff creates an account. */
 export const staff = {
   title: 'دعوة إلى فريق معهد',
   description: 'افتح حسابك للعمل في معهد.',

@@ -7,7 +7,7 @@ export const trainer = {
     documents: 'سيرتك الذاتية',
     review: 'المراجعة والإرسال',
   },
-  /** As short as they stand beside each other. */
+  /** Short labels, since they are shown beside each other. */
   marks: { person: 'بياناتك', experience: 'خبرتك', works: 'أبحاثك', documents: 'سيرتك', review: 'المراجعة' },
   leads: {
     person: 'كما هي في هويتك، لنعرف من نتحدث إليه.',

@@ -1,6 +1,6 @@
 import { pluralAr } from '../format.ts'
 
-/** The second step of signing in, what guards an account, and confirming that it is still you. */
+/** Second factors at sign-in, the security settings of an account, and re-authentication. */
 export const twoFactor = {
   methods: { sms: 'رسالة نصية', totp: 'تطبيق المصادقة', backup: 'رمز استرداد' },
   code: 'رمز التحقق',

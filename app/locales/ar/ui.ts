@@ -8,7 +8,7 @@ export const ui = {
   thePassword: 'كلمة المرور',
   ruleMet: 'تحقّق:',
   capsLock: 'زر الأحرف الكبيرة (Caps Lock) مفعّل.',
-  /** What the browser says at a field before scripts run. */
+  /** Messages of the browser’s own field validation, used before scripts run. */
   invalid: {
     missing: 'املأ هذا الحقل.',
     choose: 'اختر من القائمة.',

@@ -2,7 +2,7 @@ import type { emailFooter as source } from '../ar/email-footer.ts'
 
 export const emailFooter: typeof source = {
   product: 'Maahad',
-  /** Why one gets a mail about an account. */
+  /** Why the recipient gets a mail about an account. */
   reason:
     'You get this message because your address was used on our website. It was sent automatically; replies are not read.',
 }

@@ -1,6 +1,6 @@
 import type { leadEmails as source } from '../ar/emails-leads.ts'
 
-/** What the institute is told, it is told in Arabic. */
+/** Mails to the institute are in Arabic only. */
 export const leadEmails: Omit<typeof source, 'office'> = {
   reference: 'Reference number',
   confirmation: {
