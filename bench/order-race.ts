@@ -14,7 +14,7 @@ const TRIES = 4
 /** Buyers beyond this number wait for a connection. */
 const CONNECTIONS = 200
 
-/** False when a limit is passed or never reached, something stays held at the end, or a control does not sell too much. */
+/** False when a limit is exceeded or never reached, a hold is left at the end, or a control does not oversell. */
 export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   const url = await createTestDatabase(cluster, 'bench_order_race')

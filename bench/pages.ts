@@ -1,7 +1,7 @@
 /**
  * CPU time of each kind of page and call, beside a bare Node server and, where it is installed, nginx that send the same
  * bytes and headers, in one run. It fails when a ratio is a fifth worse than the recorded one.
- * `ROWS=home` measures the rows with that in their name, `RECORD=1` records all ratios anew.
+ * `ROWS=home` measures the rows with that in their name, `RECORD=1` records all ratios again.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -18,10 +18,10 @@ import { ended, startProduct } from './product.ts'
 const CONNECTIONS = 8
 const ROUNDS = 3
 const ROUND_SECONDS = 1.5
-/** How much worse than recorded a ratio may be: the noise of a shared machine is less. */
+/** How much worse than recorded a ratio may be: the measurement noise of a shared machine is less. */
 const TOLERANCE = 1.2
 const RECORDED = join(import.meta.dirname, 'pages', 'recorded.json')
-/** An undeclared query parameter: the page is made for each visitor. */
+/** An undeclared query parameter: the page is rendered for each visitor. */
 const UNCACHED = '?made=anew'
 
 type Row = { name: string; path: string; headers?: Record<string, string>; status?: number }
@@ -98,7 +98,7 @@ async function rowsOf(address: string): Promise<Row[]> {
   return rows.filter(({ name }) => name.includes(process.env.ROWS ?? ''))
 }
 
-/** The answer as it is sent: compressed, with its headers in their order. */
+/** The response as it is sent: compressed, with its headers in their order. */
 function answerOf(address: string, { path, headers }: Row): Promise<Sent> {
   return new Promise((resolve, reject) => {
     get(address + path, { headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers } }, async (answer) => {
@@ -113,7 +113,7 @@ function answerOf(address: string, { path, headers }: Row): Promise<Sent> {
   })
 }
 
-/** The least CPU time of several rounds in turn, which other work on the machine disturbed least. */
+/** The least CPU time of several rounds, since other work on the machine only adds to it. */
 async function measured(servers: (Peer | undefined)[], row: Row, postgres: number | undefined) {
   const best: (Cpu | undefined)[] = servers.map(() => undefined)
   for (let round = 0; round <= ROUNDS; round++)

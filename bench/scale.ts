@@ -1,7 +1,7 @@
 /**
  * The product with 100,000 courses and what belongs to them: the time of each call and what its statements read.
  * `COURSES` sets a smaller number, to which everything else is in proportion. The data is kept in `SCALE_DIR` (by default
- * a folder below the system's temporary one) and is made only once; remove the folder to make it anew. With
+ * a folder below the system's temporary one) and is generated only once; remove the folder to generate it again. With
  * `PARTS=people,orders` only the calls of these parts are measured.
  */
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export async function bench(): Promise<boolean> {
   try {
     await migrate(pool)
     const now = await fillParts(pool, PARTS, COURSES)
-    let asked = 0
+    let calls = 0
     // Each call comes from another network, so that no limit is reached.
     const contextOf = () =>
       ({
@@ -38,7 +38,7 @@ export async function bench(): Promise<boolean> {
         settings: { assetsUrl: '', publicUrl: 'https://maahad.example' },
         now: () => now,
         user: null,
-        ip: `10.${++asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+        ip: `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       }) as unknown as Context
     const run: Run = async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows

@@ -1,4 +1,4 @@
-/** Signing in from one network that 200 people share, half of whom mistype once, beside a robot that guesses there. */
+/** Signing in from one network that 200 people share, half of whom mistype once, while a bot tries passwords there. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,18 +10,18 @@ import { createTestDatabase, startTestCluster } from '../tests/support/cluster.t
 import { startProduct } from './product.ts'
 
 const PEOPLE = 200
-/** Of the people, at one time. */
+/** Concurrent sign-ins of people. */
 const AT_ONCE = 8
-/** Guesses that the robot has under way. */
-const ROBOT_AT_ONCE = 4
+/** Concurrent attempts of the bot. */
+const CONCURRENT_ATTEMPTS = 4
 const NETWORK = '198.51.100.7'
 const PASSWORD = 'Sahara-7-dunes'
 const VICTIM = 'victim@example.com'
 
 type Answer = { status: number; milliseconds: number; cookie: string }
-type Robot = { guesses: number; evaluated: number; atVictim: number; stop: () => Promise<void> }
+type Bot = { attempts: number; evaluated: number; atVictim: number; stop: () => Promise<void> }
 
-/** False when somebody with the right password had to wait, or the robot's guesses at one account were not bounded. */
+/** False when a correct password had to wait, or the bot's attempts at one account were not bounded. */
 export async function bench(): Promise<boolean> {
   await build()
   const cluster = await startTestCluster()
@@ -37,15 +37,15 @@ export async function bench(): Promise<boolean> {
     console.log(
       `  ${''.padEnd(30)}${'let in'.padStart(8)}${'waited'.padStart(8)}${'median'.padStart(9)}${'slowest'.padStart(9)}`,
     )
-    const robot = startRobot(url)
+    const bot = startBot(url)
     const devices = await signInAll('new browsers', url, [])
     await database.query("update rate_buckets set level = 1000 where key like 'sign-in:%'")
     const known = await signInAll('known browsers, bucket full', url, devices.cookies)
-    await robot.stop()
+    await bot.stop()
     console.log(
-      `  The robot guessed ${robot.guesses} times; ${robot.evaluated} passwords were checked, ${robot.atVictim} of one account.`,
+      `  The bot tried ${bot.attempts} times; ${bot.evaluated} passwords were checked, ${bot.atVictim} of one account.`,
     )
-    return devices.waited === 0 && known.waited === 0 && robot.atVictim <= 12
+    return devices.waited === 0 && known.waited === 0 && bot.atVictim <= 12
   } finally {
     await database.end()
     product.server.kill('SIGTERM')
@@ -113,11 +113,11 @@ async function signInAll(name: string, url: string, cookies: string[]) {
   return { cookies: got, waited }
 }
 
-/** Guesses without a pause, in turn at one account and at a list of addresses. */
-function startRobot(url: string): Robot {
+/** Attempts without a pause, alternately at one account and at a list of addresses. */
+function startBot(url: string): Bot {
   let isOver = false
-  const robot: Robot = {
-    guesses: 0,
+  const bot: Bot = {
+    attempts: 0,
     evaluated: 0,
     atVictim: 0,
     stop: async () => {
@@ -125,16 +125,16 @@ function startRobot(url: string): Robot {
       await Promise.all(loops)
     },
   }
-  const guess = async () => {
+  const attempt = async () => {
     while (!isOver) {
-      const n = robot.guesses++
+      const n = bot.attempts++
       const email = n % 2 === 0 ? VICTIM : `listed-${n}@example.com`
       const { status } = await signIn(url, email, `Guess-7-${n}`)
       if (status !== 401) continue
-      robot.evaluated += 1
-      if (email === VICTIM) robot.atVictim += 1
+      bot.evaluated += 1
+      if (email === VICTIM) bot.atVictim += 1
     }
   }
-  const loops = Array.from({ length: ROBOT_AT_ONCE }, guess)
-  return robot
+  const loops = Array.from({ length: CONCURRENT_ATTEMPTS }, attempt)
+  return bot
 }

@@ -82,7 +82,7 @@ async function people(run: Run) {
 /** Paragraphs of 10 to 66 words, and as many titles: a post has one title and three paragraphs. */
 async function paragraphs(run: Run, count: number) {
   await run(
-    // As search_vector finds them, for all words at once.
+    // The result of search_vector, for all words in one statement.
     `create unlogged table bench_words as
      with own as materialized (
        select (place - 1)::int as rank, word, unnest(search_terms(word)) as term

@@ -1,4 +1,4 @@
-/** What the product is compared with: a bare Node server and, where it is installed, nginx. Both send the same answer. */
+/** What the product is compared with: a bare Node server and, where it is installed, nginx. Both send the same response. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { NODE_ARGUMENTS } from '../../scripts/node-arguments.ts'
 import { ended } from '../product.ts'
 
-/** An answer of the product. */
+/** A response of the product. */
 export type Sent = { status: number; headers: [string, string][]; body: Buffer }
 export type Peer = { pid: number; port: number; stop: () => Promise<void> }
 

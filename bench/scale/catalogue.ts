@@ -141,7 +141,7 @@ async function reviews(run: Run, { courses: count, now }: Size) {
   )
 }
 
-/** As refresh_course_search, from the terms of the snippets. */
+/** The result of refresh_course_search, from the terms of the snippets. */
 async function searchTerms(run: Run) {
   await run(`create unlogged table bench_heads as
     select 'field' as kind, id, search_vector(concat_ws(' ', field.name ->> 'ar', field.name ->> 'en'), 'B') as terms
@@ -168,7 +168,7 @@ async function searchTerms(run: Run) {
   await run('select refresh_specialization_search(array(select id from specializations))')
 }
 
-/** As the triggers keep them. */
+/** The values that the triggers would write. */
 async function offers(run: Run, { now }: Size) {
   await run('select refresh_course_offers(array(select id from courses), $1)', [now])
   await run(`insert into course_cells

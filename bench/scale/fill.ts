@@ -1,8 +1,8 @@
-/** Fills the parts of the large data set that are not there yet. */
+/** Fills the missing parts of the large data set. */
 import type pg from 'pg'
 import type { Part, Run } from './part.ts'
 
-/** @returns the time at which the data stands still: when its first part was filled */
+/** @returns the time that the data is relative to: when its first part was filled */
 export async function fillParts(
   pool: pg.Pool,
   parts: readonly Part[],

@@ -36,7 +36,7 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
        (select min(s.id) from schedules s where s.course_id = courses.id) as run from courses order by id`,
   )
   await run('create unique index on bench_courses (n); analyze bench_courses')
-  // Nobody buys a course twice: the second time that somebody comes by, it is the next course.
+  // No learner buys a course twice: the second order of a learner is for the next course.
   await run(
     `create unlogged table bench_orders as
      select n, gen_random_uuid() as id, gen_random_uuid() as attempt_id, gen_random_uuid() as invoice_id,

@@ -1,14 +1,14 @@
-/** What a part of the large data set is, and the calls that are measured on it. */
+/** A part of the large data set, and the calls that are measured on it. */
 import type { Context } from '../../app/platform/context.server.ts'
 
 export type Run = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** How much there is, in proportion to the number of courses. */
+/** Numbers of rows, in proportion to the number of courses. */
 export type Size = { courses: number; now: Date }
 
 export type Call = {
   name: string
-  /** One of these is made at a time, in turn. */
+  /** These calls are made one after another. */
   asks: ((ctx: Context) => Promise<unknown>)[]
   /** The 99th percentile must not take longer, in milliseconds. */
   maxP99Ms: number
@@ -19,7 +19,7 @@ export type Call = {
 }
 
 export type Part = {
-  /** Also its mark in the data: a part that is there is not filled again. */
+  /** Also recorded in the data, so that an existing part is not filled again. */
   name: string
   /** Fills with set-based statements, in the replica role: no triggers fire, so derived tables are filled here, too. */
   fill: (run: Run, size: Size) => Promise<void>

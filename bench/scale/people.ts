@@ -1,4 +1,4 @@
-/** Two people for each course, their enquiries and messages, and the security log. */
+/** Two users for each course, their enquiries and messages, and the security log. */
 
 import { staffOperations as leadStaff } from '../../app/features/leads/staff.server.ts'
 import { countFailed, countPending, listMessages } from '../../app/features/messages/queries.server.ts'

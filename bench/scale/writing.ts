@@ -30,7 +30,7 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
   await fillNotices(run, posts, now)
 }
 
-/** Notices, cases of moderation and views of a community that is there. */
+/** Notices, cases of moderation and views, for the posts that exist. */
 export async function fillNotices(run: Run, posts: number, now: Date): Promise<void> {
   await run(
     `insert into notifications (user_id, kind, comment_id, created_at, read_at, mail, mailed_at)
@@ -125,7 +125,7 @@ async function calls(run: Run): Promise<Call[]> {
     },
     { name: 'index of the sitemap', asks: [(ctx) => indexOfSitemap(ctx)], maxP99Ms: 20 },
     { name: 'pages in the sitemap', asks: [(ctx) => lengthOf(fileOfSitemap(ctx, 'ar', 'pages', 1))], maxP99Ms: 20 },
-    // Made once a minute at most, and then sent as it is kept.
+    // Generated at most once a minute, and then sent from the cache.
     {
       name: 'posts in the sitemap, 20,000 in a file',
       asks: [(ctx) => lengthOf(fileOfSitemap(ctx, 'ar', 'community', 2))],
