@@ -99,7 +99,7 @@ type Own = { theirs: () => Promise<Record<string, unknown>>; refused: number; ri
 /** Endpoints for what has an owner: only they and whoever has the right may use them; others get this status. */
 const WRITTEN: Record<string, Own> = {
   'community.changePost': {
-    theirs: async () => ({ id: await written(), ...(await words()) }),
+    theirs: async () => ({ id: await written(), ...(await newPost()) }),
     refused: 403,
     right: 'moderation.decide',
   },
@@ -247,7 +247,7 @@ async function written(facts: { state?: 'removed' } = {}) {
       .execute()
   return id
 }
-const words = async () => ({
+const newPost = async () => ({
   title: 'x',
   content: 'x',
   categoryId: await postCategory(app.db),
