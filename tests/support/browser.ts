@@ -114,6 +114,24 @@ function withoutMouse(browser: Browser): Browser {
   return browser
 }
 
+/**
+ * The database for tests that write to it directly: after each write, the product has forgotten what it remembered of it,
+ * so that the next page shows it.
+ */
+function syncedAfterWrites({ db, waitForSync }: TestApp): TestApp['db'] {
+  const writes = new WeakSet<object>()
+  return db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind !== 'SelectQueryNode') writes.add(queryId)
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (writes.has(queryId)) await waitForSync()
+      return result
+    },
+  })
+}
+
 /** @property isWhole, freshPages see `openBrowser` */
 type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean; freshPages?: boolean }
 
@@ -140,7 +158,7 @@ export async function startTestSite({ isWhole, freshPages, ...options }: TestSit
     await browser.close()
     await app.stop()
   }
-  return { ...app, browser, visit, stop }
+  return { ...app, db: syncedAfterWrites(app), browser, visit, stop }
 }
 
 /** The errors of the page while it was open: script errors, content security policy violations, failed requests. */

@@ -404,7 +404,7 @@ describe('the rest of the home page', () => {
     const { page } = await home({ scripts: false })
     const numbers = page.locator('section dl').last().locator('dd')
     await numbers.first().scrollIntoViewIfNeeded()
-    expect(await numbers.allInnerTexts()).toEqual(['12,400', '61', '180', '18'])
+    expect(await numbers.allTextContents()).toEqual(['12,400', '61', '180', '18'])
     await context.close()
 
     const moving = await home({ clock: true })
