@@ -157,6 +157,8 @@ test('a course tells each run with its own place, price and seats, and VAT as pa
     offers: { price: '1150.00', priceCurrency: 'SAR', availability: 'https://schema.org/LimitedAvailability' },
   })
   expect(told.offers.priceSpecification.valueAddedTaxIncluded).toBe(true)
+  const withoutVat = courseData(site, { ...course, includesVat: false }, '/share/ar/courses/7.png')
+  expect(JSON.stringify(withoutVat)).not.toContain('valueAddedTax')
 })
 
 test('a course without reviews claims no rating', () => {

@@ -115,7 +115,8 @@ function offerOf(site: Site, course: CourseDetails, state: CourseState, halalas:
       '@type': 'UnitPriceSpecification',
       price,
       priceCurrency: 'SAR',
-      valueAddedTaxIncluded: course.includesVat,
+      // False would say that VAT is added to the price.
+      ...(course.includesVat ? { valueAddedTaxIncluded: true } : {}),
     },
     availability: AVAILABILITY[state],
     ...(opensAt ? { validFrom: opensAt } : {}),
