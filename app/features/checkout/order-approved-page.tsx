@@ -11,6 +11,7 @@ import { OrderDocuments } from '../orders/order-documents.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
 import { OrderStatusNote } from '../orders/order-status-note.tsx'
+import { RefundAccountNote } from '../orders/refund-account-note.tsx'
 import { AwaitingTransfer } from '../transfers/awaiting-transfer.tsx'
 import type { Route } from './+types/order-approved-page'
 import { Confirming } from './confirming.tsx'
@@ -110,6 +111,7 @@ function Approved({ order }: { order: Order }) {
       }
     >
       {order.refund ? <OrderStatusNote order={order} /> : null}
+      <RefundAccountNote order={order} />
       <Card as="section" aria-labelledby="next-steps">
         <h2 id="next-steps" className={styles.title}>
           {t.next}

@@ -10,6 +10,7 @@ import { OrderDocuments } from '../orders/order-documents.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
 import { OrderStatusNote } from '../orders/order-status-note.tsx'
+import { RefundAccountNote } from '../orders/refund-account-note.tsx'
 import type { Route } from './+types/order-canceled-page'
 import { NoOrder } from './no-order.tsx'
 import styles from './order-canceled-page.module.css'
@@ -90,9 +91,11 @@ function EndedOrder({ order, status }: { order: Order; status: Ended }) {
       }
     >
       {status === 'refunded' && order.totalHalalas > 0 ? <OrderStatusNote order={order} /> : null}
+      <RefundAccountNote order={order} />
       {order.totalHalalas > 0 ? (
         <p className={styles.help}>
-          {status === 'refunded' ? t.helpRefunded : t.help} <Link to={links.contact}>{contact}</Link>
+          {status === 'refunded' || refundedPayment(order) ? t.helpRefunded : t.help}{' '}
+          <Link to={links.contact}>{contact}</Link>
         </p>
       ) : null}
     </OrderOutcome>
@@ -108,16 +111,15 @@ function isPartlyRefunded({ refundedHalalas, totalHalalas }: Order, status: Ende
   return status === 'refunded' && refundedHalalas > 0 && refundedHalalas < totalHalalas
 }
 
-/** Whether a late or wrong payment arrived, which is or will be refunded. */
-function hasRefundedPayment({ status, attempts }: Order): boolean {
-  return (
-    status !== 'refunded' &&
-    attempts.some((attempt) => attempt.status === 'refund-due' || attempt.status === 'refunded')
-  )
+/** A late or wrong payment that arrived, and is or will be refunded. */
+function refundedPayment({ status, attempts }: Order): Order['attempts'][number] | undefined {
+  if (status === 'refunded') return undefined
+  return attempts.find((attempt) => attempt.status === 'refund-due' || attempt.status === 'refunded')
 }
 
 function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
-  if (hasRefundedPayment(order)) return t.moneyBack
+  const payment = refundedPayment(order)
+  if (payment) return payment.provider === 'transfer' ? t.transferBack : t.moneyBack
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
   if (isPartlyRefunded(order, status)) return t.refundedInPart.body
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer

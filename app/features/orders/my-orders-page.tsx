@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { linksFor, stayHere } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -53,19 +53,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const form = await request.formData()
-  const [orderId, intent, reason] = ['orderId', 'intent', 'reason'].map((name) => textOf(form, name))
-  const id = orderId!
+  const id = textOf(form, 'orderId')
+  const intent = textOf(form, 'intent')
+  const typed = { reason: textOf(form, 'reason'), iban: textOf(form, 'iban'), holder: textOf(form, 'holder') }
   try {
-    if (intent === 'refund') await page.api.refunds.requestRefund({ id, reason: reason! })
+    if (intent === 'refund') await page.api.refunds.requestRefund({ id, reason: typed.reason })
     else if (intent === 'refundAccount')
-      await page.api.refunds.giveRefundAccount({ id, iban: textOf(form, 'iban'), holder: textOf(form, 'holder') })
+      await page.api.refunds.giveRefundAccount({ id, iban: typed.iban, holder: typed.holder })
     else await page.api.checkout.cancel({ id })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ failure, orderId: id, intent: intent!, reason: reason! }, { status: failure.status })
+    return data({ failure, orderId: id, intent, typed }, { status: failure.status })
   }
-  return redirect(`${sectionAddress('orders', page.lang)}?${NOTICE_OF[intent!] ?? 'cancelled'}`, 303)
+  return redirect(`${sectionAddress('orders', page.lang)}?${NOTICE_OF[intent] ?? 'cancelled'}`, 303)
 }
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
@@ -80,6 +81,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').orders
   const lang = useLang()
+  const location = useLocation()
   const { orders, totalCount, page, serverNow, notice } = loaderData
   const notices = { asked: t.refund.sent, account: t.refund.account.saved, cancelled: t.cancelled }
   const listAddress = sectionAddress('orders', lang)
@@ -91,7 +93,11 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
           {actionData.failure.message}
         </Alert>
       ) : null}
-      {notice && !actionData ? <Alert kind="success">{notices[notice]}</Alert> : null}
+      {notice && !actionData ? (
+        <Alert kind="success" about={location}>
+          {notices[notice]}
+        </Alert>
+      ) : null}
       {orders.length === 0 ? (
         <EmptyState
           title={t.emptyTitle}

@@ -27,7 +27,9 @@ const TONES = {
 } as const satisfies Record<OrderStatus, string>
 
 /** The last submitted form about this order, which failed. */
-export type FailedForm = { intent: string; failure: FormFailure; reason: string } | undefined
+export type FailedForm =
+  | { intent: string; failure: FormFailure; typed: { reason: string; iban: string; holder: string } }
+  | undefined
 
 type Props = { order: Order; serverNow: string; failed: FailedForm }
 
@@ -39,6 +41,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
   const { course, schedule, status, transfer } = order
   const isChecking = status === 'pending' && isOverdue(order, serverNow)
   const isRefund = failed?.intent === 'refund'
+  const isAccount = failed?.intent === 'refundAccount'
   return (
     <Card as="li" className={styles.row}>
       <Picture src={course.image} alt="" width={160} height={88} className={styles.cover} />
@@ -84,7 +87,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           </div>
         </dl>
         <OrderStatusNote order={order} />
-        {failed && !isRefund && failed.intent !== 'refundAccount' ? (
+        {failed && !isRefund && !isAccount ? (
           <Alert kind="error" about={failed}>
             {failed.failure.message}
           </Alert>
@@ -94,7 +97,8 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           <RefundAccountForm
             order={order}
             ibanEnd={order.refundAccount.ibanEnd}
-            failure={failed?.intent === 'refundAccount' ? failed.failure : undefined}
+            failure={isAccount ? failed.failure : undefined}
+            typed={isAccount ? failed.typed : undefined}
           />
         ) : null}
         {order.refundUntil ? (
@@ -102,7 +106,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
             order={order}
             until={order.refundUntil}
             failure={isRefund ? failed.failure : undefined}
-            typed={isRefund ? failed.reason : undefined}
+            typed={isRefund ? failed.typed.reason : undefined}
           />
         ) : null}
       </div>

@@ -22,7 +22,7 @@ export function OrderStatusNote({ order }: { order: Order }) {
   )
 }
 
-function useRefundText({ refund, totalHalalas }: Order): string | undefined {
+function useRefundText({ refund, refundAccount, totalHalalas }: Order): string | undefined {
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
@@ -33,5 +33,6 @@ function useRefundText({ refund, totalHalalas }: Order): string | undefined {
   if (status === 'declined') return isFree ? t.freeDeclined : t.declined
   if (!amountHalalas) return t.given
   const amount = formatMoney(amountHalalas, lang)
-  return status === 'done' && doneAt ? t.done(amount, formatDay(doneAt, lang)) : t.sending(amount)
+  if (status === 'done' && doneAt) return t.done(amount, formatDay(doneAt, lang))
+  return refundAccount?.ibanEnd === null ? t.sendingLater(amount) : t.sending(amount)
 }

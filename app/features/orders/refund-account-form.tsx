@@ -8,10 +8,16 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { Order } from './order-contract.ts'
 import styles from './refund-request.module.css'
 
-type Props = { order: Order; ibanEnd: string | null; failure: FormFailure | undefined }
+type Props = {
+  order: Order
+  ibanEnd: string | null
+  failure: FormFailure | undefined
+  /** What was refused. */
+  typed: { iban: string; holder: string } | undefined
+}
 
 /** The bank account for the refund of a bank transfer: open until it is given; it can be corrected afterwards. */
-export function RefundAccountForm({ order, ibanEnd, failure }: Props) {
+export function RefundAccountForm({ order, ibanEnd, failure, typed }: Props) {
   const t = useTexts('profile').orders
   const texts = t.refund.account
   const [ibanId, holderId] = [`iban-${order.id}`, `holder-${order.id}`]
@@ -38,6 +44,7 @@ export function RefundAccountForm({ order, ibanEnd, failure }: Props) {
             label={texts.iban}
             hint={texts.ibanHint}
             errors={failure?.fields.iban}
+            defaultValue={typed?.iban}
             dir="ltr"
             autoComplete="off"
             spellCheck={false}
@@ -49,6 +56,7 @@ export function RefundAccountForm({ order, ibanEnd, failure }: Props) {
             name="holder"
             label={texts.holder}
             errors={failure?.fields.holder}
+            defaultValue={typed?.holder}
             autoComplete="off"
             maxLength={100}
             required

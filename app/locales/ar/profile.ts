@@ -180,9 +180,13 @@ export const profile = {
       freeRequested: (day: string) => `طلبت إلغاء تسجيلك في ${day}، ويراجعه فريقنا.`,
       freeDeclined: 'لم يُقبل طلب إلغاء التسجيل.',
       sending: (amount: string) => `وافقنا على استرداد ${amount}، والمبلغ في طريقه إليك.`,
+      /** Until the learner has given the account of a bank transfer. */
+      sendingLater: (amount: string) => `وافقنا على استرداد ${amount}، ونعيده حين تكتب لنا حسابك.`,
       done: (amount: string, day: string) => `أعدنا إليك ${amount} في ${day}.`,
       given: 'أُلغي تسجيلك بناءً على طلبك.',
       account: {
+        needed: 'نحتاج إلى رقم حسابك لنعيد إليك المبلغ',
+        neededWhy: 'دفعت بتحويل بنكي، فلا نستطيع إعادة المبلغ إلا بتحويل.',
         give: 'اكتب الحساب الذي نعيد إليه المبلغ',
         change: 'صحّح الحساب',
         given: (end: string) => `نعيد المبلغ إلى الحساب الذي ينتهي بـ \u2066${end}\u2069.`,

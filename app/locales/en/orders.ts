@@ -218,6 +218,7 @@ export const orders: typeof source = {
       title: 'Part of the amount is refunded',
       body: 'Your enrolment has ended, and the amount below was returned to your means of payment. It may take some days to show.',
     },
+    transferBack: 'It goes back by transfer to your bank account.',
     moneyBack: 'It goes back to your means of payment within days; you need not ask for it.',
     retry: 'Try paying again',
     again: 'Order again',

@@ -169,9 +169,12 @@ export const profile: typeof source = {
       freeRequested: (day) => `You asked to cancel your enrolment on ${day}; our team is looking at it.`,
       freeDeclined: 'Your enrolment was not cancelled.',
       sending: (amount) => `We agreed to return ${amount}; the money is on its way to you.`,
+      sendingLater: (amount) => `We agreed to return ${amount}, and send it once you have given us your account.`,
       done: (amount, day) => `We returned ${amount} to you on ${day}.`,
       given: 'Your enrolment was cancelled, as you asked.',
       account: {
+        needed: 'We need your bank account for the refund',
+        neededWhy: 'You paid by bank transfer, so we can only return the money by transfer.',
         give: 'Enter the account for your refund',
         change: 'Correct the account',
         given: (end) => `We return the money to the account that ends in ${end}.`,

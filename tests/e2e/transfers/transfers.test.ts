@@ -68,6 +68,11 @@ async function order({ page, visitor, t }: Scenario): Promise<string> {
   return new URL(page.url()).searchParams.get('order')!
 }
 
+const isInView = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 async function send({ page, visitor, t }: Scenario, file: typeof receipt) {
@@ -218,6 +223,27 @@ describe('two tabs at one transfer', () => {
       await page.reload()
       await heading(page, title)
       expect((await stand(second)).status).toBe('cancelled')
+
+      // The money came all the same: it can only go back to an account that the learner names.
+      expect(await staff.approveTransfer({ id: second })).toMatchObject({ outcome: 'refundDue' })
+      await page.reload()
+      await page.getByText(t.orders.canceled.transferBack).waitFor()
+      const { account } = t.profile.orders.refund
+      await page.getByRole('link', { name: account.give }).click()
+      await page.waitForURL('**/profile/orders')
+      const asked = page.locator('main li', { has: page.locator('[name=iban]') })
+      await asked.getByText(t.profile.orders.refund.sendingLater('').slice(0, 8)).waitFor()
+      await expectNoSidewaysScroll(page)
+      await asked.locator('[name=iban]').fill(IBAN.replace(/3$/, '4'))
+      await asked.locator('[name=holder]').fill('سارة أحمد')
+      await button(page, account.save).click()
+      await asked.locator('[name=iban][aria-invalid=true]').waitFor()
+      expect(await asked.locator('[name=holder]').inputValue()).toBe('سارة أحمد')
+      await asked.locator('[name=iban]').fill(IBAN)
+      await button(page, account.save).click()
+      await page.getByText(account.saved).waitFor()
+      if (visitor.scripts) await expect.poll(() => page.getByText(account.saved).evaluate(isInView)).toBe(true)
+      await page.getByText(account.given(IBAN.slice(-4))).waitFor()
 
       const third = await placed()
       await Promise.all([send(scenario, receipt), cancel()])
