@@ -6,13 +6,12 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
-import { ListSearch } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { feedLink } from '../feeds/feed-page.ts'
+import { ListHead } from '../lists/list-head.tsx'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
 import { seoOf } from '../page-texts/page-texts.ts'
@@ -107,34 +106,23 @@ function chipsOf({ filters, found }: BlogData, t: BlogTexts) {
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const { filters, found, unpublished, categories, trending, tags, pageCount } = loaderData
   const t = useTexts('blog')
-  const ui = useTexts('ui')
   const writing = useTexts('writing')
   const links = linksFor(useLang())
   const title = titleOf(loaderData, t)
   const isUnfiltered = Object.keys(filters).length === 0
   const lead = categories.find(({ id }) => id === filters.category)?.summary
-  const home = { label: ui.home, to: links.home }
   return (
     <main id="content">
-      <PageHead
+      <ListHead
+        list={t.title}
+        path={links.blog()}
         title={title}
         lead={lead ?? t.lead}
-        breadcrumb={
-          title === t.title
-            ? [home, { label: t.title }]
-            : [home, { label: t.title, to: links.blog() }, { label: title }]
-        }
-      >
-        <ListSearch
-          action={links.blog()}
-          label={t.searchLabel}
-          placeholder={t.searchPlaceholder}
-          button={writing.search}
-          value={filters.search}
-        >
-          {filters.category !== undefined && <input type="hidden" name="category" value={filters.category} />}
-        </ListSearch>
-      </PageHead>
+        searchLabel={t.searchLabel}
+        searchPlaceholder={t.searchPlaceholder}
+        search={filters.search}
+        filters={{ category: filters.category }}
+      />
       <Container>
         <div className={styles.categories}>
           <ChoiceLinks

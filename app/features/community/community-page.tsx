@@ -8,13 +8,12 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
-import { ListSearch } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { feedLink } from '../feeds/feed-page.ts'
+import { ListHead } from '../lists/list-head.tsx'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
 import { seoOf } from '../page-texts/page-texts.ts'
@@ -126,36 +125,24 @@ function chipsOf({ filters, found }: CommunityData, t: CommunityTexts) {
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filters, found, categories, trending, pageCount, removed, isGuest, now } = loaderData
   const t = useTexts('community')
-  const ui = useTexts('ui')
   const writing = useTexts('writing')
   const lang = useLang()
   const links = linksFor(lang)
   const title = titleOf(loaderData, t)
   const summary = categories.find(({ id }) => id === filters.category)?.summary
   const isUnfiltered = Object.keys(withoutFilters(filters, 'sort')).length === 0
-  const home = { label: ui.home, to: links.home }
   return (
     <main id="content">
-      <PageHead
+      <ListHead
+        list={t.title}
+        path={links.community()}
         title={title}
         lead={summary ?? t.lead}
-        breadcrumb={
-          title === t.title
-            ? [home, { label: t.title }]
-            : [home, { label: t.title, to: links.community() }, { label: title }]
-        }
-      >
-        <ListSearch
-          action={links.community()}
-          label={t.searchLabel}
-          placeholder={t.searchPlaceholder}
-          button={writing.search}
-          value={filters.search}
-        >
-          {filters.category !== undefined && <input type="hidden" name="category" value={filters.category} />}
-          {filters.sort !== undefined && <input type="hidden" name="sort" value={filters.sort} />}
-        </ListSearch>
-      </PageHead>
+        searchLabel={t.searchLabel}
+        searchPlaceholder={t.searchPlaceholder}
+        search={filters.search}
+        filters={{ category: filters.category, sort: filters.sort }}
+      />
       <Container>
         <div className={styles.categories}>
           <ChoiceLinks
