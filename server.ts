@@ -212,7 +212,10 @@ export async function startServer(
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
     respond = development
       ? (request, response) => development(request, response, () => answer(request, response))
-      : (request, response) => app.answerDirectly(request, response) || answer(request, response)
+      : (request, response) => {
+          const leave = () => answer(request, response)
+          if (!app.answerDirectly(request, response, leave)) leave()
+        }
     ready.resolve(respond)
     if (workerScript && processes > 1)
       workers = await startWorkers({

@@ -1,9 +1,12 @@
 /** Pages that signed-in visitors share but for their name: never with a word of another, never older than a write. */
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PageHandler } from '../app/entry.server.tsx'
+import { openSession } from '../app/features/sessions/session.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, schedule } from './support/factories.ts'
@@ -23,6 +26,7 @@ function smallSite() {
   let gate: Promise<void> | undefined
   const parts: Record<string, (page: Parameters<PageHandler>[1]) => Promise<string>> = {
     about: async ({ shared }) => `partners ${(await shared.pages.partners({})).length}`,
+    'about.data': async ({ shared }) => `partners ${(await shared.pages.partners({})).length}`,
     own: async ({ user }) => `first name ${user?.firstName}`,
     unshared: async ({ api }) =>
       api.accounts.userInfo({}).then(
@@ -45,7 +49,7 @@ function smallSite() {
       : 'guest'
     return new Response(`<!doctype html><script nonce="${nonce}"></script>${person} ${part} ${'و'.repeat(2000)}`, {
       headers: {
-        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Type': name.endsWith('.data') ? 'text/x-script' : 'text/html; charset=utf-8',
         ...(name === 'private' ? { 'Cache-Control': 'private, no-cache' } : {}),
       },
     })
@@ -192,6 +196,89 @@ describe('a page for a signed-in visitor', () => {
     const head = await get('about', access, {}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(head.headers.get('content-security-policy')).toContain("'nonce-")
+  })
+
+  it('is sent without the framework, with the headers that it would send', async () => {
+    const { id, userName, access } = await person()
+    const { path } = await courseWithSeats(5)
+    async function ask(page: string, method: string, more: Record<string, string> = {}) {
+      const headers = { Cookie: `access=${access}`, 'Accept-Encoding': 'gzip', 'X-Request-Id': 'my-request-1', ...more }
+      const sent = httpRequest(`${app.address}/ar/${page}`, { method, headers }).end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      const body = await buffer(answer)
+      const { date: _, 'x-robots-tag': robots, 'content-security-policy': policy, ...rest } = answer.headers
+      const text = body.length > 0 ? gunzipSync(body).toString() : ''
+      return {
+        status: answer.statusCode,
+        headers: { ...rest, policy: String(policy).replace(/nonce-[\w-]+/, 'nonce') },
+        robots,
+        text: text.replace(/nonce="[\w-]+"/, 'nonce'),
+      }
+    }
+    for (const page of ['about', 'about.data', path]) {
+      await ask(page, 'GET')
+      for (const method of ['GET', 'HEAD']) {
+        const made = vi.spyOn(globalThis, 'Response')
+        const direct = await ask(page, method)
+        expect(made, `${method} ${page}`).not.toHaveBeenCalled()
+        // A demonstration that others reach is left to the framework.
+        const { robots, ...byFramework } = await ask(page, method, { 'X-Forwarded-Host': 'elsewhere.example' })
+        expect(made).toHaveBeenCalled()
+        made.mockRestore()
+        expect(direct).toEqual({ ...byFramework, robots: page.endsWith('.data') ? 'noindex' : undefined })
+        expect(robots).toBe('noindex, nofollow')
+        expect([direct.status, direct.text.includes(userName)]).toEqual([200, method === 'GET'])
+      }
+    }
+    await app.db.updateTable('users').set({ user_name: '' }).where('id', '=', id).execute()
+    expect((await ask('about', 'GET')).text).toContain('<b></b>')
+  })
+
+  it('renews an expired access token once, and keeps the visitor’s name', async () => {
+    const { access, userName, id } = await person()
+    await text('about', access)
+    const { refreshToken } = await openSession(
+      {
+        ...app.services,
+        ip: '127.0.0.1',
+        userAgent: '',
+        tokensIn: 'body',
+        cookies: new Map(),
+        setCookies: [],
+      } as never,
+      app.db,
+      (await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as never,
+    )
+    const answer = await fetch(`${app.address}/ar/about`, { headers: { Cookie: `refresh=${refreshToken}` } })
+    expect(await answer.text()).toContain(`<b>${escaped(userName)}</b>`)
+    const renewed = answer.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
+    expect(renewed.toSorted()).toEqual(['access', 'refresh'])
+    const fresh = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+    const next = await fetch(`${app.address}/ar/about`, { headers: { Cookie: fresh.join('; ') } })
+    expect([(await next.text()).includes(userName), next.headers.getSetCookie()]).toEqual([true, []])
+  })
+
+  it('that cannot look up its visitor answers as the framework does, after one attempt', async () => {
+    const { access } = await person()
+    await text('about', access)
+    const { query: original } = pg.Client.prototype as { query: (...asked: unknown[]) => unknown }
+    let sessions = 0
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...asked: unknown[]
+    ) {
+      if (!(asked[0] as { text?: string }).text?.includes('from "sessions"')) return original.apply(this, asked)
+      sessions++
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    } as never)
+    try {
+      const answer = await get('about', access)
+      expect([answer.status, answer.headers.get('retry-after') !== null]).toEqual([503, true])
+      expect(sessions).toBe(1)
+    } finally {
+      query.mockRestore()
+    }
+    expect((await get('about', access)).status).toBe(200)
   })
 
   it('takes two statements at most once it is made', async () => {

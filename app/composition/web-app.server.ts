@@ -9,7 +9,7 @@ import { receivePaymentEvent } from '../features/payments/payments.server.ts'
 import { isPublicFile } from '../features/uploads/uploads.server.ts'
 import type { ViewCounter } from '../features/views/counter.server.ts'
 import { createHttpApi } from '../http/api-routes.server.ts'
-import { type AnswerDirectly, cachedPageHandler } from '../http/cached-page-handler.server.ts'
+import { cachedPageHandler } from '../http/cached-page-handler.server.ts'
 import { commonHeaders, logRequests } from '../http/common-headers.server.ts'
 import { apiDocs, outboxPages } from '../http/demo-pages.server.tsx'
 import { discoveryPages, notForSearch } from '../http/discovery-pages.server.ts'
@@ -26,6 +26,7 @@ import { pages } from '../http/pages.server.ts'
 import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
 import { builtFiles, media } from '../http/static-files.server.ts'
 import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
+import { type AnswerVisitor, visitorPageHandler } from '../http/templates/visitor-page-handler.server.ts'
 import { type TemplateCache, visitorPages } from '../http/templates/visitor-pages.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Services } from '../platform/context.server.ts'
@@ -58,8 +59,8 @@ type Parts = {
 
 export type WebApp = {
   fetch: Hono['fetch']
-  /** Answers what needs no framework: cached pages. */
-  answerDirectly: AnswerDirectly
+  /** Answers what needs no framework: cached pages, and pages for visitors from templates. */
+  answerDirectly: AnswerVisitor
   metrics: Metrics
 }
 
@@ -70,7 +71,8 @@ export function webApp(services: Services, parts: Parts): WebApp {
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services), allMetrics)
   app.use(metrics.measure)
-  app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
+  const logLevel = settings.demo ? 'debug' : 'info'
+  app.use(logRequests(services.log, logLevel))
   app.use(commonHeaders(settings.https))
   app.use(notForSearch(settings.demo))
   app.use(refuseOtherHosts(settings))
@@ -97,6 +99,8 @@ export function webApp(services: Services, parts: Parts): WebApp {
   if (!settings.demo) app.use(sayWithoutContent(async () => !(await isEmpty(db))))
   const renderPage = pageRenderer(services, localApi, pageHandler, answers)
   const factsOf = pageFactsFinder(pageFacts)
+  const ofVisitors =
+    templates && visitorPages(services, { localApi, answers, handle: pageHandler, factsOf, cache: templates })
   app.all(
     '*',
     pages({
@@ -105,8 +109,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
       factsOf,
       strict,
       cache,
-      visitorPages:
-        templates && visitorPages(services, { localApi, answers, handle: pageHandler, factsOf, cache: templates }),
+      visitorPages: ofVisitors,
       isDatabaseAvailable: health.isAvailable,
       onView: views.seen,
     }),
@@ -121,9 +124,11 @@ export function webApp(services: Services, parts: Parts): WebApp {
     const segment = c.req.path.split('/')[1]
     return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
   })
-  const answerDirectly = cache
-    ? cachedPageHandler({ settings, log: services.log, cache, factsOf, metrics, onView: views.seen })
-    : () => false
+  const direct = { settings, log: services.log, logLevel, factsOf, metrics, onView: views.seen } as const
+  const answerGuest = cache ? cachedPageHandler({ ...direct, cache }) : () => false
+  const answerVisitor = ofVisitors ? visitorPageHandler({ ...direct, visitorPages: ofVisitors }) : () => false
+  const answerDirectly: AnswerVisitor = (request, response, leave) =>
+    answerGuest(request, response) || answerVisitor(request, response, leave)
   return { fetch: app.fetch, answerDirectly, metrics }
 }
 

@@ -13,8 +13,8 @@ import type { Metrics } from './metrics.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import type { View } from './pages.server.ts'
-import { hostCheck } from './refused-requests.server.ts'
-import { clientIp, validRequestId } from './request.server.ts'
+import { rememberedHostCheck } from './refused-requests.server.ts'
+import { clientIp, readerOf, validRequestId } from './request.server.ts'
 
 export type CachedPageHandlerOptions = {
   settings: Settings
@@ -25,15 +25,12 @@ export type CachedPageHandlerOptions = {
   onView: (view: View) => void
 }
 
-/** Hosts whose check is remembered; anybody can send any number of them. */
-const MAX_HOSTS = 100
-
 /** @returns whether the request was answered */
 export type AnswerDirectly = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function cachedPageHandler(options: CachedPageHandlerOptions): AnswerDirectly {
   const { settings, log, cache, factsOf, metrics, onView } = options
-  const isOurs = remembered(hostCheck(settings), MAX_HOSTS)
+  const isOurs = rememberedHostCheck(settings)
   const isLogged = log.isLevelEnabled('debug')
 
   return (request, response) => {
@@ -59,24 +56,10 @@ export function cachedPageHandler(options: CachedPageHandlerOptions): AnswerDire
     metrics.countPage(isKnown ? 304 : 200, milliseconds / 1000)
     if (isLogged) log.debug({ requestId, method, path: url, status: isKnown ? 304 : 200, milliseconds }, 'answered')
     if (page.viewed && method === 'GET') {
-      const visitor = { get: (name: string) => textOf(headers[name]) }
+      const visitor = readerOf(headers)
       const ip = clientIp(request.socket.remoteAddress, visitor, settings.trustedProxies)
       onView({ subject: page.viewed, headers: visitor, ip, userId: undefined })
     }
-    return true
-  }
-}
-
-const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? null))
-
-/** A check whose accepted values are remembered. */
-function remembered(check: (value: string) => boolean, max: number): (value: string) => boolean {
-  const accepted = new Set<string>()
-  return (value) => {
-    if (accepted.has(value)) return true
-    if (!check(value)) return false
-    if (accepted.size >= max) accepted.clear()
-    accepted.add(value)
     return true
   }
 }

@@ -13,7 +13,7 @@ import type { FindPageFacts } from './page-facts.server.ts'
 import { createPageMaking, type Made, type Sendable } from './page-making.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
-import { clientIp, type HeaderReader, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
+import { clientIp, type HeaderReader, incomingOf, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
 import { newNonce } from './templates/placeholder.ts'
 import type { VisitorPages } from './templates/visitor-pages.server.ts'
 
@@ -55,7 +55,7 @@ export function pages(options: PagesOptions) {
     const stale = key === undefined ? undefined : cache?.findStale(key)
     if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
 
-    const visit = await visitorPages?.(original, socketAddress(c), making.inTurn)
+    const visit = await visitorPages?.visit(original, incomingOf(c), making.inTurn)
     if (visit?.response) {
       countView(c, visit.ctx.user?.id)
       return visit.response

@@ -26,6 +26,22 @@ export function hostCheck({ publicUrl, host }: AddressSettings): (requested: str
   }
 }
 
+/** Hosts whose check is remembered; anybody can send any number of them. */
+const MAX_HOSTS = 100
+
+/** The same check, whose accepted hosts are remembered. */
+export function rememberedHostCheck(settings: AddressSettings): (requested: string) => boolean {
+  const isOurs = hostCheck(settings)
+  const accepted = new Set<string>()
+  return (requested) => {
+    if (accepted.has(requested)) return true
+    if (!isOurs(requested)) return false
+    if (accepted.size >= MAX_HOSTS) accepted.clear()
+    accepted.add(requested)
+    return true
+  }
+}
+
 /**
  * Answers at the public address only, and on this machine at its loopback names. A page of another site whose name was
  * pointed at this server (DNS rebinding) is refused, and so is a proxy that does not pass the visitor's Host on.

@@ -3,11 +3,11 @@ import { resolveSession } from '../features/sessions/session.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { readCookies } from '../platform/cookies.server.ts'
-import { bearerOf, clientIp, requestIdOf } from './request.server.ts'
+import { bearerOf, clientIp, type HeaderReader, requestIdOf } from './request.server.ts'
 
 export async function requestContext(
   services: Services,
-  request: Request,
+  request: { url: string; headers: HeaderReader },
   socketAddress: string | undefined,
   tokensIn: Context['tokensIn'] = 'cookies',
 ): Promise<Context> {
@@ -25,7 +25,7 @@ export async function requestContext(
     tokensIn,
     ip: clientIp(socketAddress, request.headers, services.settings.trustedProxies),
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
-    isFromBrowser: request.headers.has('sec-fetch-site') || request.headers.has('origin'),
+    isFromBrowser: request.headers.get('sec-fetch-site') !== null || request.headers.get('origin') !== null,
     setCookies: [],
     cookies,
   }

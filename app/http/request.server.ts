@@ -1,17 +1,30 @@
 /** Facts of a request: its id, the visitor's address, its token, what kind of body it has. */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Context as HttpContext } from 'hono'
 
-/** The other end of the connection; undefined where there is none, as in a test. */
-export function socketAddress(c: HttpContext): string | undefined {
-  return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.socket.remoteAddress
+/** Node's own request; undefined where there is none, as in a test. */
+export function incomingOf(c: HttpContext): IncomingMessage | undefined {
+  return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
 }
+
+/** The other end of the connection; undefined where there is none, as in a test. */
+export const socketAddress = (c: HttpContext): string | undefined => incomingOf(c)?.socket.remoteAddress
 
 /** Of a Web request, or of Node's. */
 export type HeaderReader = { get: (name: string) => string | null }
 
-export const requestIdOf = (headers: Headers): string => validRequestId(headers.get('x-request-id'))
+/** Reads Node's headers as those of a Web request are read; names in lower case. */
+export function readerOf(headers: IncomingHttpHeaders): HeaderReader {
+  return {
+    get: (name) => {
+      const value = headers[name]
+      return Array.isArray(value) ? value.join(', ') : (value ?? null)
+    },
+  }
+}
+
+export const requestIdOf = (headers: HeaderReader): string => validRequestId(headers.get('x-request-id'))
 
 /** The id that the request brings, or a new one. */
 export function validRequestId(brought: string | string[] | null | undefined): string {
@@ -30,7 +43,7 @@ export function clientIp(socketAddress: string | undefined, headers: HeaderReade
 }
 
 /** The bearer token of an app; undefined where there is none. */
-export function bearerOf(headers: Headers): string | undefined {
+export function bearerOf(headers: HeaderReader): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 

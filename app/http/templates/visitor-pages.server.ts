@@ -2,11 +2,14 @@
  * The pages that all signed-in visitors share but for their name and picture: made once for a placeholder, cut at its
  * markers, and filled for each visitor (decision 0057).
  */
+import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerCache } from '../../api/answer-cache.server.ts'
 import { contract } from '../../api/contract.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { type CallOptions, isSharedByAll, type LocalApi } from '../../api/local-api.server.ts'
+import type { ViewSubject } from '../../api/page-facts.ts'
+import { ROLES } from '../../api/rights.ts'
 import type { PageHandler } from '../../entry.server.tsx'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { createDependentCache, type DependentCache, EVERYTHING } from '../../platform/dependent-cache.server.ts'
@@ -17,6 +20,7 @@ import { carriesSession } from '../cross-site.server.ts'
 import type { FindPageFacts } from '../page-facts.server.ts'
 import { noncePolicy } from '../page-policy.server.ts'
 import { pageRequest } from '../page-renderer.server.ts'
+import { readerOf } from '../request.server.ts'
 import { requestContext } from '../request-context.server.ts'
 import { fillTemplate, makeTemplate, type PageTemplate } from './page-template.server.ts'
 import { newNonce, placeholderOf, type Shape, slotsOf } from './placeholder.ts'
@@ -25,17 +29,38 @@ import { newNonce, placeholderOf, type Shape, slotsOf } from './placeholder.ts'
 type OwnCall = { endpoint: Endpoint; input: unknown }
 
 /** What is known of a page for the visitors of one shape: how to fill it, or that each visitor needs a page of their own. */
-export type VisitorPage = { template?: PageTemplate; headers: Headers; ownCalls: readonly OwnCall[] }
+export type VisitorPage = {
+  template?: PageTemplate
+  headers: Headers
+  ownCalls: readonly OwnCall[]
+  /** What is counted as viewed when it is sent. */
+  viewed: ViewSubject | undefined
+  /** What Node is given for each visitor, made when it is first sent so: names and values in turn. */
+  headerList?: readonly string[]
+}
 
 /** Who asked, and their page where a template could give it; undefined when nobody is signed in. */
 export type Visit = { ctx: Context; response?: Response }
 
-/** @param inTurn runs a making when it is its turn */
-export type VisitorPages = (
-  request: Request,
-  socketAddress: string | undefined,
-  inTurn: <T>(make: () => Promise<T>) => Promise<T>,
-) => Promise<Visit | undefined>
+/** A page with a visitor's own values in it, as gzip. */
+export type Filled = { page: VisitorPage; body: Buffer; nonce: string }
+
+/** Who asked, and their page; `isOwn` when the template is not for this visitor. */
+export type Attempt = { ctx: Context; filled?: Filled; isOwn?: true }
+
+type InTurn = <T>(make: () => Promise<T>) => Promise<T>
+
+export type VisitorPages = {
+  /** @param inTurn runs a making when it is its turn */
+  visit: (request: Request, incoming: IncomingMessage | undefined, inTurn: InTurn) => Promise<Visit | undefined>
+  /** Whether a template of this address is remembered, for visitors of any shape. */
+  isMade: (address: string) => boolean
+  /**
+   * Fills a template that is remembered, for the visitor of Node's request. What this learns is not asked again when
+   * the request then goes to `visit`, nor is a failure tried again.
+   */
+  attempt: (incoming: IncomingMessage, address: string) => Promise<Attempt>
+}
 
 export type TemplateCache = DependentCache<VisitorPage>
 
@@ -68,36 +93,61 @@ export function visitorPages(services: Services, parts: Parts): VisitorPages {
   const { settings } = services
   const { cache, localApi, factsOf, answers } = parts
   const policyFacts = { ...settings, formTargets: settings.payment.formTargets }
+  const attempts = new WeakMap<IncomingMessage, Promise<Attempt>>()
   const pageFor = singleFlight(cache, (address, shape) => makePage(services, parts, address, shape))
 
-  return async (request, socketAddress, inTurn) => {
+  async function fill(ctx: Context, find: (shape: Shape) => Promise<VisitorPage | undefined>): Promise<Attempt> {
+    const nonce = newNonce()
+    const slots = ctx.user && slotsOf(ctx.user, nonce)
+    const page = slots ? await find(slots.shape) : undefined
+    if (!slots || !page?.template) return { ctx }
+    if (!(await answersAsToStrangers(localApi(ctx, { answers }), page.ownCalls))) return { ctx, isOwn: true }
+    const body = fillTemplate(page.template, slots.values)
+    return body ? { ctx, filled: { page, body, nonce } } : { ctx, isOwn: true }
+  }
+
+  async function visit(request: Request, incoming: IncomingMessage | undefined, inTurn: InTurn) {
     if (!carriesSession(request.headers)) return undefined
     const { pathname, search } = new URL(request.url)
     const address = sharedAddress(request.method, pathname + search, Object.fromEntries(request.headers), factsOf)
     if (address === undefined) return undefined
-    const ctx = await requestContext(services, request, socketAddress)
-    const nonce = newNonce()
-    const slots = ctx.user && slotsOf(ctx.user, nonce)
-    if (!slots) return { ctx }
-    const page = await pageFor(address, slots.shape, inTurn)
-    if (!page?.template || !(await answersAsToStrangers(localApi(ctx, { answers }), page.ownCalls))) return { ctx }
-    const body = fillTemplate(page.template, slots.values)
-    return body
-      ? { ctx, response: await send(request, ctx, page.headers, body, noncePolicy(nonce, policyFacts)) }
-      : { ctx }
+    const attempted = await (incoming && attempts.get(incoming))
+    if (attempted?.isOwn) return { ctx: attempted.ctx }
+    const known = attempted?.ctx ?? (await requestContext(services, request, incoming?.socket.remoteAddress))
+    const { ctx, filled } = await fill(known, (shape) => pageFor(address, shape, inTurn))
+    if (!filled) return { ctx }
+    const policy = noncePolicy(filled.nonce, policyFacts)
+    return { ctx, response: await send(request, ctx, filled.page, filled.body, policy) }
+  }
+
+  return {
+    visit,
+    isMade: (address) => SHAPES.some((shape) => cache.find(keyOf(address, shape))?.value.template),
+    attempt(incoming, address) {
+      // The base is not used: the address is a path.
+      const asked = { url: `http://localhost${address}`, headers: readerOf(incoming.headers) }
+      const attempt = requestContext(services, asked, incoming.socket.remoteAddress).then((ctx) =>
+        fill(ctx, async (shape) => cache.find(keyOf(address, shape))?.value),
+      )
+      attempts.set(incoming, attempt)
+      return attempt
+    },
   }
 }
+
+const SHAPES: readonly Shape[] = ROLES.flatMap((role) => [
+  { role, hasPicture: false },
+  { role, hasPicture: true },
+])
+
+const keyOf = (address: string, { role, hasPicture }: Shape) => `${address} ${role} ${hasPicture ? 'picture' : ''}`
 
 /** One making at a time of each page; the others wait for it. */
 function singleFlight(cache: TemplateCache, make: (address: string, shape: Shape) => Promise<Made>) {
   const makings = new Map<string, Promise<VisitorPage>>()
-  return async (
-    address: string,
-    shape: Shape,
-    inTurn: Parameters<VisitorPages>[2],
-  ): Promise<VisitorPage | undefined> => {
+  return async (address: string, shape: Shape, inTurn: InTurn): Promise<VisitorPage | undefined> => {
     if (!cache.listening()) return undefined
-    const key = `${address} ${shape.role} ${shape.hasPicture ? 'picture' : ''}`
+    const key = keyOf(address, shape)
     const found = cache.find(key)
     if (found) return found.value
     const running = makings.get(key)
@@ -128,7 +178,7 @@ type Made = { page: VisitorPage; dependencies: ReadonlySet<string>; madeAt: numb
 /** A page that is not a template is remembered as such, so that it is not tried for each visitor. */
 async function makePage(
   services: Services,
-  { handle, localApi, answers }: Parts,
+  { handle, localApi, answers, factsOf }: Parts,
   address: string,
   shape: Shape,
 ): Promise<Made> {
@@ -174,7 +224,12 @@ async function makePage(
   headers.set('Content-Language', ctx.lang)
   const isShared = !isOwn && response.status === 200 && !headers.has('Cache-Control') && !headers.has('Set-Cookie')
   const template = isShared ? await makeTemplate(await response.text(), placeholder) : undefined
-  return { page: { headers, ownCalls, ...(template ? { template } : {}) }, dependencies, madeAt }
+  const { viewOf, params } = factsOf(new URL(request.url).pathname)
+  return {
+    page: { headers, ownCalls, viewed: viewOf?.(params), ...(template ? { template } : {}) },
+    dependencies,
+    madeAt,
+  }
 }
 
 const FEATURE_CALLS = new Map<Endpoint, [feature: string, name: string]>(
@@ -196,13 +251,21 @@ async function answersAsToStrangers(api: PageRequest['api'], calls: readonly Own
   return answers.every(Boolean)
 }
 
-async function send(request: Request, ctx: Context, of: Headers, gzip: Buffer, policy: string): Promise<Response> {
+/** The headers that a page has for all visitors. */
+export function sharedHeaders({ headers: of }: VisitorPage): Headers {
   const headers = new Headers(of)
-  for (const cookie of ctx.setCookies) headers.append('Set-Cookie', cookie)
-  headers.set('X-Request-Id', ctx.requestId)
   headers.set('Cache-Control', 'private, no-store')
   headers.append('Vary', 'Cookie, Accept-Encoding')
-  if (headers.get('Content-Type')?.startsWith('text/html')) headers.set('Content-Security-Policy', policy)
+  return headers
+}
+
+export const isHtml = (headers: Headers) => headers.get('Content-Type')?.startsWith('text/html') === true
+
+async function send(request: Request, ctx: Context, page: VisitorPage, gzip: Buffer, policy: string) {
+  const headers = sharedHeaders(page)
+  for (const cookie of ctx.setCookies) headers.append('Set-Cookie', cookie)
+  headers.set('X-Request-Id', ctx.requestId)
+  if (isHtml(headers)) headers.set('Content-Security-Policy', policy)
   const acceptsGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   if (acceptsGzip) headers.set('Content-Encoding', 'gzip')
   const body = acceptsGzip ? gzip : await gunzip(gzip)
