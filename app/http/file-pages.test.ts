@@ -97,11 +97,11 @@ describe('a file that somebody sent', () => {
     ]
     for (const [headers, status, range, bytes] of parts) {
       const answer = await get(address, headers)
-      const told = JSON.stringify(headers)
-      expect([answer.status, answer.headers.get('content-range')], told).toEqual([status, range])
+      const description = JSON.stringify(headers)
+      expect([answer.status, answer.headers.get('content-range')], description).toEqual([status, range])
       const came = await bytesOf(answer)
-      if (bytes) expect(came.equals(bytes), told).toBe(true)
-      else expect(came.length, told).toBe(0)
+      if (bytes) expect(came.equals(bytes), description).toBe(true)
+      else expect(came.length, description).toBe(0)
     }
   })
 

@@ -292,10 +292,10 @@ describe('suggestions of members', () => {
         q,
       ).toEqual(['أمل_الزهراني'])
     for (const q of ['', ' ', '%', '_', 'مل', "'", '\\']) expect(await suggest(asks, q), q).toEqual([])
-    const twin = await member({ name: 'امل الزهرانى' })
-    await writePost(twin, 'نص آخر')
+    const namesake = await member({ name: 'امل الزهرانى' })
+    await writePost(namesake, 'نص آخر')
     expect((await suggest(asks, 'أمل الزهراني')).map(({ handle }) => handle).toSorted()).toEqual(
-      [`أمل_الزهراني#${amal.authorId}`, `امل_الزهرانى#${twin.authorId}`].toSorted(),
+      [`أمل_الزهراني#${amal.authorId}`, `امل_الزهرانى#${namesake.authorId}`].toSorted(),
     )
   })
 

@@ -136,8 +136,8 @@ describe('the tokens of a session', () => {
 
   it('are in the body alone, in calls that do not: not one cookie is set, or read', async () => {
     const session = ['accessToken', 'refreshToken']
-    const stray = { Cookie: `access=x; refresh=${'A'.repeat(43)}; challenge=x; reset=x; device=x` }
-    const headers = { 'Sec-Fetch-Site': 'same-origin', ...stray }
+    const invalid = { Cookie: `access=x; refresh=${'A'.repeat(43)}; challenge=x; reset=x; device=x` }
+    const headers = { 'Sec-Fetch-Site': 'same-origin', ...invalid }
     const steps = await tour((method, path, options) => app.call(method, path, { ...options, headers }))
     expect(seen(steps)).toEqual({
       activate: [200, session, []],

@@ -141,11 +141,11 @@ describe('an application', () => {
     const [confirmation] = await app.mails(APPLICATION.email)
     expect(confirmation?.text + String(confirmation?.html)).not.toContain(IDENTITY)
     expect(confirmation?.text).not.toContain('/files/')
-    const [told] = await app.mails(OFFICE)
-    expect(told?.text).toContain(IDENTITY)
-    expect(told?.text).toContain('أثر التحول')
-    expect(told?.text).toContain('السعودية')
-    const link = /https?:\/\/\S+\/files\/\S+/.exec(told!.text!)![0]
+    const [officeMail] = await app.mails(OFFICE)
+    expect(officeMail?.text).toContain(IDENTITY)
+    expect(officeMail?.text).toContain('أثر التحول')
+    expect(officeMail?.text).toContain('السعودية')
+    const link = /https?:\/\/\S+\/files\/\S+/.exec(officeMail!.text!)![0]
     const path = link.replace(/^https?:\/\/[^/]+/, app.address)
     const file = await fetch(path)
     expect(file.status).toBe(200)
