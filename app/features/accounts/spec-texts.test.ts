@@ -62,7 +62,8 @@ it.each([
   ['Courses/similar-courses?courseId=1', 'Failed to fetch similar courses', 'تعذّر تحميل الدورات المشابهة'],
   ['Specialization/specializations-dropdown', 'Failed to fetch specialize', 'تعذّر تحميل التخصصات'],
 ])('a failure of %s says what could not be fetched', async (path, en, ar) => {
-  await app.db.schema.alterTable('courses').renameTo('courses_away').execute()
+  for (const table of ['courses', 'specializations'])
+    await app.db.schema.alterTable(table).renameTo(`${table}_away`).execute()
   try {
     for (const [lang, text] of [
       ['en', en],
@@ -72,7 +73,8 @@ it.each([
       expect([status, error.description]).toEqual([500, text])
     }
   } finally {
-    await app.db.schema.alterTable('courses_away').renameTo('courses').execute()
+    for (const table of ['courses', 'specializations'])
+      await app.db.schema.alterTable(`${table}_away`).renameTo(table).execute()
   }
 })
 

@@ -142,7 +142,12 @@ function refund(index: number, part: number, keepsSeat: boolean, byHand: boolean
       const expected = model.refund(one, { ...amount, keepsSeat, byHand })
       return [
         expected,
-        await problemOf(staff.refund({ id: one.id, reason: `at ${model.now}`, ...amount, keepsSeat, byHand })),
+        await problemOf(
+          staff.refund({
+            ...{ id: one.id, reason: `at ${model.now}`, ...amount, keepsSeat, byHand },
+            ...(byHand ? { bankReference: 'FT-1' } : {}),
+          }),
+        ),
       ]
     },
   )
