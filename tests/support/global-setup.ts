@@ -1,4 +1,4 @@
-import { rmSync, statfsSync } from 'node:fs'
+import { chmodSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { folderInMemory, startTestCluster } from './cluster.ts'
@@ -39,6 +39,8 @@ function keepTemporaryFilesInMemory(): () => void {
     remove()
     return () => undefined
   }
+  // As /tmp: a test starts the product as an ordinary user.
+  chmodSync(folder, 0o1777)
   // The workers, their browsers and servers inherit it.
   process.env.TMPDIR = folder
   return remove

@@ -5,6 +5,7 @@ import type { Lang } from '../../../app/locales/lang.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hydrated,
   startTestSite,
   type TestSite,
   watchErrors,
@@ -233,6 +234,8 @@ describe('the pages of the shop', () => {
 
     for (const form of ['/login', '/sign-up']) {
       await page.goto(`/${lang}${form}`)
+      // Before that the browser checks the form, which leaves no marks of its own.
+      await hydrated(page)
       await page.locator('main form:has([name=password]) button[type=submit]').last().click()
       await page.locator('[aria-invalid=true]').first().waitFor()
       await look()
