@@ -2,6 +2,7 @@
 
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api, SharedApi } from './api/contract.ts'
+import type { Conflicts } from './api/problem.ts'
 import type { Role } from './api/rights.ts'
 import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
@@ -44,7 +45,14 @@ export type PageRequest = {
 }
 
 /** What a form shows after it failed. */
-export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
+export type FormFailure = {
+  code: string
+  status: number
+  message: string
+  fields: Record<string, string[]>
+  /** Of `changedMeanwhile`: the fields that somebody else changed, with both values. */
+  conflicts?: Conflicts
+}
 
 /**
  * Set by a route that has an action and whose page works without scripts: a guest's hydration may be deferred. A function

@@ -103,6 +103,22 @@ export const PageOf = <T extends z.ZodType>(item: T) =>
     totalIsCapped: z.boolean().optional(),
   })
 
+/**
+ * The input of an edit, for `applyEdits`: the version that was read, and the changed fields with the value that their
+ * author read (`from`) and the new one (`to`).
+ */
+export const EditOf = <S extends z.ZodRawShape>(fields: S) =>
+  z.object({ version: WholeNumber.pipe(z.number().min(1, 'invalid')), changes: ChangesOf(fields) })
+
+type ChangeShape<S extends z.ZodRawShape> = {
+  [F in keyof S]: z.ZodOptional<z.ZodObject<{ from: z.ZodType<unknown>; to: S[F] }>>
+}
+
+function ChangesOf<S extends z.ZodRawShape>(fields: S) {
+  const changes = Object.entries(fields).map(([name, to]) => [name, z.object({ from: z.json(), to }).optional()])
+  return z.strictObject(Object.fromEntries(changes) as ChangeShape<S>)
+}
+
 /** The output of a download: file name and content. */
 export const FileAnswer = z.object({
   name: z.string(),

@@ -4,7 +4,7 @@ import { problemTexts as arProblems } from '../locales/ar/problems.ts'
 import { fieldTexts as enFields } from '../locales/en/fields.ts'
 import { problemTexts as enProblems } from '../locales/en/problems.ts'
 import type { Lang } from '../locales/lang.ts'
-import type { FieldErrors, Problem, ProblemCode, ProblemDetail } from './problem.ts'
+import type { Conflicts, FieldErrors, Problem, ProblemCode, ProblemDetail } from './problem.ts'
 
 const problems = { ar: arProblems, en: enProblems }
 const fields = { ar: arFields, en: enFields }
@@ -28,12 +28,19 @@ export function fieldsInLang(errors: FieldErrors, lang: Lang): FieldErrors {
 
 export type ErrorBody = {
   isError: true
-  error: { code: ProblemCode; description: string; fields?: FieldErrors; current?: ProblemDetail }
+  error: {
+    code: ProblemCode
+    description: string
+    fields?: FieldErrors
+    current?: ProblemDetail
+    conflicts?: Conflicts
+  }
 }
 
 export function errorBody(problem: Problem, lang: Lang): ErrorBody {
   const description = problemText(problem.code, problem.detail, lang)
   const fieldErrors = problem.fields ? { fields: fieldsInLang(problem.fields, lang) } : {}
   const current = problem.code === 'changedMeanwhile' ? { current: problem.detail } : {}
-  return { isError: true, error: { code: problem.code, description, ...fieldErrors, ...current } }
+  const conflicts = problem.conflicts ? { conflicts: problem.conflicts } : {}
+  return { isError: true, error: { code: problem.code, description, ...fieldErrors, ...current, ...conflicts } }
 }

@@ -52,6 +52,15 @@ const ERROR = {
         code: { type: 'string', enum: Object.keys(PROBLEMS) },
         description: { type: 'string' },
         fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        conflicts: {
+          type: 'object',
+          description: 'Of `changedMeanwhile`: the fields that somebody else changed, with both values.',
+          additionalProperties: {
+            type: 'object',
+            required: ['yours', 'theirs'],
+            properties: { yours: {}, theirs: {} },
+          },
+        },
       },
     },
   },

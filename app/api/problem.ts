@@ -107,18 +107,22 @@ export type ProblemCode = keyof typeof PROBLEMS
 export type ProblemDetail = Record<string, string | number>
 /** Keys of `locales/<lang>/fields.ts`, or texts, by the field's name. */
 export type FieldErrors = Record<string, string[]>
+/** The fields of an edit that somebody else changed meanwhile: the author's value, and the one that is saved. */
+export type Conflicts = Record<string, { yours: unknown; theirs: unknown }>
 
 /** An expected failure. Unexpected errors are not wrapped. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: ProblemDetail
   readonly fields: FieldErrors | undefined
-  constructor(code: ProblemCode, detail: ProblemDetail = {}, fields?: FieldErrors) {
+  readonly conflicts: Conflicts | undefined
+  constructor(code: ProblemCode, detail: ProblemDetail = {}, fields?: FieldErrors, conflicts?: Conflicts) {
     super(code)
     this.name = 'Problem'
     this.code = code
     this.detail = detail
     this.fields = fields
+    this.conflicts = conflicts
   }
   get status(): number {
     return PROBLEMS[this.code]

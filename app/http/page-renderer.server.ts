@@ -125,8 +125,14 @@ export function pageRequest(
     describe: (error) => {
       const problem = isDatabaseUnavailable(error) ? outageProblem() : error
       if (!isProblem(problem)) return undefined
-      const { code, description, fields } = errorBody(problem, ctx.lang).error
-      return { code, status: problem.status, message: description, fields: fields ?? {} }
+      const { code, description, fields, conflicts } = errorBody(problem, ctx.lang).error
+      return {
+        code,
+        status: problem.status,
+        message: description,
+        fields: fields ?? {},
+        ...(conflicts && { conflicts }),
+      }
     },
   }
 }

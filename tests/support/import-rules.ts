@@ -96,6 +96,7 @@ const component: Rule = (question) =>
   // Every page describes itself to browsers and search engines in the same way.
   question.to === 'app/shell/meta.ts' ||
   question.to === 'app/api/form-rows.ts' ||
+  question.to === 'app/api/edits.ts' ||
   question.to === BROWSER_API
 
 /**
@@ -169,8 +170,8 @@ const ALLOWED: Record<Layer, Rule> = {
     question.to === ICON_NAMES ||
     question.to === BRAND_COLOURS ||
     (question.typeOnly && among('contract', 'db', 'api', 'port', 'request-context')(question)) ||
-    // Problems and the names of list rows in forms are the same on server and client.
-    (question.target === 'api' && /\/(problem|form-rows)\.ts$/.test(question.to)),
+    // Problems, edits and the names of list rows in forms are the same on server and client.
+    (question.target === 'api' && /\/(problem|edits|form-rows)\.ts$/.test(question.to)),
   operations: (question) =>
     among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db', 'html')(question) ||
     question.to === BRAND_COLOURS ||
