@@ -54,10 +54,16 @@ export interface ArticleSearch {
 
 export interface AuditLog {
   action: string;
+  after: Json | null;
+  area: string;
   at: Generated<Timestamp>;
+  before: Json | null;
   detail: Generated<Json>;
   id: Generated<number>;
+  ip: string | null;
+  run_id: number | null;
   subject: string;
+  user_agent: string | null;
   user_id: number | null;
 }
 

@@ -55,6 +55,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'moderation.decide': ['Content', 'Admin', 'Owner'],
   'search.view-misses': ['Content', 'Admin', 'Owner'],
   'enquiries.handle': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
+  'audit.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
   'security-log.view': ['Owner'],
 }
 
@@ -370,6 +371,7 @@ it.each(calls.filter(([, { needsProof }]) => needsProof))(
 it('asks for a recent proof before money moves, and before data is exported', () => {
   const sensitive = calls.flatMap(([name, { needsProof }]) => (needsProof ? name : []))
   expect(sensitive.sort()).toEqual([
+    'audit.exportAudit',
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',

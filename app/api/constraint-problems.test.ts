@@ -118,7 +118,9 @@ describe('the database refuses', () => {
 
   it('any change of the audit log, also by deleting an account', async () => {
     const { id } = await learner(app.db)
-    await sql`insert into audit_log (user_id, action, subject) values (${id}, 'order.refund', 'M-1')`.execute(app.db)
+    await sql`insert into audit_log (user_id, action, area, subject) values (${id}, 'order.refund', 'money', 'M-1')`.execute(
+      app.db,
+    )
     const never = 'rows of audit_log are never changed'
     expect(await refused(sql`update audit_log set action = 'other' where user_id = ${id}`.execute(app.db))).toBe(never)
     expect(await refused(sql`delete from audit_log where user_id = ${id}`.execute(app.db))).toBe(never)

@@ -1,6 +1,7 @@
 /** Every endpoint of the API, by feature. */
 
 import { accountsEndpoints } from '../features/accounts/contract.ts'
+import { auditEndpoints } from '../features/audit/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
@@ -32,6 +33,7 @@ import type { Calls, SharedCalls } from './endpoint.ts'
 
 export const contract = {
   accounts: accountsEndpoints,
+  audit: auditEndpoints,
   blog: blogEndpoints,
   catalogue: catalogueEndpoints,
   checkout: checkoutEndpoints,

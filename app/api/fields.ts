@@ -119,6 +119,21 @@ function ChangesOf<S extends z.ZodRawShape>(fields: S) {
   return z.strictObject(Object.fromEntries(changes) as ChangeShape<S>)
 }
 
+/** Where the next page of a list begins, as the answer of the page before gave it. */
+export const Cursor = optional(z.string().max(500, 'invalid'))
+/** How many rows a page of such a list has. */
+export const PageLimit = optional(WholeNumber.pipe(Between(1, 100))).transform((limit) => limit ?? 25)
+
+/** A page of a list that is read on from its last row. `totalCount` is exact up to 10,000, then capped. */
+export const CursorPage = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    /** The cursor of the next page; null on the last one. */
+    next: z.string().nullable(),
+    totalCount: z.number().int(),
+    totalIsCapped: z.boolean().optional(),
+  })
+
 /** The output of a download: file name and content. */
 export const FileAnswer = z.object({
   name: z.string(),

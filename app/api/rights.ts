@@ -6,8 +6,11 @@
 export const ROLES = ['Student', 'Teacher', 'Content', 'Finance', 'Admin', 'Owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Which of the rows a right is for: all of them, enquiries that ask for a quote, or what is assigned to the person. */
-export type Scope = 'all' | 'quotes' | 'assigned'
+/**
+ * Which of the rows a right is for: all of them, those about money or content, enquiries that ask for a quote, what is
+ * assigned to the person, or the runs that a trainer teaches.
+ */
+export type Scope = 'all' | 'money' | 'content' | 'quotes' | 'assigned' | 'own'
 
 type Grants = Partial<Record<string, Scope>>
 
@@ -26,7 +29,7 @@ const WORDS = {
   'search.view-misses': 'all',
 } as const satisfies Grants
 
-const ADMIN = { ...MONEY, ...WORDS, 'enquiries.handle': 'all' } as const satisfies Grants
+const ADMIN = { ...MONEY, ...WORDS, 'enquiries.handle': 'all', 'audit.view': 'all' } as const satisfies Grants
 const OWNER = { ...ADMIN, 'security-log.view': 'all' } as const satisfies Grants
 
 /** An Owner has every right. */
@@ -35,9 +38,9 @@ export const RIGHTS = Object.keys(OWNER) as Right[]
 
 const GRANTS: Record<Role, Partial<Record<Right, Scope>>> = {
   Student: {},
-  Teacher: { 'enquiries.handle': 'assigned' },
-  Content: { ...WORDS, 'enquiries.handle': 'assigned' },
-  Finance: { ...MONEY, 'enquiries.handle': 'quotes' },
+  Teacher: { 'enquiries.handle': 'assigned', 'audit.view': 'own' },
+  Content: { ...WORDS, 'enquiries.handle': 'assigned', 'audit.view': 'content' },
+  Finance: { ...MONEY, 'enquiries.handle': 'quotes', 'audit.view': 'money' },
   Admin: ADMIN,
   Owner: OWNER,
 }

@@ -1,6 +1,7 @@
 /** Every feature's operations, bound to the contract. */
 import { createLocalApi } from '../api/local-api.server.ts'
 import { accountsOperations } from '../features/accounts/accounts.server.ts'
+import { auditOperations } from '../features/audit/audit.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
@@ -32,6 +33,7 @@ import { uploadsOperations } from '../features/uploads/uploads.server.ts'
 export const localApi = createLocalApi(
   {
     accounts: accountsOperations,
+    audit: auditOperations,
     blog: blogOperations,
     catalogue: catalogueOperations,
     checkout: checkoutOperations,

@@ -27,7 +27,7 @@ export async function cancelOrder(ctx: Context, { id, reason }: Input<(typeof ch
     await cancelCheckouts(tx, ctx, id)
     // The reason is not logged: it may be about a person, whose data are deleted with the account.
     const { reference } = order
-    await writeAudit(tx, { at: now, userId: staffId, action: 'order.cancel', reference, detail: {} })
+    await writeAudit(tx, ctx, { action: 'order.cancel', reference })
     await mailOrderCancelled(tx, ctx.settings, id, reason, now)
   })
   return staffOrder(ctx, { id })

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { inSizes, pictureWork, sizeOf } from '../../platform/pictures.server.ts'
 import { hashPassword } from '../accounts/password.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import { type AdviceOptions, advice } from './advice.ts'
 import { inconsistencies } from './consistency.ts'
 import { filesOfFilm } from './film.ts'
@@ -16,7 +17,7 @@ import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
 import { loadContent } from './load-content.server.ts'
 import { isRaster, nameWithSize, PICTURE_WIDTHS, picturesIn } from './picture-sizes.ts'
 import { makePostPictures } from './post-pictures.server.ts'
-import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent, logImport } from './queries.server.ts'
+import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent } from './queries.server.ts'
 import { readContent } from './read-content.server.ts'
 import type { Report } from './report.ts'
 import { hasChanges } from './report.ts'
@@ -47,7 +48,12 @@ export async function importContent(
     const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now() }
     const report = await loadContent(tx, content, address, postPictures, days)
     if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services))
-    if (hasChanges(report)) await logImport(tx, { changes: report.changes }, services.now())
+    if (hasChanges(report))
+      await writeAudit(tx, services, {
+        action: 'content.import',
+        reference: 'content',
+        detail: { changes: report.changes },
+      })
     return report
   })
 }

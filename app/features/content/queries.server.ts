@@ -255,13 +255,6 @@ export async function linkTrainer(tx: Tx, key: string, email: string): Promise<v
     where key = ${key} and user_id is null`.execute(tx)
 }
 
-export async function logImport(tx: Tx, detail: object, at: Date): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({ at, user_id: null, action: 'content.import', subject: 'content', detail: JSON.stringify(detail) })
-    .execute()
-}
-
 /** All rows of an export, in the order in which they were loaded. */
 export async function everything(db: Database) {
   const [specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons] = await Promise.all([

@@ -113,8 +113,13 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
     })
     await addEvent(tx, { leadId: row.id, at: now, actorId, status: newStatus, assigneeId: newAssignee, note })
     // The audit trail records actions, never the text of enquiries.
-    const detail = { status: newStatus, assigneeId: newAssignee, noted: note !== undefined }
-    await writeAudit(tx, { at: now, userId: actorId, action: 'lead.change', reference, detail })
+    await writeAudit(tx, ctx, {
+      action: 'lead.change',
+      reference,
+      before: { status: row.status, assigneeId: row.assignee_id },
+      after: { status: newStatus ?? row.status, assigneeId: newAssignee ?? row.assignee_id },
+      detail: { noted: note !== undefined },
+    })
   })
   // Whoever gives an enquiry to somebody else still sees what became of it.
   return readLead(ctx, reference, ALL_LEADS)

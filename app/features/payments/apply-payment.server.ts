@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { undoUnless } from '../../platform/transactions.server.ts'
-import { writeAudit } from '../audit/queries.server.ts'
+import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { applyRefunded, scheduleRefund } from '../ledger/apply-refund.server.ts'
 import { dueRefundReason } from '../ledger/refund-reasons.server.ts'
 import {
@@ -34,15 +34,17 @@ import { mailUselessPayment } from './institute-mails.server.ts'
 import { mailRefundDue } from './payment-mails.server.ts'
 import { providerNamed } from './providers.server.ts'
 
+type Reporter = Actor & { acting?: Acting }
+
 /**
- * @param by the provider, or the staff member who confirmed the money
+ * @param by the provider, or the staff member who confirmed the money: with `acting`, the audit log says so
  * @returns whether this was the first report of the money
  */
 export async function applyPayment(
   services: Services,
   attemptId: string,
   state: PaymentState,
-  by: Actor = { by: 'provider' },
+  by: Reporter = { by: 'provider' },
 ): Promise<boolean> {
   if (state.status === 'open') return false
   return services.db.transaction().execute(async (tx) => {
@@ -59,7 +61,7 @@ async function applyPaid(
   services: Services,
   attempt: Attempt,
   state: PaymentState,
-  by: Actor,
+  { acting, ...by }: Reporter,
 ): Promise<boolean> {
   await lockPlace(tx, attempt.courseId, attempt.scheduleId)
   if (attempt.couponCode) await lockCoupon(tx, attempt.couponCode)
@@ -67,7 +69,7 @@ async function applyPaid(
   await expireOverdueFor(tx, attempt, now)
   await lockOrder(tx, attempt.orderId)
   const isNew = await recordPayment(tx, attempt, state, now)
-  if (isNew && by.staffId !== undefined) await auditApproval(tx, attempt, state, { staffId: by.staffId, now })
+  if (isNew && acting) await auditApproval(tx, acting, attempt, state)
   if (isNew) await settlePayment(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
   for (const duplicate of state.duplicatePayments ?? [])
@@ -77,13 +79,12 @@ async function applyPaid(
 
 async function auditApproval(
   tx: Tx,
+  acting: Acting,
   { orderId }: Attempt,
   { amountHalalas }: PaymentState,
-  { staffId, now }: { staffId: number; now: Date },
 ): Promise<void> {
   const { reference } = (await findOrder(tx, orderId))!
-  const entry = { at: now, userId: staffId, action: 'order.approve-transfer', reference }
-  await writeAudit(tx, { ...entry, detail: { amountHalalas } })
+  await writeAudit(tx, acting, { action: 'order.approve-transfer', reference, detail: { amountHalalas } })
 }
 
 /** A new payment buys the seat, or is refunded. */

@@ -77,7 +77,7 @@ async function decide(tx: Tx, ctx: Context, payment: UnmatchedRow, from: Unmatch
   const { provider, reference, amountHalalas, currency } = payment
   const action = decision.status === 'attached' ? 'payment.attach' : 'payment.send-back'
   const detail = { provider, amountHalalas, currency, ...decision }
-  await writeAudit(tx, { at: now, userId: staffId, action, reference, detail })
+  await writeAudit(tx, ctx, { action, reference, detail })
 }
 
 async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['attachPayment']>) {

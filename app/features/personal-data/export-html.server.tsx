@@ -2,7 +2,7 @@
 import { InlineStyle, renderDocument } from '../../html/document.server.tsx'
 import type { Lang } from '../../locales/lang.ts'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
-import type { Table } from './export-csv.ts'
+import type { Table } from './table.ts'
 
 /** @param none the text of a table without rows */
 export function exportHtml(title: string, tables: Table[], none: string, lang: Lang): string {

@@ -11,9 +11,9 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { filesOf } from '../files/files.server.ts'
+import { CSV_START, csvRow } from '../lists/csv.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
 import { refundAccountsOf } from '../orders/refund-account.server.ts'
-import { type Table, toCsv } from './export-csv.ts'
 import { exportHtml } from './export-html.server.tsx'
 import {
   accountFacts,
@@ -27,6 +27,7 @@ import {
   signInMethodsOf,
   waitsFor,
 } from './export-queries.server.ts'
+import type { Table } from './table.ts'
 
 const TEXTS = { ar, en }
 const PROFILE_TEXTS = { ar: arProfile, en: enProfile }
@@ -71,7 +72,7 @@ async function* files(ctx: Context, account: Account) {
   const tables: Table[] = []
   for await (const table of tablesOf(ctx, account)) {
     tables.push(table)
-    yield file(`${table.name}.csv`, toCsv(table))
+    yield file(`${table.name}.csv`, [CSV_START, csvRow(table.columns), ...table.rows.map(csvRow)].join(''))
   }
   yield file('index.html', exportHtml(t.title(name), tables, t.none, ctx.lang))
 }

@@ -123,13 +123,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   const byHand = sentByHand !== null
   const details = { refund: decided.id, amountHalalas: decided.amountHalalas, byHand, ...sentByHand }
   await recordOrderEvent(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
-  await writeAudit(tx, {
-    at: now,
-    userId: staffId,
-    action: 'order.refund',
-    reference: order.reference,
-    detail: details,
-  })
+  await writeAudit(tx, ctx, { action: 'order.refund', reference: order.reference, detail: details })
   if (byHand || decided.attemptId === null) {
     const bankReference = sentByHand?.bankReference ?? null
     const isMoney = decided.attemptId !== null
@@ -199,8 +193,7 @@ async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineR
       throw new Problem('noRefundAsked')
     const details = { refund: request.id }
     await recordOrderEvent(tx, id, 'refundDeclined', { by: 'staff', staffId, now, details })
-    const entry = { at: now, userId: staffId, action: 'order.decline-refund', reference: order.reference }
-    await writeAudit(tx, { ...entry, detail: details })
+    await writeAudit(tx, ctx, { action: 'order.decline-refund', reference: order.reference, detail: details })
     await mailRefundDeclined(tx, ctx.settings, request.id, now)
   })
   return staffOrder(ctx, { id })

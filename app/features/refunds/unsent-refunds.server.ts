@@ -4,6 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import type { AuditAction } from '../audit/areas.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
 import { findRefund, resendRefund } from '../ledger/refund-queries.server.ts'
@@ -27,7 +28,7 @@ async function retryRefund(ctx: Context, { id, refundId, note }: Input<Calls['re
     if (!isAlone) throw new Problem('refundSettled')
     const info = byStaff(ctx, { refund: refund.id, amountHalalas: refund.amountHalalas }, note)
     await recordOrderEvent(tx, id, 'refundRetried', info)
-    await audit(tx, 'order.retry-refund', reference, info)
+    await audit(tx, ctx, 'order.retry-refund', reference, info)
     await enqueueRefund(tx, refund.id)
   })
   await sendRefundNow(ctx, refundId)
@@ -42,7 +43,7 @@ async function recordRefund(ctx: Context, { id, refundId, bankReference, note }:
     const details = { refund: refund.id, amountHalalas: refund.amountHalalas, byHand: true, bankReference }
     const info = byStaff(ctx, details, note)
     await recordOrderEvent(tx, id, 'refundDecided', info)
-    await audit(tx, 'order.record-refund', reference, info)
+    await audit(tx, ctx, 'order.record-refund', reference, info)
     const decisionReason = refund.decisionReason ?? note ?? null
     const sent = { ...refund, decidedBy: info.staffId, decisionReason, byHand: true, bankReference }
     if (!(await finishRefund(tx, ctx, sent, info.now))) throw new Problem('orderNotRefundable')
@@ -73,6 +74,6 @@ function byStaff(ctx: Context, details: Record<string, unknown>, note: string | 
   return { by: 'staff', staffId: requireUser(ctx).id, now: ctx.now(), details, ...(note ? { note } : {}) }
 }
 
-async function audit(tx: Tx, action: string, reference: string, { staffId, now, details, note }: ByStaff) {
-  await writeAudit(tx, { at: now, userId: staffId, action, reference, detail: { ...details, note } })
+async function audit(tx: Tx, ctx: Context, action: AuditAction, reference: string, { details, note }: ByStaff) {
+  await writeAudit(tx, ctx, { action, reference, detail: { ...details, note } })
 }

@@ -47,8 +47,8 @@ async function acceptInvitation(ctx: Context, typed: Input<Calls['acceptInvitati
     const account = await createColleague(tx, { ...invited, passwordHash, firstName, lastName, phone, now })
     if (!account) throw new Problem('addressHasAccount')
     await setInvited(tx, hash, account.id)
-    const detail = { roles: invited.roles }
-    await writeAudit(tx, { at: now, userId: account.id, action: 'staff.join', reference: String(account.id), detail })
+    const after = { roles: invited.roles }
+    await writeAudit(tx, { ...ctx, user: account }, { action: 'staff.join', reference: String(account.id), after })
     return finishSignIn(ctx, tx, account)
   })
   return answer ?? repeatedSignIn(ctx, hash, typed.password)

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { writeAudit } from '../audit/queries.server.ts'
+import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import { mailInvitation, mailRolesGiven } from './emails.server.ts'
 import {
@@ -23,7 +23,8 @@ import {
 
 const INVITATION_DAYS = 7
 
-type Staffing = Pick<Services, 'db' | 'now' | 'settings'>
+/** The context of a call, or what the shell has: then nobody is named in the audit log. */
+type Staffing = Pick<Services, 'db' | 'settings'> & Acting
 type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
 /** @throws Problem lastOwner when the institute would be left without an active Owner */
@@ -39,16 +40,17 @@ export type Invited = { kind: 'invited' | 'hasAccount'; link: string }
  * @throws Problem accountNotActive for a suspended account
  */
 export async function invite(
-  { db, now, settings }: Staffing,
+  on: Staffing,
   { email, role, lang }: { email: string; role: Role; lang: Lang },
 ): Promise<Invited> {
+  const { db, now, settings } = on
   const at = now()
   return db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, email)
     if (person) {
       if (person.status !== 'active') throw new Problem('accountNotActive')
       const roles = [role, ...person.roles.filter((held) => held !== role)] as Role[]
-      await giveRoles(tx, person, roles, at)
+      await giveRoles(tx, on, person, roles)
       const link = settings.publicUrl + linksFor(person.lang as Lang).login()
       await mailRolesGiven({ now, lang: person.lang as Lang }, tx, email, { roles, link })
       return { kind: 'hasAccount', link }
@@ -56,7 +58,7 @@ export async function invite(
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
     await insertInvitation(tx, { hash: tokenHash(token), email, roles: [role], lang, now: at, expiresAt })
-    await writeAudit(tx, { at, userId: null, action: 'staff.invite', reference: email, detail: { role } })
+    await writeAudit(tx, on, { action: 'staff.invite', reference: email, after: { roles: [role] } })
     const link = settings.publicUrl + accountLinksFor(lang).invitation(token)
     await mailInvitation({ now, lang }, tx, email, { role, link, days: INVITATION_DAYS })
     return { kind: 'invited', link }
@@ -67,47 +69,45 @@ export async function invite(
  * Replaces the roles of an account.
  * @throws Problem notFound, lastOwner
  */
-export async function changeRoles({ db, now }: Staffing, email: string, roles: Role[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function changeRoles(on: Staffing, email: string, roles: Role[]): Promise<void> {
+  await on.db.transaction().execute(async (tx) => {
     const person = await requirePerson(tx, email)
     if (!roles.includes('Owner')) await refuseLastOwner(tx, person.id)
-    await giveRoles(tx, person, roles, now())
+    await giveRoles(tx, on, person, roles)
   })
 }
 
-async function giveRoles(tx: Tx, person: Person, roles: Role[], at: Date): Promise<void> {
+async function giveRoles(tx: Tx, acting: Acting, person: Person, roles: Role[]): Promise<void> {
   const lastRole = roles.find((role) => role === person.last_role && role !== 'Student') ?? roles[0]!
   await setRoles(tx, person.id, roles, lastRole)
-  const detail = { before: person.roles, after: roles }
-  await writeAudit(tx, { at, userId: null, action: 'staff.roles', reference: String(person.id), detail })
+  await writeAudit(tx, acting, {
+    action: 'staff.roles',
+    reference: String(person.id),
+    before: { roles: person.roles },
+    after: { roles },
+  })
 }
 
 /**
  * Ends the account's sessions, and lets it open none.
  * @throws Problem notFound, lastOwner
  */
-export async function suspend({ db, now }: Staffing, email: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function suspend(on: Staffing, email: string): Promise<void> {
+  await on.db.transaction().execute(async (tx) => {
     const person = await requirePerson(tx, email)
     await refuseLastOwner(tx, person.id)
     await setStatus(tx, person.id, 'suspended')
-    await revokeSessionsOf(tx, person.id, 'suspended', now())
-    await writeAudit(tx, {
-      at: now(),
-      userId: null,
-      action: 'staff.suspend',
-      reference: String(person.id),
-      detail: {},
-    })
+    await revokeSessionsOf(tx, person.id, 'suspended', on.now())
+    await writeAudit(tx, on, { action: 'staff.suspend', reference: String(person.id) })
   })
 }
 
 /** Lets a suspended account sign in again. @throws Problem notFound */
-export async function resume({ db, now }: Staffing, email: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function resume(on: Staffing, email: string): Promise<void> {
+  await on.db.transaction().execute(async (tx) => {
     const person = await requirePerson(tx, email)
     await setStatus(tx, person.id, 'active')
-    await writeAudit(tx, { at: now(), userId: null, action: 'staff.resume', reference: String(person.id), detail: {} })
+    await writeAudit(tx, on, { action: 'staff.resume', reference: String(person.id) })
   })
 }
 

@@ -51,7 +51,7 @@ export async function approve(ctx: Context, { id, note, amountHalalas, differenc
   if (difference === 'accept' && !isExact) await ctx.db.transaction().execute((tx) => accept(tx, ctx, decision))
   const paid = difference === 'accept' ? Math.min(received, total) : received
   const state = stateOf(attempt.reference, paid)
-  if (!(await applyPayment(ctx, attempt.id, state, { by: 'staff', staffId, ...(note ? { note } : {}) })))
+  if (!(await applyPayment(ctx, attempt.id, state, { by: 'staff', staffId, acting: ctx, ...(note ? { note } : {}) })))
     throw new Problem('transferApproved')
   return (await transferAttempt(ctx.db, id))!.status === 'paid' ? 'paid' : 'refundDue'
 }
@@ -84,7 +84,7 @@ async function accept(tx: Tx, ctx: Context, { order, staffId, note, received }: 
     await recordExcess(tx, order, -missing, now)
   }
   const action = missing > 0 ? 'order.waive-rest' : 'order.accept-excess'
-  await writeAudit(tx, { at: now, userId: staffId, action, reference, detail: details })
+  await writeAudit(tx, ctx, { action, reference, detail: details })
 }
 
 /** Keeps the order open for the rest, long enough for another transfer. */
@@ -98,7 +98,7 @@ async function askRest(tx: Tx, ctx: Context, { order: { id }, staffId, note, rec
   const details = { receivedHalalas: received, totalHalalas: order.totalHalalas }
   await recordOrderEvent(tx, id, 'restAsked', { by: 'staff', staffId, note, now, details })
   const { reference } = order
-  await writeAudit(tx, { at: now, userId: staffId, action: 'order.ask-rest', reference, detail: details })
+  await writeAudit(tx, ctx, { action: 'order.ask-rest', reference, detail: details })
   await mailRestAsked(tx, ctx.settings, id, received, now)
 }
 

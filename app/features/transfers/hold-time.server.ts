@@ -31,7 +31,12 @@ export async function extendTransfer(
     const details = { until: until.toISOString() }
     await recordOrderEvent(tx, id, 'extended', { by: 'staff', staffId, note, now, details })
     const { reference } = order
-    await writeAudit(tx, { at: now, userId: staffId, action: 'order.extend', reference, detail: details })
+    await writeAudit(tx, ctx, {
+      action: 'order.extend',
+      reference,
+      before: { until: order.expiresAt.toISOString() },
+      after: details,
+    })
     await mailTransferExtended(tx, ctx.settings, id, now)
   })
   return staffOrder(ctx, { id })

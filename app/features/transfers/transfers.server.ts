@@ -80,9 +80,8 @@ const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) =>
     const declines = await saveDecline(tx, id, reason, now)
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }, declines))
     await recordOrderEvent(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
-    const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
     // The reason is not logged: it is personal data, which is deleted with the account.
-    await writeAudit(tx, { ...entry, detail: {} })
+    await writeAudit(tx, ctx, { action: 'order.decline-transfer', reference })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
   return decisionOf(ctx, id)

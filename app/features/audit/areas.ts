@@ -1,0 +1,41 @@
+/** The parts of the institute that the audit log is read by: a role sees all of them, some, or its own runs (DESK §1). */
+
+export const AUDIT_AREAS = ['money', 'content', 'learning', 'people', 'institute'] as const
+export type AuditArea = (typeof AUDIT_AREAS)[number]
+
+/** What an action is done to, by the beginning of the action's name: `order.refund`. */
+const AREA_OF = {
+  order: 'money',
+  payment: 'money',
+  transfer: 'money',
+  refund: 'money',
+  invoice: 'money',
+  coupon: 'money',
+  price: 'money',
+  content: 'content',
+  course: 'content',
+  specialization: 'content',
+  trainer: 'content',
+  article: 'content',
+  page: 'content',
+  media: 'content',
+  run: 'learning',
+  session: 'learning',
+  enrolment: 'learning',
+  'waiting-list': 'learning',
+  attendance: 'learning',
+  certificate: 'learning',
+  lead: 'people',
+  learner: 'people',
+  moderation: 'people',
+  staff: 'institute',
+  institute: 'institute',
+  audit: 'institute',
+} as const satisfies Record<string, AuditArea>
+
+export type AuditKind = keyof typeof AREA_OF
+export type AuditAction = `${AuditKind}.${string}`
+
+export function areaOf(action: AuditAction): AuditArea {
+  return AREA_OF[action.slice(0, action.indexOf('.')) as AuditKind]
+}

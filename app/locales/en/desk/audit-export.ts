@@ -1,0 +1,45 @@
+import type { auditActions as Actions, auditExport as Source } from '../../ar/desk/audit-export.ts'
+
+export const auditActions: typeof Actions = {
+  'order.cancel': 'Order cancelled',
+  'order.refund': 'Money refunded',
+  'order.decline-refund': 'Refund declined',
+  'order.retry-refund': 'Refund tried again',
+  'order.record-refund': 'Refund recorded by hand',
+  'order.approve-transfer': 'Bank transfer approved',
+  'order.decline-transfer': 'Bank transfer declined',
+  'order.extend': 'Time for a transfer extended',
+  'order.waive-rest': 'Rest of an amount waived',
+  'order.accept-excess': 'Transfer above the amount accepted',
+  'order.ask-rest': 'Rest of an amount asked for',
+  'payment.attach': 'Payment attached to an order',
+  'payment.send-back': 'Payment sent back',
+  'lead.change': 'Enquiry changed',
+  'staff.invite': 'Person invited',
+  'staff.join': 'Invitation accepted',
+  'staff.roles': 'Roles changed',
+  'staff.suspend': 'Account suspended',
+  'staff.resume': 'Account resumed',
+  'content.import': 'Content imported',
+  'audit.export': 'Audit log exported',
+}
+
+export const auditExport: typeof Source = {
+  fileName: 'audit',
+  columns: [
+    'Time',
+    'Person',
+    'Email',
+    'Area',
+    'Action',
+    'Reference',
+    'Before',
+    'After',
+    'Details',
+    'Network address',
+    'Browser',
+  ],
+  areas: { money: 'Money', content: 'Content', learning: 'Teaching', people: 'People', institute: 'Institute' },
+  shell: 'Server',
+  former: 'Former member of staff',
+}
