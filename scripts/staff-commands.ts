@@ -37,21 +37,21 @@ const COMMANDS: Record<string, { takes: ('email' | 'role')[]; run: (on: Staffing
     role: {
       takes: ['email', 'role'],
       run: async (on, { email, roles }) => {
-        await changeRoles(on, email, roles)
+        await changeRoles(on, { email }, () => roles)
         return `${email} is now ${roles.join(' and ')}.`
       },
     },
     suspend: {
       takes: ['email'],
       run: async (on, { email }) => {
-        await suspend(on, email)
+        await suspend(on, { email })
         return `${email} is suspended and signed out everywhere.`
       },
     },
     resume: {
       takes: ['email'],
       run: async (on, { email }) => {
-        await resume(on, email)
+        await resume(on, { email })
         return `${email} may sign in again.`
       },
     },

@@ -56,6 +56,8 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'search.view-misses': ['Content', 'Admin', 'Owner'],
   'enquiries.handle': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
   'audit.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
+  'staff.view': ['Finance', 'Owner'],
+  'staff.change': ['Owner'],
   'security-log.view': ['Owner'],
 }
 
@@ -130,6 +132,7 @@ const OF_OTHERS = [
     'payments.returnPayment',
     'personalData.exportData',
   ],
+  ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
 ]
 /** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
@@ -378,6 +381,12 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'refunds.recordRefund',
     'refunds.refund',
     'refunds.retryRefund',
+    'staff.changeRoles',
+    'staff.endStaffSessions',
+    'staff.invite',
+    'staff.resume',
+    'staff.suspend',
+    'staff.withdrawInvitation',
     'transfers.approveTransfer',
   ])
 })

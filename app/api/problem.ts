@@ -53,6 +53,7 @@ export const PROBLEMS = {
   transferApproved: 409,
   holdNotExtended: 409,
   ownOrder: 403,
+  ownAccount: 409,
   orderNotRefundable: 409,
   refundTooLate: 409,
   refundCourseBegun: 409,

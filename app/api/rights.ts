@@ -30,7 +30,15 @@ const WORDS = {
 } as const satisfies Grants
 
 const ADMIN = { ...MONEY, ...WORDS, 'enquiries.handle': 'all', 'audit.view': 'all' } as const satisfies Grants
-const OWNER = { ...ADMIN, 'security-log.view': 'all' } as const satisfies Grants
+/** The people and the institute itself: an Owner changes them, the finance department sees them. */
+const INSTITUTE_VIEW = { 'staff.view': 'all' } as const satisfies Grants
+
+const OWNER = {
+  ...ADMIN,
+  ...INSTITUTE_VIEW,
+  'staff.change': 'all',
+  'security-log.view': 'all',
+} as const satisfies Grants
 
 /** An Owner has every right. */
 export type Right = keyof typeof OWNER
@@ -40,7 +48,7 @@ const GRANTS: Record<Role, Partial<Record<Right, Scope>>> = {
   Student: {},
   Teacher: { 'enquiries.handle': 'assigned', 'audit.view': 'own' },
   Content: { ...WORDS, 'enquiries.handle': 'assigned', 'audit.view': 'content' },
-  Finance: { ...MONEY, 'enquiries.handle': 'quotes', 'audit.view': 'money' },
+  Finance: { ...MONEY, ...INSTITUTE_VIEW, 'enquiries.handle': 'quotes', 'audit.view': 'money' },
   Admin: ADMIN,
   Owner: OWNER,
 }

@@ -10,8 +10,12 @@ import { openSessionsOf, revokeOwnSession, revokeSessionsOf } from './session-qu
 import { readUserAgent } from './user-agent.ts'
 
 export async function sessions(ctx: Context) {
-  const user = requireUser(ctx)
-  const rows = await openSessionsOf(ctx.db, user.id, ctx.now())
+  return sessionsOf(ctx, requireUser(ctx).id)
+}
+
+/** Where an account is signed in, the last used first. */
+export async function sessionsOf(ctx: Context, userId: number) {
+  const rows = await openSessionsOf(ctx.db, userId, ctx.now())
   return rows.map((row) => ({
     id: row.id,
     device: deviceLabel(row.user_agent, ctx.lang),
@@ -20,7 +24,7 @@ export async function sessions(ctx: Context) {
     ip: row.ip,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
-    isCurrent: row.id === user.sessionId,
+    isCurrent: row.id === ctx.user?.sessionId,
   }))
 }
 

@@ -1,13 +1,15 @@
-/** Accepting an invitation to work for the institute. */
+/** Accepting an invitation to work for the institute, and what the desk does about its people. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { MobilePhone, PersonName } from '../../api/fields.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
 import { Role, SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { staffDeskEndpoints } from './desk-contract.ts'
 
 const Token = z.string().min(1, 'required').max(200, 'invalid')
 
 export const staffEndpoints = {
+  ...staffDeskEndpoints,
   invitation: endpoint({
     method: 'POST',
     path: 'Auth/invitation',

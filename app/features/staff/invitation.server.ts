@@ -12,6 +12,7 @@ import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { REPEAT_SECONDS } from '../codes/codes.server.ts'
 import type { staffEndpoints } from './contract.ts'
+import { staffDeskOperations } from './desk.server.ts'
 import {
   accountOpenedBy,
   createColleague,
@@ -66,4 +67,4 @@ export async function deleteExpiredInvitations({ db, now }: Pick<Services, 'db' 
   await deleteOldInvitations(db, new Date(now().getTime() - DAY_MS))
 }
 
-export const staffOperations: Operations<Calls> = { invitation, acceptInvitation }
+export const staffOperations: Operations<Calls> = { invitation, acceptInvitation, ...staffDeskOperations }

@@ -1,5 +1,6 @@
 /** People who work for the institute, and invitations of new ones. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
@@ -16,12 +17,15 @@ export async function isLastOwner(tx: Tx, userId: number): Promise<boolean> {
   return owners.length === 1 && owners[0]!.id === userId
 }
 
-/** The account of an address, locked until the transaction ends. */
-export function lockPerson(tx: Tx, email: string) {
+/** An account by its address or its id. */
+export type Who = { email: string } | { id: number }
+
+/** The account, locked until the transaction ends. */
+export function lockPerson(tx: Tx, who: Who) {
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'roles', 'last_role', 'status', 'lang'])
-    .where('email', '=', email)
+    .where((row) => ('id' in who ? row('id', '=', who.id) : row('email', '=', who.email)))
     .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -35,23 +39,77 @@ export async function setStatus(db: Database, userId: number, status: 'active' |
   await db.updateTable('users').set({ status }).where('id', '=', userId).execute()
 }
 
-/** Everybody with one of the roles, by name; `last_seen` is null for somebody who has never signed in. */
-export function peopleWith(db: Database, roles: readonly string[]) {
-  return db
+export type StaffFilter = {
+  /** A part of a name, or an address. */
+  query?: string | undefined
+  roles: readonly string[]
+  status?: 'active' | 'suspended' | undefined
+}
+
+/** The last row of a page. */
+export const NamePlace = z.tuple([z.string(), z.int()]).transform(([name, id]) => ({ name, id }))
+type NamePlace = z.output<typeof NamePlace>
+
+const ownerCount = sql<number>`(select count(*) from users o where o.roles @> array['Owner'] and o.status = 'active')`
+
+const matching = (db: Database, { query, roles, status }: StaffFilter) =>
+  db
     .selectFrom('users')
-    .select(['id', 'email', 'user_name', 'roles', 'status'])
-    .select((from) =>
-      from
-        .selectFrom('sessions')
-        .select((row) => row.fn.max('last_used_at').as('at'))
-        .whereRef('sessions.user_id', '=', 'users.id')
-        .as('last_seen'),
+    .where(sql<boolean>`users.roles && ${roles}::text[]`)
+    .where('users.erased_at', 'is', null)
+    .$if(status !== undefined, (rows) => rows.where('users.status', '=', status!))
+    .$if(query !== undefined, (rows) =>
+      rows.where(sql<boolean>`(users.search_name like name_pattern(${query}) or users.email = lower(${query}))`),
     )
-    .where(sql<boolean>`roles && ${roles}::text[]`)
-    .where('erased_at', 'is', null)
-    .orderBy('user_name')
-    .orderBy('id')
+
+/** `last_seen` is null for somebody who has never signed in. */
+const withFacts = (db: Database, filter: StaffFilter) =>
+  matching(db, filter).select((from) => [
+    'users.id',
+    'users.email',
+    'users.user_name',
+    'users.phone',
+    'users.roles',
+    'users.status',
+    'users.created_at',
+    from
+      .selectFrom('sessions')
+      .select((row) => row.fn.max('last_used_at').as('at'))
+      .whereRef('sessions.user_id', '=', 'users.id')
+      .as('last_seen'),
+    sql<boolean>`(users.two_factor_at is not null and users.phone_verified_at is not null)
+      or exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null)
+      or exists (select from passkeys p where p.user_id = users.id)`.as('has_second_factor'),
+    sql<boolean>`users.status = 'active' and users.roles @> array['Owner'] and ${ownerCount} = 1`.as('is_last_owner'),
+  ])
+
+/** Everybody with one of the roles, by name. */
+export function findColleagues(
+  db: Database,
+  filter: StaffFilter,
+  { limit, after }: { limit?: number; after?: NamePlace | undefined } = {},
+) {
+  return withFacts(db, filter)
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(users.user_name, users.id) > (${after!.name}, ${after!.id})`),
+    )
+    .orderBy('users.user_name')
+    .orderBy('users.id')
+    .$if(limit !== undefined, (rows) => rows.limit(limit!))
     .execute()
+}
+export type StaffRow = Awaited<ReturnType<typeof findColleagues>>[number]
+
+export async function countColleagues(db: Database, filter: StaffFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Undefined for an account without any of the roles. */
+export function findColleague(db: Database, id: number, roles: readonly string[]) {
+  return withFacts(db, { roles }).where('users.id', '=', id).executeTakeFirst()
 }
 
 export type NewInvitation = { hash: Buffer; email: string; roles: string[]; lang: string; now: Date; expiresAt: Date }
@@ -76,11 +134,22 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
 export function openInvitations(db: Database, now: Date) {
   return db
     .selectFrom('invitations')
-    .select(['email', 'roles', 'expires_at'])
+    .select(['email', 'roles', 'created_at', 'expires_at'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .execute()
+}
+
+/** The roles of the open invitation of an address, which ends; undefined when there is none. */
+export async function deleteInvitation(tx: Tx, email: string): Promise<string[] | undefined> {
+  const row = await tx
+    .deleteFrom('invitations')
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .returning('roles')
+    .executeTakeFirst()
+  return row?.roles
 }
 
 export function findInvitation(db: Database, hash: Buffer, now: Date) {

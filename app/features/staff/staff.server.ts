@@ -1,4 +1,4 @@
-/** The people who work for the institute: invited, given roles, suspended. Called at the shell, by `npm run staff`. */
+/** The people who work for the institute: invited, given roles, suspended; from the desk, or by `npm run staff`. */
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import { type Role, STAFF_ROLES } from '../../api/rights.ts'
@@ -12,13 +12,14 @@ import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import { mailInvitation, mailRolesGiven } from './emails.server.ts'
 import {
+  findColleagues,
   insertInvitation,
   isLastOwner,
   lockPerson,
   openInvitations,
-  peopleWith,
   setRoles,
   setStatus,
+  type Who,
 } from './queries.server.ts'
 
 const INVITATION_DAYS = 7
@@ -46,14 +47,12 @@ export async function invite(
   const { db, now, settings } = on
   const at = now()
   return db.transaction().execute(async (tx) => {
-    const person = await lockPerson(tx, email)
+    const person = await lockPerson(tx, { email })
     if (person) {
       if (person.status !== 'active') throw new Problem('accountNotActive')
       const roles = [role, ...person.roles.filter((held) => held !== role)] as Role[]
       await giveRoles(tx, on, person, roles)
-      const link = settings.publicUrl + linksFor(person.lang as Lang).login()
-      await mailRolesGiven({ now, lang: person.lang as Lang }, tx, email, { roles, link })
-      return { kind: 'hasAccount', link }
+      return { kind: 'hasAccount', link: signInLink(on, person) }
     }
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
@@ -66,35 +65,46 @@ export async function invite(
 }
 
 /**
- * Replaces the roles of an account.
+ * Replaces the roles of an account by what `next` makes of those that it has, and tells the person.
+ * @returns the roles
  * @throws Problem notFound, lastOwner
  */
-export async function changeRoles(on: Staffing, email: string, roles: Role[]): Promise<void> {
-  await on.db.transaction().execute(async (tx) => {
-    const person = await requirePerson(tx, email)
+export async function changeRoles(on: Staffing, who: Who, next: (roles: Role[]) => Role[]): Promise<Role[]> {
+  return on.db.transaction().execute(async (tx) => {
+    const person = await requirePerson(tx, who)
+    const roles = next(person.roles as Role[])
+    if (isSameSet(roles, person.roles)) return roles
     if (!roles.includes('Owner')) await refuseLastOwner(tx, person.id)
     await giveRoles(tx, on, person, roles)
+    return roles
   })
 }
 
-async function giveRoles(tx: Tx, acting: Acting, person: Person, roles: Role[]): Promise<void> {
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((member) => other.includes(member))
+
+const signInLink = ({ settings }: Staffing, { lang }: Person) => settings.publicUrl + linksFor(lang as Lang).login()
+
+async function giveRoles(tx: Tx, on: Staffing, person: Person, roles: Role[]): Promise<void> {
   const lastRole = roles.find((role) => role === person.last_role && role !== 'Student') ?? roles[0]!
   await setRoles(tx, person.id, roles, lastRole)
-  await writeAudit(tx, acting, {
+  await writeAudit(tx, on, {
     action: 'staff.roles',
     reference: String(person.id),
     before: { roles: person.roles },
     after: { roles },
   })
+  const lang = person.lang as Lang
+  await mailRolesGiven({ now: on.now, lang }, tx, person.email, { roles, link: signInLink(on, person) })
 }
 
 /**
  * Ends the account's sessions, and lets it open none.
  * @throws Problem notFound, lastOwner
  */
-export async function suspend(on: Staffing, email: string): Promise<void> {
+export async function suspend(on: Staffing, who: Who): Promise<void> {
   await on.db.transaction().execute(async (tx) => {
-    const person = await requirePerson(tx, email)
+    const person = await requirePerson(tx, who)
     await refuseLastOwner(tx, person.id)
     await setStatus(tx, person.id, 'suspended')
     await revokeSessionsOf(tx, person.id, 'suspended', on.now())
@@ -103,23 +113,26 @@ export async function suspend(on: Staffing, email: string): Promise<void> {
 }
 
 /** Lets a suspended account sign in again. @throws Problem notFound */
-export async function resume(on: Staffing, email: string): Promise<void> {
+export async function resume(on: Staffing, who: Who): Promise<void> {
   await on.db.transaction().execute(async (tx) => {
-    const person = await requirePerson(tx, email)
+    const person = await requirePerson(tx, who)
     await setStatus(tx, person.id, 'active')
     await writeAudit(tx, on, { action: 'staff.resume', reference: String(person.id) })
   })
 }
 
-async function requirePerson(tx: Tx, email: string): Promise<Person> {
-  const person = await lockPerson(tx, email)
+async function requirePerson(tx: Tx, who: Who): Promise<Person> {
+  const person = await lockPerson(tx, who)
   if (!person) throw new Problem('notFound')
   return person
 }
 
 /** Everybody who works for the institute, and who is invited. */
 export async function listStaff({ db, now }: Pick<Services, 'db' | 'now'>) {
-  const [people, invitations] = await Promise.all([peopleWith(db, STAFF_ROLES), openInvitations(db, now())])
+  const [people, invitations] = await Promise.all([
+    findColleagues(db, { roles: STAFF_ROLES }),
+    openInvitations(db, now()),
+  ])
   return { people, invitations }
 }
 

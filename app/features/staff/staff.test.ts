@@ -80,8 +80,8 @@ describe('the first Owner', () => {
   it('is never the one removed when the last two are removed at the same time', async () => {
     const second = await learner(app.db, { roles: ['Owner'] })
     const left = await Promise.allSettled([
-      suspend(app.services, 'owner@institute.example'),
-      changeRoles(app.services, second.email, ['Student']),
+      suspend(app.services, { email: 'owner@institute.example' }),
+      changeRoles(app.services, { email: second.email }, () => ['Student']),
     ])
     expect(left.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const owners = await app.db

@@ -44,6 +44,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   leadNotFound: () => 'لم نجد طلبًا بهذا الرقم. افتح الرابط كما وصلك في البريد.',
   paymentNotFound: () => 'لم نجد هذه الدفعة.',
   orderNotFound: () => 'لم نجد هذا الطلب.',
+  ownAccount: () => 'هذا حسابك أنت. يوقفه مالك آخر.',
   lastOwner: () => 'أنت المالك الوحيد. عيّن مالكًا آخر أولًا.',
   lastWayIn: () => 'لا طريق غيره إلى حسابك. اختر كلمة مرور أولًا.',
   invitationGone: () => 'انتهت صلاحية هذه الدعوة أو استُخدمت من قبل. اطلب دعوة جديدة ممن دعاك.',

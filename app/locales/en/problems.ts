@@ -30,6 +30,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   leadNotFound: () => 'We found no enquiry with this number. Open the link as it came in the email.',
   paymentNotFound: () => 'We could not find this payment.',
   orderNotFound: () => 'We could not find this order.',
+  ownAccount: () => 'This is your own account. Another owner can suspend it.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
   lastWayIn: () => 'There is no other way into your account. Set a password first.',
   invitationGone: () => 'This invitation has expired or was used. Ask whoever invited you for a new one.',

@@ -21,6 +21,8 @@ export const auditActions = {
   'staff.roles': 'تغيير الأدوار',
   'staff.suspend': 'إيقاف حساب',
   'staff.resume': 'إعادة تفعيل حساب',
+  'staff.withdraw-invitation': 'سحب دعوة',
+  'staff.end-sessions': 'إنهاء جلسات موظف',
   'content.import': 'استيراد المحتوى',
   'audit.export': 'تصدير سجل التدقيق',
 }

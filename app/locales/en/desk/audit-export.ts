@@ -20,6 +20,8 @@ export const auditActions: typeof Actions = {
   'staff.roles': 'Roles changed',
   'staff.suspend': 'Account suspended',
   'staff.resume': 'Account resumed',
+  'staff.withdraw-invitation': 'Invitation withdrawn',
+  'staff.end-sessions': 'Sessions of a person ended',
   'content.import': 'Content imported',
   'audit.export': 'Audit log exported',
 }
