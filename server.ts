@@ -1,6 +1,5 @@
 /** The composition root: settings → database → adapters → HTTP. */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -19,7 +18,6 @@ import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
 import type { Primary } from './app/composition/worker-process.server.ts'
 import { startWorkers, type Workers } from './app/composition/workers.server.ts'
-import type { PageHandler } from './app/entry.server.tsx'
 import { refusePublishedPasswords } from './app/features/accounts/published-passwords.server.ts'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { warnOfOtherInstallations } from './app/features/files/installation.server.ts'
@@ -31,6 +29,7 @@ import { createPageCache, type PageCache } from './app/http/page-cache.server.ts
 import { deleteExpiredSpools } from './app/http/spool.server.ts'
 import { createTemplateCache } from './app/http/templates/visitor-pages.server.ts'
 import type { Lang } from './app/locales/lang.ts'
+import type { PageHandler } from './app/page-handler.server.tsx'
 import type { PasswordCost, Services } from './app/platform/context.server.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
 import { type DatabaseLimits, JOB_LIMITS, REQUEST_LIMITS } from './app/platform/database/limits.ts'
@@ -335,6 +334,3 @@ async function closeGently(server: Server): Promise<void> {
   await closed
   clearTimeout(timeout)
 }
-
-export const BUILD = join(import.meta.dirname, 'build', 'server', 'index.js')
-export const isBuilt = () => existsSync(BUILD)

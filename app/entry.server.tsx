@@ -1,18 +1,13 @@
-import { renderToString } from 'react-dom/server.node'
-import {
-  createRequestHandler,
-  type EntryContext,
-  isRouteErrorResponse,
-  RouterContextProvider,
-  type ServerBuild,
-  ServerRouter,
-} from 'react-router'
+import type { EntryContext, RouterContextProvider } from 'react-router'
 import { mayDeferHydration, withEarlyScript } from './deferred-hydration/defer-hydration.server.ts'
 import { asksNotToBeIndexed, withHead } from './features/discovery/document-head.ts'
 import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
-import { type PageRequest, pageRequest, pageRequestOf } from './request-context.ts'
+import { DOCTYPE, renderToHtml } from './page-handler.server.tsx'
+import { pageRequestOf } from './request-context.ts'
+
+export { createPageHandler, handleError } from './page-handler.server.tsx'
 
 registerTexts('ar', ar)
 registerTexts('en', en)
@@ -34,62 +29,3 @@ export default async function renderDocument(
   const page = withEarlyScript(withHead(html, lang, structuredData), lang, nonce, isDeferred)
   return new Response(DOCTYPE + page, { status, headers })
 }
-
-/** Without it browsers lay pages out in quirks mode. React's streams write it, its strings do not. */
-const DOCTYPE = '<!DOCTYPE html>'
-/** What React writes instead of a part that is left to the browser. */
-const LEFT_OUT = '<!--$!-->'
-const END = '</body></html>'
-
-/**
- * The page as one string: React's streams take half as much time again, and every page is rendered whole. The router's
- * own component would read its data from a stream while React waits for it, so the data is added here, in the same form.
- */
-async function renderToHtml(router: EntryContext, url: string, nonce: string): Promise<string> {
-  const { serverHandoffStream, ...withoutData } = router
-  const html = renderToString(<ServerRouter context={withoutData} url={url} nonce={nonce} />)
-  if (html.includes(LEFT_OUT)) throw new Error('A part of the page was not ready: nothing on a page may suspend.')
-  if (!serverHandoffStream || !router.renderMeta?.didRenderScripts || !html.endsWith(END)) return html
-  const scripts = [
-    ...(await chunksOf(serverHandoffStream)).map((chunk) => `enqueue(${scriptString(chunk)})`),
-    'close()',
-  ]
-    .map((call) => `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`)
-    .join('')
-  return html.slice(0, -END.length) + scripts + END
-}
-
-async function chunksOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
-  const decoder = new TextDecoder()
-  const chunks: string[] = []
-  for await (const chunk of stream) chunks.push(decoder.decode(chunk, { stream: true }))
-  return chunks.filter((text) => text !== '')
-}
-
-/** A string of JavaScript in a script of the page. */
-function scriptString(text: string): string {
-  return JSON.stringify(text).replace(
-    /[&<>\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-/** Reports errors to the server's log, except an aborted request and a client error such as a wrong method. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-) {
-  const isClientError = isRouteErrorResponse(error) && error.status < 500
-  if (!request.signal.aborted && !isClientError) pageRequestOf(context).report(error)
-}
-
-/** Handles page requests. It is part of the build, so that the server uses the same copy of the router as the pages. */
-export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
-  const handle = createRequestHandler(build, mode)
-  return (request: Request, page: PageRequest) => {
-    const context = new RouterContextProvider()
-    context.set(pageRequest, page)
-    return handle(request, context)
-  }
-}
-export type PageHandler = ReturnType<typeof createPageHandler>

@@ -1,6 +1,7 @@
-/** Builds the front end when its sources changed since the last build. */
-import { spawnSync } from 'node:child_process'
+/** Builds the front ends, the site and the desk, when their sources changed since the last build. */
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -14,15 +15,27 @@ export async function build(): Promise<void> {
   if (isUpToDate(sources)) return
   console.log('Building the front end…')
   rmSync(SOURCES_HASH, { force: true })
-  const result = spawnSync(process.execPath, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`)
+  await Promise.all(APPLICATIONS.map(buildApplication))
   compressFiles()
   writeFileSync(`${SOURCES_HASH}.new`, sources)
   renameSync(`${SOURCES_HASH}.new`, SOURCES_HASH)
+}
+
+/** The folders of their configurations. */
+const APPLICATIONS = ['.', 'app/desk']
+
+/** In a process of its own, since both read the configuration of their framework from global state. */
+async function buildApplication(folder: string): Promise<void> {
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  const child = spawn(process.execPath, [cli, 'build', folder], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new Error(`The build of ${folder} failed:\n${Buffer.concat(output)}`)
 }
 
 /** Whether there is a build of these sources. */
@@ -57,7 +70,7 @@ function sourcesHash(): string {
 
 /** Writes a brotli file next to each text file, so that the server need not compress it for each request. */
 function compressFiles() {
-  for (const file of globSync('build/client/**/*.{js,css,svg,json,txt}', { cwd: root })) {
+  for (const file of globSync('build/{client,desk/client}/**/*.{js,css,svg,json,txt}', { cwd: root })) {
     writeFileSync(join(root, `${file}.br`), brotliCompressSync(readFileSync(join(root, file))))
   }
 }

@@ -14,9 +14,8 @@ await serveUntilEnded(async () => {
   const settings = readSettings(process.env)
   if (process.env.MAAHAD_PREPARED === '1' && !isUpToDate()) throw new StartRefused(NOT_PREPARED)
   await build()
-  const { BUILD, startServer } = await import('../server.ts')
-  const { entry, ...rest } = await import(BUILD)
-  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  const { startServer } = await import('../server.ts')
+  const { builtPages } = await import('../app/composition/built-pages.server.ts')
   const workerScript = fileURLToPath(new URL('worker.ts', import.meta.url))
-  return { settings, running: await startServer(settings, pageHandler, { sandboxIdentity: true, workerScript }) }
+  return { settings, running: await startServer(settings, await builtPages(), { sandboxIdentity: true, workerScript }) }
 })

@@ -1,11 +1,11 @@
 /** Any malformed request gets a defined error response: never an internal error, nothing in the error log. */
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { PROBLEMS } from '../app/api/problem.ts'
+import { builtPages } from '../app/composition/built-pages.server.ts'
 import { pageAddresses } from '../scripts/page-addresses.ts'
 import { newPerson, signUpForm } from './support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -22,7 +22,6 @@ import {
 } from './support/attacks/malformed.ts'
 import { IS_LONG } from './support/long.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 /** Nothing listens there: every redirect from it ends with an error. */
 const PROVIDER = {
   OIDC_SILENT_ISSUER: 'http://localhost:1',
@@ -41,8 +40,7 @@ let good: Record<string, unknown>
 const logged: string[] = []
 
 beforeAll(async () => {
-  const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
-  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  const pageHandler = await builtPages()
   app = await startTestApp({ pageHandler, institute: true, env: PROVIDER })
   token = (await newPerson(app)).tokens.accessToken
   good = await goodValues()

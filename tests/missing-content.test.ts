@@ -1,6 +1,6 @@
 /** Pages without parts of their content, and what is said of a page without the page. */
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../app/composition/built-pages.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 const PAGES = [
@@ -21,8 +21,7 @@ const APPS = ['/app/ios', '/app/android']
 let app: TestApp
 const logged: string[] = []
 beforeAll(async () => {
-  const { entry, ...rest } = await import(/* @vite-ignore */ join(import.meta.dirname, '..', 'build/server/index.js'))
-  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  const pageHandler = await builtPages()
   app = await startTestApp({ pageHandler, institute: true, logTo: { write: (line) => void logged.push(line) } })
 })
 afterAll(() => app.stop())

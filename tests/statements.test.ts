@@ -1,6 +1,6 @@
 /** How many statements each page of the site sends to the database. */
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtPages } from '../app/composition/built-pages.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { learner } from './support/factories.ts'
@@ -8,7 +8,6 @@ import { publicPages } from './support/pages/public-pages.ts'
 import { tokenOf } from './support/signed-in.ts'
 import { statementsDuring } from './support/statements.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 /** A remembered page or answer is too old after it. */
 const TOO_OLD_MS = 31_000
 
@@ -51,8 +50,7 @@ const OWN = Object.keys(LIMITS).filter((name) => name.startsWith('profile'))
 let app: TestApp
 let sara: SignedInUser
 beforeAll(async () => {
-  const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
-  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  const pageHandler = await builtPages()
   app = await startTestApp({ pageHandler, institute: true })
   sara = await learner(app.db)
 })

@@ -7,6 +7,7 @@ import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
+import { deskEndpoints } from '../features/desk/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
@@ -39,6 +40,7 @@ export const contract = {
   checkout: checkoutEndpoints,
   comments: commentsEndpoints,
   community: communityEndpoints,
+  desk: deskEndpoints,
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,
   moderation: moderationEndpoints,

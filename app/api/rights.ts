@@ -12,60 +12,51 @@ export type Role = (typeof ROLES)[number]
  */
 export type Scope = 'all' | 'money' | 'content' | 'quotes' | 'assigned' | 'own'
 
-type Grants = Partial<Record<string, Scope>>
+type Grants = Partial<Record<Exclude<Role, 'Owner'>, Scope>>
 
-const MONEY = {
-  'orders.view': 'all',
-  'orders.change': 'all',
-  'transfers.decide': 'all',
-  'payments.match': 'all',
-  'refunds.send': 'all',
-  'invoices.view': 'all',
-} as const satisfies Grants
+const MONEY = { Finance: 'all', Admin: 'all' } as const satisfies Grants
+const WORDS = { Content: 'all', Admin: 'all' } as const satisfies Grants
 
-const WORDS = {
-  'articles.preview': 'all',
-  'moderation.decide': 'all',
-  'search.view-misses': 'all',
-} as const satisfies Grants
+/** Each right with the roles that have it, and for which rows. An Owner has every right. */
+const GRANTS = {
+  'desk.open': { Teacher: 'all', Content: 'all', Finance: 'all', Admin: 'all' },
+  'orders.view': MONEY,
+  'orders.change': MONEY,
+  'transfers.decide': MONEY,
+  'payments.match': MONEY,
+  'refunds.send': MONEY,
+  'invoices.view': MONEY,
+  'articles.preview': WORDS,
+  'moderation.decide': WORDS,
+  'search.view-misses': WORDS,
+  'enquiries.handle': { Teacher: 'assigned', Content: 'assigned', Finance: 'quotes', Admin: 'all' },
+  'audit.view': { Teacher: 'own', Content: 'content', Finance: 'money', Admin: 'all' },
+  'staff.view': { Finance: 'all' },
+  'staff.change': {},
+  'security-log.view': {},
+} as const satisfies Record<string, Grants>
 
-const ADMIN = { ...MONEY, ...WORDS, 'enquiries.handle': 'all', 'audit.view': 'all' } as const satisfies Grants
-/** The people and the institute itself: an Owner changes them, the finance department sees them. */
-const INSTITUTE_VIEW = { 'staff.view': 'all' } as const satisfies Grants
+export type Right = keyof typeof GRANTS
+export const RIGHTS = Object.keys(GRANTS) as Right[]
 
-const OWNER = {
-  ...ADMIN,
-  ...INSTITUTE_VIEW,
-  'staff.change': 'all',
-  'security-log.view': 'all',
-} as const satisfies Grants
-
-/** An Owner has every right. */
-export type Right = keyof typeof OWNER
-export const RIGHTS = Object.keys(OWNER) as Right[]
-
-const GRANTS: Record<Role, Partial<Record<Right, Scope>>> = {
-  Student: {},
-  Teacher: { 'enquiries.handle': 'assigned', 'audit.view': 'own' },
-  Content: { ...WORDS, 'enquiries.handle': 'assigned', 'audit.view': 'content' },
-  Finance: { ...MONEY, ...INSTITUTE_VIEW, 'enquiries.handle': 'quotes', 'audit.view': 'money' },
-  Admin: ADMIN,
-  Owner: OWNER,
-}
+const scopeOf = (role: Role, right: Right): Scope | undefined =>
+  role === 'Owner' ? 'all' : (GRANTS[right] as Partial<Record<Role, Scope>>)[role]
 
 type Person = { roles: readonly Role[] }
 
 /** Those who work for the institute: their rights need a second factor, and their sessions end within a working day. */
-export const STAFF_ROLES: readonly Role[] = ROLES.filter((role) => Object.keys(GRANTS[role]).length > 0)
+export const STAFF_ROLES: readonly Role[] = ROLES.filter((role) =>
+  RIGHTS.some((right) => scopeOf(role, right) !== undefined),
+)
 
 export const isStaff = ({ roles }: { roles: readonly string[] }): boolean =>
   STAFF_ROLES.some((role) => roles.includes(role))
 
-export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => GRANTS[role][right] !== undefined)
+export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => scopeOf(role, right) !== undefined)
 
 /** The rows for which the person has the right: empty when they do not have it. The roles of one person add up. */
 export function scopesOf(person: Person | null, right: Right): ReadonlySet<Scope> {
-  return new Set(person?.roles.flatMap((role) => GRANTS[role][right] ?? []))
+  return new Set(person?.roles.flatMap((role) => scopeOf(role, right) ?? []))
 }
 
 export const hasRight = (person: Person | null, right: Right): boolean => scopesOf(person, right).size > 0

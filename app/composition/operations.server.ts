@@ -7,6 +7,7 @@ import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
+import { deskOperations } from '../features/desk/desk.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
@@ -39,6 +40,7 @@ export const localApi = createLocalApi(
     checkout: checkoutOperations,
     comments: commentsOperations,
     community: communityOperations,
+    desk: deskOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
     moderation: moderationOperations,

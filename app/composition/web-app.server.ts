@@ -1,8 +1,6 @@
 /** The HTTP application: every middleware and route, in order. */
-import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { AnswerCache } from '../api/answer-cache.server.ts'
-import type { PageHandler } from '../entry.server.tsx'
 import { isEmpty } from '../features/content/content.server.ts'
 import { messageGauges } from '../features/messages/gauges.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
@@ -29,16 +27,16 @@ import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
 import { type AnswerVisitor, visitorPageHandler } from '../http/templates/visitor-page-handler.server.ts'
 import { type TemplateCache, visitorPages } from '../http/templates/visitor-pages.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
+import type { PageHandler } from '../page-handler.server.tsx'
 import type { Services } from '../platform/context.server.ts'
 import type { DatabaseHealth } from '../platform/database/health.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { databaseIsReady } from '../platform/database.server.ts'
 import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
 import { queueIsReady } from '../platform/jobs.server.ts'
+import { BUILT_FILES } from './built-pages.server.ts'
 import { localApi } from './operations.server.ts'
 import { pageFacts } from './page-facts.ts'
-
-const BUILT_FILES = join(import.meta.dirname, '..', '..', 'build', 'client')
 
 type Parts = {
   /** Answers page requests: the build's, or the development server's. */

@@ -15,9 +15,10 @@ export type DecidingHeaders = {
 const ROUTER_QUERY = '_routes'
 const CACHED_VALUE = /^[\w/,.-]{1,160}$/
 const MAX_CACHED_PATH_LENGTH = 300
-/** A path as a URL parser writes it: any other spelling is answered where addresses are resolved. */
+/** A path as a URL parser writes it: any other spelling is answered where addresses are resolved. Pages of the desk
+ * are personal. */
 const CACHED_PATH =
-  /^\/(?:ar|en)(?:\.data|(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[eE])[0-9a-fA-F]{2})+)*)$/
+  /^\/(?:ar|en)(?!\/desk(?:[/.]|$))(?:\.data|(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[eE])[0-9a-fA-F]{2})+)*)$/
 
 /**
  * The key of the page in the cache; undefined when the request is not for a page that all guests share. It decides by

@@ -7,21 +7,24 @@ import type { StoragePort } from '../adapters/storage/port.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { sendStored } from './stored-response.server.ts'
 
-/** The files of the build: browsers keep those with a hash in their name for a year, the others for an hour. */
-export function builtFiles(folder: string): MiddlewareHandler {
-  const files = filesOf(folder)
-  const serve = serveStatic({
-    root: folder,
-    precompressed: true,
-    onFound: (path, c) => {
-      const hashed = path.includes(`${join(folder, 'assets')}/`) || /\/assets\//.test(path)
-      c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
-  })
+/** The files of the builds: browsers keep those with a hash in their name for a year, the others for an hour. */
+export function builtFiles(folders: readonly string[]): MiddlewareHandler {
+  const served = folders.map((root) => ({
+    files: filesOf(root),
+    serve: serveStatic({
+      root,
+      precompressed: true,
+      onFound: (path, c) => {
+        const hashed = path.includes(`${join(root, 'assets')}/`) || /\/assets\//.test(path)
+        c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    }),
+  }))
   // A file of an older build is gone: no page may be sent in its place.
   return async (c, next) => {
-    const served = files.has(c.req.path) ? await serve(c, async () => undefined) : undefined
-    return served ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
+    const folder = served.find(({ files }) => files.has(c.req.path))
+    const file = await folder?.serve(c, async () => undefined)
+    return file ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { builtPages } from '../../app/composition/built-pages.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { IS_LONG } from './long.ts'
@@ -14,8 +15,6 @@ declare global {
     axe: typeof axe
   }
 }
-
-const ROOT = join(import.meta.dirname, '..', '..')
 
 export type Visitor = { lang: Lang; width: 390 | 768 | 1440; scripts: boolean }
 
@@ -137,8 +136,7 @@ type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean; freshPages
 
 /** The built product with the demonstration content, and a browser. */
 export async function startTestSite({ isWhole, freshPages, ...options }: TestSiteOptions = {}): Promise<TestSite> {
-  const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
-  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  const pageHandler = await builtPages()
   const app = await startTestApp({ pageHandler, institute: true, ...options })
   const browser = await openBrowser(isWhole, freshPages)
   const visit = async ({ lang, width, scripts }: Visitor) => {

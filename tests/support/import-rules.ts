@@ -20,6 +20,8 @@ type Layer =
   | 'adapter'
   | 'port'
   | 'shell'
+  | 'desk'
+  | 'desk-page'
   | 'platform'
   | 'constants'
   | 'links'
@@ -33,6 +35,9 @@ const CONSTANTS = [
   'app/api/rights.ts',
 ]
 
+/** What begins the desk, in the server and in a browser; what belongs to it by its address. */
+const DESK_ROOT = /^app\/desk\/(?:entry\.|root\.|routes\.|desk-path|[\w-]+\.config)/
+
 /** The layer that a file belongs to, by its path from the project's root. */
 export function layerOf(path: string): Layer {
   if (path.startsWith('db/')) return 'db'
@@ -40,6 +45,8 @@ export function layerOf(path: string): Layer {
   if (path.startsWith('app/html/')) return 'html'
   if (path.startsWith('app/locales/')) return 'locales'
   if (path.startsWith('app/shell/')) return 'shell'
+  if (path.startsWith('app/desk/')) return DESK_ROOT.test(path) ? 'root' : 'desk'
+  if (/^app\/features\/[^/]+\/desk\//.test(path)) return 'desk-page'
   if (CONSTANTS.includes(path)) return 'constants'
   if (path.startsWith('app/platform/')) return 'platform'
   if (path.startsWith('app/adapters/')) return path.endsWith('/port.ts') ? 'port' : 'adapter'
@@ -81,6 +88,11 @@ const BROWSER_API = 'app/api/http-api.ts'
 
 /** A list of names without drawings: content is checked against it. */
 const ICON_NAMES = 'app/ui/icons/icon-names.ts'
+
+/** What the frame of the desk and its pages may import besides each other. */
+const deskImports: Rule = (question) =>
+  among('ui', 'locales', 'links', 'request-context', 'component', 'rule', 'shell')(question) ||
+  (among('contract', 'api')(question) && question.typeOnly)
 
 /** For output without style sheets, such as mails. */
 const BRAND_COLOURS = 'app/ui/brand-colours.ts'
@@ -154,6 +166,10 @@ const ALLOWED: Record<Layer, Rule> = {
   locales: ({ target, to, typeOnly }) => target === 'locales' || (typeOnly && to === 'app/api/problem.ts'),
   html: among('html', 'locales'),
   ui: (question) => among('ui', 'locales')(question) || (question.target === 'request-context' && question.typeOnly),
+  // The frame of the desk, and its pages in the features: as the shell and its pages. No page of the site imports them.
+  desk: (question) => question.target === 'desk' || deskImports(question),
+  'desk-page': (question) =>
+    question.target === 'desk' || (question.target === 'desk-page' && question.sameFeature) || deskImports(question),
   shell: (question) =>
     among('shell', 'ui', 'locales', 'links', 'request-context', 'component')(question) ||
     (among('contract', 'api')(question) && question.typeOnly) ||

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { article, author, blogCategory, comment, tag } from '../../../tests/support/writing.ts'
-import type { PageHandler } from '../../entry.server.tsx'
+import type { PageHandler } from '../../page-handler.server.tsx'
 import type { Article, ArticleCard } from './contract.ts'
 
 type Page = { items: ArticleCard[]; totalCount: number; pageIndex: number }

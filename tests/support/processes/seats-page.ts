@@ -1,5 +1,5 @@
 /** A page that shows the seats of a course, and the process that made it. */
-import type { PageHandler } from '../../../app/entry.server.tsx'
+import type { PageHandler } from '../../../app/page-handler.server.tsx'
 
 export const seatsPage: PageHandler = async (request, page) => {
   const slug = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1)!)

@@ -1,0 +1,15 @@
+import type { MetaFunction } from 'react-router'
+import { LANGS, type Lang } from '../locales/lang.ts'
+import { type DeskRoom, type DeskTexts, deskTextsIn } from './texts.tsx'
+
+/** The `meta` of a page of the desk: its title. */
+export function deskMeta<R extends DeskRoom, D = unknown>(
+  room: R,
+  titleOf: (texts: DeskTexts[R], loaderData: D | undefined) => string,
+): MetaFunction {
+  return ({ params, loaderData }) => {
+    const lang: Lang = LANGS.find((known) => known === params.lang) ?? 'ar'
+    const title = titleOf(deskTextsIn(lang, room), loaderData as D | undefined)
+    return [{ title: `${title} · ${deskTextsIn(lang, 'frame').title}` }]
+  }
+}

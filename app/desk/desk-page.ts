@@ -1,0 +1,90 @@
+/** What loaders and actions of the desk's pages share: who may see them, and how failures are answered. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { type Confirm, withProof } from '../features/proof/with-proof.ts'
+import { linksFor } from '../links.ts'
+import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
+
+/** What the error page of the desk is shown for. */
+export type DeskError = { code: string; message: string; requestId?: string }
+
+/** The query of the request, without fields that a form sent empty. */
+export function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''))
+}
+
+/**
+ * A loader of the desk. Strangers are led to sign in and come back, staff without a second factor to setting one up; any
+ * other refusal of a call is the page's answer, with its status.
+ */
+export function deskLoader<T>(load: (page: PageRequest, args: LoaderFunctionArgs) => Promise<T>) {
+  return async (args: LoaderFunctionArgs): Promise<T> => {
+    const page = pageRequestOf(args.context)
+    try {
+      return await load(page, args)
+    } catch (error) {
+      throw refusalOf(page, args.request, error)
+    }
+  }
+}
+
+/** What an intent did: leads on to another page, or says something on this one. */
+export type Done = { to: string } | { said: unknown }
+export type Intents = Record<string, (page: PageRequest, form: FormData, args: ActionFunctionArgs) => Promise<Done>>
+
+/** What a page's form is answered: see `useDeskAnswer`. */
+export type DeskAnswer =
+  | { intent: string; failure: FormFailure; typed: Record<string, string> }
+  | { intent: string; confirm: Confirm }
+  | { intent: string; said: unknown }
+
+/**
+ * An action of the desk. The form's `intent` names what to do. What needs fresh proof asks for it and then repeats the
+ * form; a refusal comes back with what was typed.
+ */
+export function deskAction(intents: Intents) {
+  return async (args: ActionFunctionArgs) => {
+    const page = pageRequestOf(args.context)
+    const form = await args.request.formData()
+    const intent = String(form.get('intent') ?? '')
+    const perform = Object.hasOwn(intents, intent) ? intents[intent] : undefined
+    if (!perform) throw data<DeskError>({ code: 'notFound', message: '' }, { status: 404 })
+    try {
+      const outcome = await withProof(page, form, () => perform(page, form, args))
+      if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
+      if ('to' in outcome.done) return redirect(outcome.done.to, 303)
+      return data<DeskAnswer>({ intent, said: outcome.done.said })
+    } catch (error) {
+      const failure = page.describe(error)
+      if (!failure || LEADS_AWAY.has(failure.code)) throw refusalOf(page, args.request, error)
+      return data<DeskAnswer>({ intent, failure, typed: typedIn(form) }, { status: failure.status })
+    }
+  }
+}
+
+const LEADS_AWAY = new Set(['unauthenticated', 'secondFactorNeeded'])
+
+function refusalOf(page: PageRequest, request: Request, error: unknown): unknown {
+  const failure = page.describe(error)
+  if (!failure) return error
+  const { pathname, search } = new URL(request.url)
+  const links = linksFor(page.lang)
+  // Pages of the site belong to another application of the router.
+  if (failure.code === 'unauthenticated') return redirectDocument(links.login(pathname + search))
+  if (failure.code === 'secondFactorNeeded') return redirectDocument(`${links.profile}/two-factor`)
+  const { code, message, status } = failure
+  return data<DeskError>({ code, message }, { status })
+}
+
+function typedIn(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** The texts of a form, trimmed; fields that are missing or blank are left out. */
+export function fieldsOf(form: FormData, ...names: string[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const name of names) {
+    const value = form.get(name)
+    if (typeof value === 'string' && value.trim() !== '') fields[name] = value
+  }
+  return fields
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useParams } from 'react-router'
+import { LANGS, type Lang } from '../locales/lang.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { deskLink } from './desk-links.ts'
+import type { DeskError } from './desk-page.ts'
+import styles from './failure.module.css'
+import { useDeskTexts } from './texts.tsx'
+
+/** What the desk shows instead of a page: no right, nothing there, or an error. */
+export function DeskFailure({ error }: { error: unknown }) {
+  const t = useDeskTexts('frame').failure
+  const { lang: segment } = useParams()
+  const lang: Lang = LANGS.find((known) => known === segment) ?? 'ar'
+  const failure = isRouteErrorResponse(error) ? (error.data as Partial<DeskError> | null) : undefined
+  const kind = !isRouteErrorResponse(error)
+    ? 'unexpected'
+    : error.status === 403
+      ? 'forbidden'
+      : error.status === 404
+        ? 'notFound'
+        : 'unexpected'
+  return (
+    <div className={styles.failure}>
+      <h1>{t[kind]}</h1>
+      <p>{kind === 'unexpected' && failure?.message ? failure.message : t[`${kind}Body`]}</p>
+      <ButtonLink to={deskLink(lang)} variant="quiet" reloadDocument={kind === 'unexpected'}>
+        {t.toToday}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Form, Link, useLoaderData } from 'react-router'
+import type { FoundRecord } from '../features/desk/contract.ts'
+import { useLang } from '../locales/texts.tsx'
+import { SubmitButton } from '../ui/fields/submit-button.tsx'
+import { TextField } from '../ui/fields/text-field.tsx'
+import { deskLink } from './desk-links.ts'
+import { deskMeta } from './desk-meta.ts'
+import { deskLoader, queryOf } from './desk-page.ts'
+import styles from './find-page.module.css'
+import { useDeskTexts } from './texts.tsx'
+import { DeskHead } from './ui/desk-head.tsx'
+
+export type Found = FoundRecord
+
+/** The command palette loads its results from here, and without scripts it is the search itself. */
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const { query } = queryOf(request)
+  return { query: query ?? '', found: query ? (await api.desk.find({ query })).found : [] }
+})
+
+export const meta = deskMeta('frame', (t) => t.find.label)
+
+export default function FindPage() {
+  const t = useDeskTexts('frame').find
+  const lang = useLang()
+  const { query, found } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.label} />
+      <Form className={styles.form}>
+        <TextField name="query" type="search" label={t.hint} defaultValue={query} required dir="auto" />
+        <SubmitButton>{t.open}</SubmitButton>
+      </Form>
+      {query && found.length === 0 ? <p role="status">{t.none}</p> : null}
+      <ul className={styles.found}>
+        {found.map(({ kind, title, note, path }) => (
+          <li key={path}>
+            <span>{t.kinds[kind]}</span>
+            <Link to={deskLink(lang, path)}>{title}</Link>
+            <bdi>{note}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { NavLink } from 'react-router'
+import { useLang } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { deskLink } from '../desk-links.ts'
+import { type Entry, roomsFor, TODAY } from '../rooms.ts'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './navigation.module.css'
+
+/** The rooms beside the page; on a phone they are in the menu at the top. */
+export function DeskNavigation({ rights }: { rights: readonly string[] }) {
+  return (
+    <div className={styles.side}>
+      <RoomLinks rights={rights} />
+    </div>
+  )
+}
+
+export function RoomLinks({ rights }: { rights: readonly string[] }) {
+  const t = useDeskTexts('frame')
+  return (
+    <nav aria-label={t.navigation} className={styles.rooms}>
+      <EntryLink entry={TODAY} />
+      {roomsFor(rights).map(({ name, entries }) => (
+        <section key={name}>
+          <h2 className={styles.room}>{t.rooms[name]}</h2>
+          {entries.map((entry) => (
+            <EntryLink key={entry.path} entry={entry} />
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function EntryLink({ entry: { name, path, icon } }: { entry: Entry }) {
+  const t = useDeskTexts('frame')
+  const lang = useLang()
+  return (
+    <NavLink to={deskLink(lang, path)} end={path === ''} className={styles.entry}>
+      <Icon name={icon} size={20} />
+      {t.entries[name]}
+    </NavLink>
+  )
+}

@@ -1,0 +1,65 @@
+import { useLocation } from 'react-router'
+import { inLang, linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Menu } from '../../ui/navigation/menu.tsx'
+import type { DeskFrame } from '../layout.tsx'
+import { useDeskTexts } from '../texts.tsx'
+import { RoomLinks } from './navigation.tsx'
+import { Palette } from './palette.tsx'
+import styles from './top.module.css'
+
+/** The bar over every page: the menu on a phone, the search, the language and the account. */
+export function DeskTop({ me }: { me: DeskFrame['me'] }) {
+  const t = useDeskTexts('frame')
+  const { siteName } = useTexts('shell')
+  const lang = useLang()
+  const links = linksFor(lang)
+  const { pathname, search } = useLocation()
+  const other = lang === 'ar' ? 'en' : 'ar'
+  return (
+    <header className={styles.top}>
+      <Menu className={styles.phoneMenu} label={t.menu} summary={<Icon name="menu" />}>
+        <RoomLinks rights={me.rights} />
+      </Menu>
+      <a href={links.home} className={styles.brand} title={t.toSite}>
+        <img src="/brand/mark.svg" alt="" width={28} height={28} />
+        <span>{siteName}</span>
+        <span className={styles.deskName}>{t.title}</span>
+      </a>
+      <Palette rights={me.rights} />
+      <a className={styles.link} href={inLang(other, pathname, search)} hrefLang={other} lang={other}>
+        {t.otherLanguage}
+      </a>
+      <Menu
+        className={styles.account}
+        label={me.name}
+        summary={
+          <>
+            <Avatar name={me.name} src={me.picture} size={32} />
+            <span className={styles.name}>{me.name}</span>
+            <Icon name="chevron-down" size={16} />
+          </>
+        }
+      >
+        <div className={styles.accountMenu}>
+          <a href={links.profile}>
+            <Icon name="user" size={18} />
+            {t.account}
+          </a>
+          <a href={links.home}>
+            <Icon name="globe" size={18} />
+            {t.toSite}
+          </a>
+          <form method="post" action={links.logout}>
+            <button type="submit">
+              <Icon name="lock" size={18} />
+              {t.signOut}
+            </button>
+          </form>
+        </div>
+      </Menu>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+/** The desk's navigation: rooms in the order of the working day, each with its pages and the right that opens them. */
+import type { Right } from '../api/rights.ts'
+import type { frame } from '../locales/ar/desk/frame.ts'
+import type { IconName } from '../ui/icons/icon-names.ts'
+
+export type RoomName = keyof (typeof frame)['rooms']
+export type EntryName = keyof (typeof frame)['entries']
+export type Entry = { name: EntryName; path: string; right: Right; icon: IconName }
+
+export const TODAY: Entry = { name: 'today', path: '', right: 'desk.open', icon: 'clock' }
+
+export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
+  { name: 'learning', entries: [] },
+  { name: 'sales', entries: [] },
+  { name: 'people', entries: [] },
+  { name: 'site', entries: [] },
+  { name: 'institute', entries: [] },
+]
+
+/** The rooms with what somebody who has these rights may open. */
+export function roomsFor(rights: readonly string[]) {
+  return ROOMS.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter(({ right }) => rights.includes(right)),
+  })).filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,44 @@
+/**
+ * The texts of the desk. They are kept in the registry of the site's texts under names of their own, so that components
+ * of the site work at the desk, and no page of the site carries a text of the desk.
+ */
+import type { deskTexts as source } from '../locales/ar/desk/index.ts'
+import type { Lang } from '../locales/lang.ts'
+import { registerBrowserTexts, registerTexts, type Texts, textsIn, useTexts } from '../locales/texts.tsx'
+
+export type DeskTexts = typeof source
+export type DeskRoom = keyof DeskTexts
+type Named = Partial<Record<string, unknown>>
+
+const nameOf = (room: string) => `desk:${room}` as keyof Texts
+const named = (texts: Named) => Object.fromEntries(Object.entries(texts).map(([room, of]) => [nameOf(room), of]))
+
+/** On the server: everything. */
+export function registerDeskTexts(lang: Lang, site: Texts, desk: DeskTexts): void {
+  registerTexts(lang, { ...site, ...named(desk) })
+}
+
+type BrowserParts = { first: { site: Named; desk: Named }; later: { site: Named; desk: Named } }
+
+export function registerBrowserDeskTexts(
+  lang: Lang,
+  { first, later }: BrowserParts,
+  load: <T>(chunk: () => Promise<T>) => Promise<T>,
+): void {
+  const rooms = Object.entries(later.desk).map(([room, of]) => [
+    nameOf(room),
+    async () => named(await (of as () => Promise<Named>)()),
+  ])
+  const texts = {
+    first: { ...first.site, ...named(first.desk) },
+    later: { ...later.site, ...Object.fromEntries(rooms) },
+  }
+  registerBrowserTexts(lang, texts as never, load)
+}
+
+/** The texts of one room in the page's language. */
+export const useDeskTexts = <R extends DeskRoom>(room: R): DeskTexts[R] => useTexts(nameOf(room)) as never
+
+/** For `meta` functions. */
+export const deskTextsIn = <R extends DeskRoom>(lang: Lang, room: R): DeskTexts[R] =>
+  textsIn(lang)[nameOf(room)] as never

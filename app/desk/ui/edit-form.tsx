@@ -1,0 +1,158 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { normalLines, ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './edit-form.module.css'
+
+const PREFIX = 'desk-edit:'
+
+/**
+ * The form of a record. Only changed fields are saved (`changesIn`). What was typed is kept in this browser until it is
+ * saved: it survives a lost connection, a closed tab and an ended session. Ctrl+S saves, by the physical key.
+ * @param record names the record in this browser, such as `course:12`
+ * @param original the values that the fields were opened with, by name; `version` is the record's
+ */
+export function EditForm({
+  record,
+  version,
+  original,
+  intent = 'save',
+  id = 'edit',
+  children,
+}: {
+  record: string
+  version: number
+  original: Record<string, string>
+  intent?: string
+  id?: string
+  children: ReactNode
+}) {
+  const t = useDeskTexts('frame').edit
+  const form = useRef<HTMLFormElement>(null)
+  const [changed, setChanged] = useState(0)
+  const [isRestored, setRestored] = useState(false)
+  const key = `${PREFIX}${record}`
+  const isSent = useRef(false)
+  const { state } = useNavigation()
+  const originals = JSON.stringify(original)
+
+  const look = useCallback(() => {
+    if (!form.current) return
+    const edits = editsIn(form.current, JSON.parse(originals))
+    setChanged(Object.keys(edits).length)
+    store(key, edits)
+  }, [key, originals])
+
+  useEffect(() => {
+    if (!form.current) return
+    const edits = read(key)
+    const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
+    if (applied.length > 0) setRestored(true)
+    look()
+  }, [key, look])
+
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', save)
+    return () => document.removeEventListener('keydown', save)
+  }, [])
+
+  // After a save the record comes back with a new version and these values: nothing is left to keep.
+  useEffect(() => {
+    if (state === 'submitting') isSent.current = true
+    if (state !== 'idle' || !isSent.current) return
+    isSent.current = false
+    look()
+  }, [state, look])
+
+  function discard() {
+    localStorage.removeItem(key)
+    form.current?.reset()
+    setRestored(false)
+    setChanged(0)
+  }
+
+  return (
+    <Form
+      // Fields take the values of another version anew.
+      key={`${record}:${version}`}
+      ref={form}
+      id={id}
+      method="post"
+      noValidate
+      preventScrollReset
+      className={styles.form}
+      onInput={look}
+      onChange={look}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name={VERSION_FIELD} value={version} />
+      <input type="hidden" name={ORIGINAL_FIELD} value={originals} />
+      {isRestored ? (
+        <Alert kind="info">
+          {t.kept}{' '}
+          <Button variant="plain" size="small" onClick={discard}>
+            {t.discard}
+          </Button>
+        </Alert>
+      ) : null}
+      {children}
+      <div className={styles.bar} data-changed={changed > 0 || undefined}>
+        <p role="status">{changed > 0 ? t.changed(changed) : null}</p>
+        {changed > 0 ? (
+          <Button variant="plain" onClick={discard}>
+            {t.cancel}
+          </Button>
+        ) : null}
+        <SubmitButton>{t.save}</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function valueIn(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
+  return normalLines(typeof value === 'string' ? value : '')
+}
+
+function editsIn(form: HTMLFormElement, original: Record<string, string>): Record<string, string> {
+  const edits: Record<string, string> = {}
+  for (const [name, from] of Object.entries(original)) {
+    const value = valueIn(form, name)
+    if (value !== normalLines(from)) edits[name] = value
+  }
+  return edits
+}
+
+/** Returns whether the field is there and had another value. */
+function setField(form: HTMLFormElement, name: string, value: string): boolean {
+  const field = form.elements.namedItem(name)
+  if (!field || valueIn(form, name) === value) return false
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== ''
+  else if ('value' in field) field.value = value
+  return true
+}
+
+function store(key: string, edits: Record<string, string>): void {
+  try {
+    if (Object.keys(edits).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(edits))
+  } catch {
+    // Without storage the form still works.
+  }
+}
+
+function read(key: string): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}

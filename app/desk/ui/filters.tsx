@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { useLang } from '../../locales/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { deskLink } from '../desk-links.ts'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './filters.module.css'
+
+export type Choice = { value: string; label: string }
+
+/**
+ * The search and the filters of a list, kept in the address. With scripts a changed filter applies at once; without
+ * them the button does.
+ * @param children further fields
+ */
+export function Filters({
+  path,
+  query,
+  searchLabel,
+  selects = [],
+  children,
+}: {
+  path: string
+  query: Record<string, string>
+  /** No search field without it. */
+  searchLabel?: string
+  selects?: readonly { name: string; label: string; choices: readonly Choice[] }[]
+  children?: ReactNode
+}) {
+  const t = useDeskTexts('frame').list
+  const lang = useLang()
+  const names = [...(searchLabel ? ['query'] : []), ...selects.map(({ name }) => name)]
+  const isFiltered = Object.keys(query).some((name) => name !== 'cursor' && name !== 'sort')
+  return (
+    // The key gives the fields their values anew when the address changes.
+    <Form
+      key={JSON.stringify(query)}
+      action={deskLink(lang, path)}
+      className={styles.filters}
+      role="search"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
+      }}
+    >
+      {searchLabel ? (
+        <label className={styles.search}>
+          <span className="visually-hidden">{searchLabel}</span>
+          <Icon name="search" size={18} />
+          <input type="search" name="query" placeholder={searchLabel} defaultValue={query.query} dir="auto" />
+        </label>
+      ) : null}
+      {selects.map(({ name, label, choices }) => (
+        <label key={name} className={styles.select}>
+          <span>{label}</span>
+          <select name={name} defaultValue={query[name] ?? ''}>
+            <option value="">{t.any}</option>
+            {choices.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {children}
+      {query.sort && !names.includes('sort') ? <input type="hidden" name="sort" value={query.sort} /> : null}
+      <Button type="submit" variant="quiet" size="small">
+        {t.apply}
+      </Button>
+      {isFiltered ? (
+        <Link to={deskLink(lang, path)} className={styles.clear}>
+          {t.clear}
+        </Link>
+      ) : null}
+    </Form>
+  )
+}

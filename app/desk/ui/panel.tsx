@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react'
+import styles from './panel.module.css'
+
+/** A part of a page with its own heading. */
+export function Panel({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** The two sides of a record: its facts, and beside them (below, on a phone) what happened and what can be done next. */
+export function RecordSides({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={styles.sides}>
+      <div>{children}</div>
+      <aside>{aside}</aside>
+    </div>
+  )
+}
+
+/** Names with their values. Facts without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a record have no other key and do not move
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** What happened, the newest first. */
+export function Trail({
+  events,
+}: {
+  events: readonly { key: string | number; title: ReactNode; when: ReactNode; who?: ReactNode; detail?: ReactNode }[]
+}) {
+  return (
+    <ol className={styles.trail}>
+      {events.map(({ key, title, when, who, detail }) => (
+        <li key={key}>
+          <p>{title}</p>
+          {detail ? <div>{detail}</div> : null}
+          <p className={styles.when}>
+            {when}
+            {who ? <> · {who}</> : null}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

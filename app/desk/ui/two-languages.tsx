@@ -1,0 +1,82 @@
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './edit-form.module.css'
+
+/** Of the English text: `missing`, or `stale` when the Arabic has changed since it was written. */
+export type TranslationState = 'missing' | 'stale' | 'done'
+
+/**
+ * One text in both languages, side by side; below each other on a phone. The fields are named `name.ar` and `name.en`.
+ * @param lines a text area of about so many lines; one line by default
+ */
+export function TwoLanguages({
+  name,
+  label,
+  hint,
+  values,
+  state = 'done',
+  errors = {},
+  lines,
+  required = false,
+}: {
+  name: string
+  label: string
+  hint?: string
+  values: { ar: string; en: string }
+  state?: TranslationState
+  errors?: Record<string, string[]>
+  lines?: number
+  /** Of the Arabic; the English may follow later. */
+  required?: boolean
+}) {
+  const t = useDeskTexts('frame').edit
+  return (
+    <fieldset className={styles.pair}>
+      <legend>{label}</legend>
+      {(['ar', 'en'] as const).map((lang) => {
+        const id = `${name}.${lang}`
+        const common = {
+          id,
+          name: id,
+          lang,
+          dir: lang === 'ar' ? 'rtl' : 'ltr',
+          className: styles.control,
+          defaultValue: values[lang],
+          required: required && lang === 'ar',
+          'aria-invalid': errors[id]?.length ? true : undefined,
+          'aria-describedby':
+            [hint && `${name}-hint`, errors[id]?.length && `${id}-error`].filter(Boolean).join(' ') || undefined,
+        } as const
+        return (
+          <div key={lang} className={styles.side}>
+            <label htmlFor={id}>
+              <span className="visually-hidden">{label}: </span>
+              {lang === 'ar' ? t.arabic : t.english}
+              {lang === 'en' && state !== 'done' ? <Badge tone="clay">{t[state]}</Badge> : null}
+            </label>
+            {lines ? <textarea {...common} rows={lines} /> : <input {...common} type="text" />}
+            <FieldErrorText id={id} errors={errors[id]} />
+          </div>
+        )
+      })}
+      {hint ? <small id={`${name}-hint`}>{hint}</small> : null}
+    </fieldset>
+  )
+}
+
+/** A field that somebody else changed meanwhile, with both texts; what was typed stays in the field above. */
+export function Conflict({ yours, theirs }: { yours: string; theirs: string }) {
+  const t = useDeskTexts('frame').edit
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>
+        <strong>{t.conflictTitle}</strong> {t.conflictBody}
+      </p>
+      <p>{t.theirs}</p>
+      <blockquote dir="auto">{theirs}</blockquote>
+      <p>{t.yours}</p>
+      <blockquote dir="auto">{yours}</blockquote>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useActionData } from 'react-router'
+import type { Confirm } from '../features/proof/with-proof.ts'
+import type { FormFailure } from '../request-context.ts'
+import type { DeskAnswer } from './desk-page.ts'
+
+/** What the page's last form was answered. */
+export function useDeskAnswer() {
+  const answer = useActionData() as DeskAnswer | undefined
+  const of = (intent: string) => (answer?.intent === intent ? answer : undefined)
+  return {
+    /** To be shown instead of the form: `ConfirmItIsYou`. */
+    confirm: answer && 'confirm' in answer ? answer.confirm : (undefined as Confirm | undefined),
+    failureOf(intent: string): FormFailure | undefined {
+      const found = of(intent)
+      return found && 'failure' in found ? found.failure : undefined
+    },
+    /** What was typed into the form that failed. */
+    typedIn(intent: string): Record<string, string> {
+      const found = of(intent)
+      return found && 'typed' in found ? found.typed : {}
+    },
+    saidBy(intent: string): unknown {
+      const found = of(intent)
+      return found && 'said' in found ? found.said : undefined
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** The frame of the desk: who works there, and finding any record. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Text } from '../../api/fields.ts'
+
+const FoundRecord = z.object({
+  kind: z.enum(['course', 'run', 'order', 'person', 'article']),
+  title: z.string(),
+  /** What tells it from others of the same name: a number, an address, a state. */
+  note: z.string(),
+  /** Its page below the desk, such as `orders/…`. */
+  path: z.string(),
+})
+export type FoundRecord = z.output<typeof FoundRecord>
+
+export const deskEndpoints = {
+  me: endpoint({
+    method: 'GET',
+    path: 'admin/me',
+    summary: 'The name and the rights of the member of staff who asks.',
+    audience: { right: 'desk.open' },
+    input: z.object({}),
+    output: z.object({ name: z.string(), picture: z.string().nullable(), rights: z.array(z.string()) }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: 'admin/find',
+    summary: 'Records by a part of their name, number, email or phone: only those that the caller may open.',
+    audience: { right: 'desk.open' },
+    input: z.object({ query: Text(200) }),
+    output: z.object({ found: z.array(FoundRecord) }),
+  }),
+}

@@ -1,0 +1,12 @@
+import type { Operations } from '../../api/local-api.server.ts'
+import { hasRight, RIGHTS } from '../../api/rights.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { deskEndpoints } from './contract.ts'
+import { find } from './find.server.ts'
+
+async function me({ user }: Context) {
+  const { userName, profilePicture } = user!
+  return { name: userName, picture: profilePicture, rights: RIGHTS.filter((right) => hasRight(user, right)) }
+}
+
+export const deskOperations: Operations<typeof deskEndpoints> = { me, find }

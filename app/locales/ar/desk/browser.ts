@@ -1,0 +1,17 @@
+/** What a browser loads of the texts at the desk: some at once, each other room on first use. */
+import { shell } from '../shell.ts'
+import { ui } from '../ui.ts'
+import { frame } from './frame.ts'
+
+export const first = { site: { shell, ui }, desk: { frame } }
+
+export const later = {
+  /** Of the site's texts, those that components of the desk use. */
+  site: {
+    passkeys: () => import('../passkeys.ts'),
+    twoFactor: () => import('../two-factor.ts'),
+    uploads: () => import('../uploads.ts'),
+    pictureCrop: () => import('../picture-crop.ts'),
+  },
+  desk: {},
+}

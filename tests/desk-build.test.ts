@@ -1,0 +1,62 @@
+/** The desk is an application of its own: pages of the site carry nothing of it, and its own pages stay small. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { deskTexts } from '../app/locales/ar/desk/index.ts'
+
+const BUILD = join(import.meta.dirname, '..', 'build')
+const SITE = join(BUILD, 'client')
+const DESK = join(BUILD, 'desk', 'client')
+/** Of a page, beyond React and its router. */
+const MAX_PAGE_SCRIPT_BYTES = 60_000
+
+type Manifest = {
+  entry: { module: string; imports: string[] }
+  routes: Record<string, { id: string; parentId?: string; module: string; imports: string[] }>
+}
+
+const textOf = (file: string) => readFileSync(file, 'utf8')
+
+describe('the builds', () => {
+  it('of the site name no route and no text of the desk', () => {
+    const files = globSync('**/*.{js,css}', { cwd: SITE })
+    expect(files.length).toBeGreaterThan(20)
+    const tellsOfDesk = files.filter((file) => {
+      const text = textOf(join(SITE, file))
+      return /\/desk\b|desk\//.test(text) || text.includes(deskTexts.frame.today.lead)
+    })
+    expect(tellsOfDesk).toEqual([])
+  })
+
+  it('of the desk give each page at most 60 kB of scripts beyond React and the router', async () => {
+    const { assets } = (await import(/* @vite-ignore */ join(BUILD, 'desk', 'server', 'index.js'))) as {
+      assets: Manifest
+    }
+    const sizes = Object.values(assets.routes).map((route) => {
+      const files = new Set<string>()
+      for (let at: typeof route | undefined = route; at; at = assets.routes[at.parentId ?? ''])
+        for (const file of [at.module, ...at.imports]) collect(file, files)
+      for (const file of [assets.entry.module, ...assets.entry.imports]) collect(file, files)
+      const own = [...files].filter((file) => !basename(file).startsWith('framework'))
+      return { page: route.id, bytes: own.reduce((sum, file) => sum + compressed(file), 0) + largestTexts() }
+    })
+    expect(sizes.length).toBeGreaterThan(2)
+    expect(sizes.filter(({ bytes }) => bytes > MAX_PAGE_SCRIPT_BYTES)).toEqual([])
+  })
+})
+
+const compressed = (file: string) => brotliCompressSync(readFileSync(join(DESK, file))).length
+
+/** The texts that every page loads, in the larger language. */
+function largestTexts(): number {
+  return Math.max(...globSync('assets/desk/browser-*.js', { cwd: DESK }).map(compressed))
+}
+
+/** A script with all that it imports at once. */
+function collect(file: string, files: Set<string>): void {
+  if (files.has(file)) return
+  files.add(file)
+  for (const [, name] of textOf(join(DESK, file)).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+    collect(`/assets/desk/${name}`, files)
+}
