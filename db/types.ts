@@ -748,6 +748,35 @@ export interface Reviews {
   user_picture: string | null;
 }
 
+export interface RunActionItems {
+  action_id: string;
+  done_at: Timestamp | null;
+  order_id: string;
+  outcome: string | null;
+  refund_id: string | null;
+}
+
+export interface RunActions {
+  at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  kind: string;
+  reason: string;
+  schedule_id: number;
+  target_id: number | null;
+  user_id: number | null;
+}
+
+export interface RunSessions {
+  ends_at: Timestamp;
+  id: Generated<number>;
+  join_link: string | null;
+  room: string | null;
+  schedule_id: number;
+  starts_at: Timestamp;
+  trainer_id: number | null;
+}
+
 export interface SandboxPayments {
   amount_halalas: number;
   asked_at: Timestamp | null;
@@ -775,15 +804,20 @@ export interface Schedules {
   ends_at: Timestamp;
   enrolment_closes_at: Timestamp;
   enrolment_opens_at: Timestamp | null;
+  free_exit_until: Timestamp | null;
   from_time: string;
   held_seats: Generated<number>;
   id: Generated<number>;
   key: string;
+  minimum_seats: number | null;
+  moved_at: Timestamp | null;
+  moves: Generated<number>;
   price_halalas: number | null;
   seats: number;
   starts_at: Timestamp;
   to_time: string;
   venue: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  version: Generated<number>;
   weekdays: string[];
 }
 
@@ -986,6 +1020,16 @@ export interface Views {
   subject_id: number;
 }
 
+export interface WaitingPlaces {
+  id: Generated<number>;
+  joined_at: Timestamp;
+  lang: string;
+  left_at: Timestamp | null;
+  order_id: string | null;
+  schedule_id: number;
+  user_id: number;
+}
+
 export interface DB {
   article_search: ArticleSearch;
   articles: Articles;
@@ -1052,6 +1096,9 @@ export interface DB {
   registrations: Registrations;
   reports: Reports;
   reviews: Reviews;
+  run_action_items: RunActionItems;
+  run_actions: RunActions;
+  run_sessions: RunSessions;
   sandbox_payments: SandboxPayments;
   schedules: Schedules;
   search_misses: SearchMisses;
@@ -1073,4 +1120,5 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   views: Views;
+  waiting_places: WaitingPlaces;
 }

@@ -59,6 +59,9 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'audit.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
   'staff.view': ['Finance', 'Owner'],
   'staff.change': ['Owner'],
+  'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
+  'runs.price': ['Finance', 'Admin', 'Owner'],
+  'runs.plan': ['Admin', 'Owner'],
   'security-log.view': ['Owner'],
 }
 
@@ -134,6 +137,7 @@ const OF_OTHERS = [
     'personalData.exportData',
   ],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
+  ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
 ]
 /** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']

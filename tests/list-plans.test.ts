@@ -21,6 +21,7 @@ const NEVER_SEARCHED = [
   ...['former_slugs.course_id', 'former_article_slugs.article_id', 'passkey_challenges.user_id', 'invitations.user_id'],
   ...['audit_log.user_id', 'moderation_events.actor_id', 'order_events.staff_id', 'installations.taken_over_by'],
   ...['refunds.decided_by', 'unmatched_payments.decided_by', 'invoices.original_id'],
+  ...['run_actions.target_id', 'run_actions.user_id'],
 ]
 const NO_ORDER_FILTER = { Status: undefined, Method: undefined, Refund: undefined }
 const NO_LEAD_FILTER = { Kind: undefined, Status: undefined, Assignee: undefined }

@@ -22,6 +22,7 @@ import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
+import { runsEndpoints } from '../features/runs/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
 import { securityLogEndpoints } from '../features/security-log/contract.ts'
 import { sessionsEndpoints } from '../features/sessions/contract.ts'
@@ -55,6 +56,7 @@ export const contract = {
   proof: proofEndpoints,
   refunds: refundsEndpoints,
   questions: questionsEndpoints,
+  runs: runsEndpoints,
   search: searchEndpoints,
   securityLog: securityLogEndpoints,
   sessions: sessionsEndpoints,

@@ -22,6 +22,7 @@ import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
+import { runsOperations } from '../features/runs/runs.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
 import { recordCall, securityLogOperations } from '../features/security-log/security-log.server.ts'
 import { sessionsOperations } from '../features/sessions/sessions.server.ts'
@@ -55,6 +56,7 @@ export const localApi = createLocalApi(
     proof: proofOperations,
     refunds: refundsOperations,
     questions: questionsOperations,
+    runs: runsOperations,
     search: searchOperations,
     securityLog: securityLogOperations,
     sessions: sessionsOperations,

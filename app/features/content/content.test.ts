@@ -7,6 +7,7 @@ import { order } from '../../../tests/support/factories.ts'
 import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
+import { runTimesOf } from '../runs/sessions.ts'
 import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.server.ts'
 import { loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
@@ -47,6 +48,20 @@ describe('loading the content', () => {
     expect(courses.map(({ key }) => `${key}.yaml`).sort()).toEqual(readdirSync(join(DEMONSTRATION, 'courses')).sort())
     const report = await importContent(app.services, DEMONSTRATION)
     expect(reportLines(report)).toEqual(['Nothing changed.'])
+  })
+
+  it('gives every run a session on each of its weekdays', async () => {
+    const runs = await app.db.selectFrom('schedules').selectAll().execute()
+    expect(runs.length).toBeGreaterThan(10)
+    for (const run of runs) {
+      const sessions = await app.db.selectFrom('run_sessions').selectAll().where('schedule_id', '=', run.id).execute()
+      const { weekdays, fromTime, toTime, ...times } = runTimesOf(
+        sessions.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at })),
+      )
+      expect(times).toEqual({ startsAt: run.starts_at, endsAt: run.ends_at })
+      expect([fromTime, toTime]).toEqual([run.from_time, run.to_time])
+      expect(run.weekdays).toEqual(expect.arrayContaining(weekdays))
+    }
   })
 
   it('keeps prices to the halala', async () => {

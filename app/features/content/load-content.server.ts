@@ -9,6 +9,7 @@ import {
   deleteReusedSlugs,
   idsByKey,
   leaveSlugs,
+  planSessions,
   rememberSlug,
   removeOtherCoupons,
   removeOtherCourses,
@@ -155,6 +156,7 @@ async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days
     }),
   )
   const done = await upsert(tx, 'schedules', ['course_id', 'key'], rows)
+  await planSessions(tx, [...new Set(rows.map(({ course_id }) => course_id))])
   const change = changeOf('runs', done, ({ course_id, key }) => names.get(`${course_id}/${key}`)!)
   const yesterdayNight = instantOf(plusDays(dayOf(days.now), -1), '23:59')
   const ids = courses.map(({ key }) => courseIds.get(key)!)

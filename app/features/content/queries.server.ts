@@ -142,6 +142,13 @@ export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> 
   return { removed: removed.map(({ key }) => key), withdrawn: withdrawn.map(({ key }) => key) }
 }
 
+/** Gives the runs of these courses that have no sessions those of their weekdays. */
+export async function planSessions(tx: Tx, courses: number[]): Promise<void> {
+  await sql`select add_pattern_sessions(array(select id from schedules where course_id = any(${courses}::int[])))`.execute(
+    tx,
+  )
+}
+
 /**
  * Deletes the runs without orders of the given courses; those with orders are cancelled and closed for enrolment.
  * @param closedAt before now

@@ -1,0 +1,4 @@
+/** Runs: what staff plan and change. */
+import { runDeskEndpoints } from './desk-contract.ts'
+
+export const runsEndpoints = { ...runDeskEndpoints }

@@ -1,0 +1,377 @@
+/** Runs and their sessions. */
+import { type RawBuilder, sql } from 'kysely'
+import { ownRuns } from '../../../db/own-runs.ts'
+import { holdsSeat } from '../../../db/seats.ts'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { RunTimes } from './sessions.ts'
+
+export type RunState = 'coming' | 'running' | 'ended' | 'cancelled' | 'below-minimum'
+
+export type RunFilter = {
+  /** The account of a trainer who sees only the runs that they teach. */
+  ownRunsOf: number | null
+  courseId?: number | undefined
+  trainerId?: number | undefined
+  room?: string | undefined
+  state?: RunState | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+export type RunPlace = { at: Date; id: number }
+
+export type RunRow = {
+  id: number
+  key: string
+  version: number
+  course: { id: number; slug: string; name: Localized }
+  startsAt: Date
+  endsAt: Date
+  cancelledAt: Date | null
+  city: Localized | null
+  sessionCount: number
+  seats: number
+  heldSeats: number
+  paid: number
+  pending: number
+  waiting: number
+  minimum: number | null
+}
+
+const ordersOf = (condition: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from orders where orders.schedule_id = s.id and ${condition})`
+const paid = ordersOf(sql`orders.status = 'paid'`)
+const pending = (now: Date) => ordersOf(sql`orders.status = 'pending' and ${holdsSeat(now)}`)
+
+const rowOf = (now: Date) => sql`s.id, s.key, s.version,
+  jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) as course,
+  s.starts_at as "startsAt", s.ends_at as "endsAt", s.cancelled_at as "cancelledAt", s.city,
+  (select count(*)::int from run_sessions where run_sessions.schedule_id = s.id) as "sessionCount",
+  s.seats, s.held_seats as "heldSeats", ${paid} as paid, ${pending(now)} as pending,
+  (select count(*)::int from waiting_places w where w.schedule_id = s.id and w.order_id is null and w.left_at is null)
+    as waiting, s.minimum_seats as minimum`
+
+const STATES: Record<RunState, (now: Date) => RawBuilder<unknown>> = {
+  coming: (now) => sql`s.cancelled_at is null and s.starts_at > ${now}`,
+  running: (now) => sql`s.cancelled_at is null and s.starts_at <= ${now} and s.ends_at > ${now}`,
+  ended: (now) => sql`s.cancelled_at is null and s.ends_at <= ${now}`,
+  cancelled: () => sql`s.cancelled_at is not null`,
+  'below-minimum': (now) =>
+    sql`s.cancelled_at is null and s.starts_at > ${now} and s.minimum_seats > ${paid} + s.held_seats`,
+}
+
+/** The runs that the account may see; every run for those without a limit. */
+const visible = (ownRunsOf: number | null) => (ownRunsOf === null ? sql`true` : sql`s.id in (${ownRuns(ownRunsOf)})`)
+
+function conditionsOf(filter: RunFilter, now: Date): RawBuilder<unknown> {
+  const { courseId, trainerId, room, state, from, to } = filter
+  return sql.join(
+    [
+      visible(filter.ownRunsOf),
+      ...(courseId === undefined ? [] : [sql`s.course_id = ${courseId}`]),
+      ...(trainerId === undefined ? [] : [sql`s.id in (${runsOfTrainer(trainerId)})`]),
+      ...(room === undefined ? [] : [sql`s.id in (select n.schedule_id from run_sessions n where n.room = ${room})`]),
+      ...(state === undefined ? [] : [STATES[state](now)]),
+      ...(from === undefined ? [] : [sql`s.starts_at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`s.starts_at < ${to}`]),
+    ],
+    sql` and `,
+  )
+}
+
+/** With a session of this trainer, or of a course that they train. */
+const runsOfTrainer = (trainerId: number) => sql`
+  select n.schedule_id from run_sessions n where n.trainer_id = ${trainerId}
+  union select r.id from schedules r join course_trainers ct on ct.course_id = r.course_id where ct.trainer_id = ${trainerId}`
+
+/** By the first day, the soonest or the last first; `after` is the last row of the page before. */
+export async function findRuns(
+  db: Database,
+  filter: RunFilter,
+  page: { limit: number; after: RunPlace | undefined; isLastFirst: boolean },
+  now: Date,
+): Promise<RunRow[]> {
+  const [direction, beyond] = page.isLastFirst ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const place = page.after
+    ? sql`(s.starts_at, s.id) ${beyond} (${page.after.at}::timestamptz, ${page.after.id}::int)`
+    : sql`true`
+  const { rows } = await sql<RunRow>`
+    with page as materialized (
+      select s.id, s.starts_at from schedules s where ${conditionsOf(filter, now)} and ${place}
+      order by s.starts_at ${direction}, s.id ${direction} limit ${page.limit})
+    select ${rowOf(now)} from page join schedules s on s.id = page.id join courses c on c.id = s.course_id
+    order by s.starts_at ${direction}, s.id ${direction}`.execute(db)
+  return rows
+}
+
+/** Counts up to `max`. */
+export async function countRuns(db: Database, filter: RunFilter, max: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from schedules s where ${conditionsOf(filter, now)} limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export type RunDetailsRow = RunRow & {
+  courseDelivery: number
+  venue: Localized | null
+  enrolmentOpensAt: Date | null
+  enrolmentClosesAt: Date
+  priceHalalas: number | null
+  coursePriceHalalas: number
+  movedAt: Date | null
+  trainers: { id: number; name: Localized }[]
+}
+
+export async function findRun(
+  db: Database,
+  id: number,
+  ownRunsOf: number | null,
+  now: Date,
+): Promise<RunDetailsRow | undefined> {
+  const { rows } = await sql<RunDetailsRow>`
+    select ${rowOf(now)}, c.delivery_method as "courseDelivery", s.venue, s.enrolment_opens_at as "enrolmentOpensAt",
+      s.enrolment_closes_at as "enrolmentClosesAt", s.price_halalas as "priceHalalas",
+      c.price_halalas as "coursePriceHalalas", s.moved_at as "movedAt",
+      coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by ct.position)
+        from course_trainers ct join trainers t on t.id = ct.trainer_id where ct.course_id = c.id), '[]') as trainers
+    from schedules s join courses c on c.id = s.course_id
+    where s.id = ${id} and ${visible(ownRunsOf)}`.execute(db)
+  return rows[0]
+}
+
+export type SessionRow = {
+  id: number
+  runId: number
+  startsAt: Date
+  endsAt: Date
+  room: string | null
+  joinLink: string | null
+  trainer: { id: number; name: Localized } | null
+}
+
+export async function sessionsOfRun(db: Database, runId: number): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select n.id, n.schedule_id as "runId", n.starts_at as "startsAt", n.ends_at as "endsAt", n.room,
+      n.join_link as "joinLink",
+      case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as trainer
+    from run_sessions n left join trainers t on t.id = n.trainer_id
+    where n.schedule_id = ${runId} order by n.starts_at`.execute(db)
+  return rows
+}
+
+/** The run of a session; undefined when there is no such session. */
+export async function runOfSession(db: Database, sessionId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('run_sessions').select('schedule_id').where('id', '=', sessionId).executeTakeFirst()
+  return row?.schedule_id
+}
+
+/** Money that came in and went back for the orders of a run. */
+export async function moneyOfRun(
+  db: Database,
+  runId: number,
+): Promise<{ paidHalalas: number; refundedHalalas: number }> {
+  const { rows } = await sql<{ paidHalalas: number; refundedHalalas: number }>`
+    select coalesce(sum(l.amount_halalas) filter (where l.kind = 'payment'), 0)::float8 as "paidHalalas",
+      coalesce(-sum(l.amount_halalas) filter (where l.kind = 'refund'), 0)::float8 as "refundedHalalas"
+    from orders o join ledger l on l.order_id = o.id where o.schedule_id = ${runId}`.execute(db)
+  return rows[0]!
+}
+
+export type LockedRun = {
+  id: number
+  key: string
+  version: number
+  courseId: number
+  seats: number
+  heldSeats: number
+  minimum: number | null
+  city: Localized | null
+  venue: Localized | null
+  startsAt: Date
+  endsAt: Date
+  enrolmentOpensAt: Date | null
+  enrolmentClosesAt: Date
+  priceHalalas: number | null
+  cancelledAt: Date | null
+}
+
+/** Locks the run as an order of it does, so that nobody takes a seat meanwhile. */
+export async function lockRun(db: Database, id: number): Promise<LockedRun | undefined> {
+  const { rows } = await sql<LockedRun>`
+    select id, key, version, course_id as "courseId", seats, held_seats as "heldSeats", minimum_seats as minimum, city,
+      venue, starts_at as "startsAt", ends_at as "endsAt", enrolment_opens_at as "enrolmentOpensAt",
+      enrolment_closes_at as "enrolmentClosesAt", price_halalas as "priceHalalas", cancelled_at as "cancelledAt"
+    from schedules where id = ${id} for no key update`.execute(db)
+  return rows[0]
+}
+
+const jsonOrNull = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+
+export type NewRun = RunTimes & {
+  key: string
+  courseId: number
+  seats: number
+  heldSeats: number
+  minimum: number | null
+  enrolmentOpensAt: Date | null
+  enrolmentClosesAt: Date
+  priceHalalas: number | null
+  city: Localized | null
+  venue: Localized | null
+}
+
+export async function insertRun(db: Database, run: NewRun): Promise<number> {
+  const { id } = await db
+    .insertInto('schedules')
+    .values({
+      course_id: run.courseId,
+      key: run.key,
+      starts_at: run.startsAt,
+      ends_at: run.endsAt,
+      weekdays: run.weekdays,
+      from_time: run.fromTime,
+      to_time: run.toTime,
+      city: jsonOrNull(run.city),
+      venue: jsonOrNull(run.venue),
+      seats: run.seats,
+      held_seats: run.heldSeats,
+      minimum_seats: run.minimum,
+      enrolment_opens_at: run.enrolmentOpensAt,
+      enrolment_closes_at: run.enrolmentClosesAt,
+      price_halalas: run.priceHalalas,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type NewSession = {
+  startsAt: Date
+  endsAt: Date
+  room: string | null
+  joinLink: string | null
+  trainerId: number | null
+}
+
+/** Replaces all sessions of a run; one that begins at the same moment as before stays the same session. */
+export async function replaceSessions(db: Database, runId: number, sessions: readonly NewSession[]): Promise<void> {
+  await db
+    .deleteFrom('run_sessions')
+    .where('schedule_id', '=', runId)
+    .where(
+      'starts_at',
+      'not in',
+      sessions.map(({ startsAt }) => startsAt),
+    )
+    .execute()
+  await db
+    .insertInto('run_sessions')
+    .values(
+      sessions.map((session) => ({
+        schedule_id: runId,
+        starts_at: session.startsAt,
+        ends_at: session.endsAt,
+        room: session.room,
+        join_link: session.joinLink,
+        trainer_id: session.trainerId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['schedule_id', 'starts_at']).doUpdateSet((eb) => ({
+        ends_at: eb.ref('excluded.ends_at'),
+        room: eb.ref('excluded.room'),
+        join_link: eb.ref('excluded.join_link'),
+        trainer_id: eb.ref('excluded.trainer_id'),
+      })),
+    )
+    .execute()
+}
+
+export async function updateSession(
+  db: Database,
+  id: number,
+  changes: { room?: string | null; joinLink?: string | null; trainerId?: number | null },
+): Promise<void> {
+  await db
+    .updateTable('run_sessions')
+    .set({
+      ...(changes.room === undefined ? {} : { room: changes.room }),
+      ...(changes.joinLink === undefined ? {} : { join_link: changes.joinLink }),
+      ...(changes.trainerId === undefined ? {} : { trainer_id: changes.trainerId }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type RunChanges = {
+  seats?: number
+  heldSeats?: number
+  minimum?: number | null
+  city?: Localized | null
+  venue?: Localized | null
+  enrolmentOpensAt?: Date | null
+  enrolmentClosesAt?: Date
+  priceHalalas?: number | null
+}
+
+/** Writes the changed columns and raises the version, also when only a session has changed. */
+export async function updateRun(db: Database, id: number, changes: RunChanges): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(changes.seats === undefined ? {} : { seats: changes.seats }),
+      ...(changes.heldSeats === undefined ? {} : { held_seats: changes.heldSeats }),
+      ...(changes.minimum === undefined ? {} : { minimum_seats: changes.minimum }),
+      ...(changes.city === undefined ? {} : { city: jsonOrNull(changes.city) }),
+      ...(changes.venue === undefined ? {} : { venue: jsonOrNull(changes.venue) }),
+      ...(changes.enrolmentOpensAt === undefined ? {} : { enrolment_opens_at: changes.enrolmentOpensAt }),
+      ...(changes.enrolmentClosesAt === undefined ? {} : { enrolment_closes_at: changes.enrolmentClosesAt }),
+      ...(changes.priceHalalas === undefined ? {} : { price_halalas: changes.priceHalalas }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of these trainers, those that there are. */
+export async function knownTrainers(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('trainers').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function courseOfRun(db: Database, id: number) {
+  return db
+    .selectFrom('courses')
+    .select(['id', 'key', 'delivery_method as deliveryMethod'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export type CalendarRow = SessionRow & {
+  courseName: Localized
+  city: Localized | null
+  /** Of the course; they teach the sessions that have no trainer of their own. */
+  trainers: { id: number; name: Localized }[]
+}
+
+/** All sessions that begin in this time, of runs that take place; a month has a few thousand at most. */
+export async function sessionsBetween(
+  db: Database,
+  from: Date,
+  to: Date,
+  ownRunsOf: number | null,
+): Promise<CalendarRow[]> {
+  const { rows } = await sql<CalendarRow>`
+    select n.id, s.id as "runId", n.starts_at as "startsAt", n.ends_at as "endsAt", n.room, n.join_link as "joinLink",
+      c.name as "courseName", s.city,
+      case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as trainer,
+      coalesce((select jsonb_agg(jsonb_build_object('id', ct.trainer_id, 'name', o.name) order by ct.position)
+        from course_trainers ct join trainers o on o.id = ct.trainer_id where ct.course_id = c.id), '[]') as trainers
+    from run_sessions n join schedules s on s.id = n.schedule_id join courses c on c.id = s.course_id
+      left join trainers t on t.id = n.trainer_id
+    where n.starts_at >= ${from} and n.starts_at < ${to} and s.cancelled_at is null and ${visible(ownRunsOf)}
+    order by n.starts_at, n.id limit 5000`.execute(db)
+  return rows
+}

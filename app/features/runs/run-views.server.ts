@@ -1,0 +1,158 @@
+/** Runs as staff read them. */
+
+import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
+import type { Input } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { hasRight } from '../../api/rights.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { findActions } from './action-queries.server.ts'
+import { clashesOf } from './clashes.ts'
+import type { RunDetails, RunItem, runDeskEndpoints } from './desk-contract.ts'
+import {
+  type CalendarRow,
+  countRuns,
+  findRun,
+  findRuns,
+  moneyOfRun,
+  type RunPlace,
+  type RunRow,
+  type SessionRow,
+  sessionsBetween,
+  sessionsOfRun,
+} from './queries.server.ts'
+import { ownRunsOf } from './run-access.server.ts'
+import { warningsOf } from './special-days.ts'
+
+type Calls = typeof runDeskEndpoints
+
+export async function runs(ctx: Context, input: Input<Calls['runs']>) {
+  const { courseId, trainerId, room, state, from, to, sort, cursor, limit } = input
+  const now = ctx.now()
+  const filter = {
+    ...{ ownRunsOf: ownRunsOf(ctx), courseId, trainerId, room, state },
+    from: from === undefined ? undefined : instantOf(from),
+    to: to === undefined ? undefined : instantOf(plusDays(to, 1)),
+  }
+  const after = placeOf(TimePlace, cursor) as RunPlace | undefined
+  const [rows, count] = await Promise.all([
+    findRuns(ctx.db, filter, { limit: limit + 1, after, isLastFirst: sort === 'last' }, now),
+    countRuns(ctx.db, filter, COUNT_CAP + 1, now),
+  ])
+  const page = cursorPage(rows, limit, {
+    itemOf: (row) => itemOf(row, ctx, now),
+    placeOf: ({ startsAt, id }) => [startsAt.toISOString(), id],
+  })
+  return {
+    ...page,
+    totalCount: Math.min(count, COUNT_CAP),
+    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+  }
+}
+
+function phaseOf({ cancelledAt, startsAt, endsAt }: RunRow, now: Date): RunItem['phase'] {
+  if (cancelledAt) return 'cancelled'
+  if (endsAt <= now) return 'ended'
+  return startsAt <= now ? 'running' : 'coming'
+}
+
+function itemOf(row: RunRow, { lang }: Context, now: Date): RunItem {
+  const { id, key, version, course, sessionCount, seats, heldSeats, paid, pending, waiting, minimum } = row
+  return {
+    ...{ id, key, version, sessionCount, seats, heldSeats, paid, pending, waiting, minimum },
+    course: { ...course, name: inLang(course.name, lang) },
+    phase: phaseOf(row, now),
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    city: row.city && inLang(row.city, lang),
+  }
+}
+
+/** @throws Problem runNotFound, also for a run of others that a trainer asks for */
+export async function run(ctx: Context, { id }: { id: number }): Promise<RunDetails> {
+  const now = ctx.now()
+  const row = await findRun(ctx.db, id, ownRunsOf(ctx), now)
+  if (!row) throw new Problem('runNotFound')
+  const [sessions, money, actions] = [
+    await sessionsOfRun(ctx.db, id),
+    hasRight(ctx.user, 'orders.view') ? await moneyOfRun(ctx.db, id) : null,
+    hasRight(ctx.user, 'orders.view') ? await findActions(ctx.db, id) : [],
+  ]
+  const { courseDelivery, priceHalalas, coursePriceHalalas, trainers } = row
+  return {
+    ...itemOf(row, ctx, now),
+    ...{ courseDelivery, priceHalalas, coursePriceHalalas, money },
+    cityNames: row.city,
+    venueNames: row.venue,
+    enrolmentOpensAt: row.enrolmentOpensAt?.toISOString() ?? null,
+    enrolmentClosesAt: row.enrolmentClosesAt.toISOString(),
+    movedAt: row.movedAt?.toISOString() ?? null,
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    trainers: trainers.map((trainer) => ({ ...trainer, name: inLang(trainer.name, ctx.lang) })),
+    sessions: sessions.map((session) => sessionView(session, ctx)),
+    actions: actions.map(({ at, doneAt, ...action }) => ({
+      ...action,
+      at: at.toISOString(),
+      doneAt: doneAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+function sessionView({ id, startsAt, endsAt, room, joinLink, trainer }: SessionRow, { lang }: Context) {
+  const day = dayOf(startsAt)
+  return {
+    ...{ id, day, from: clockOf(startsAt), to: clockOf(endsAt), room, joinLink },
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    trainer: trainer && { id: trainer.id, name: inLang(trainer.name, lang) },
+    warnings: warningsOf(day),
+  }
+}
+
+/** A session without a trainer of its own is taught by those of its course. */
+const trainersOf = ({ trainer, trainers }: CalendarRow) => (trainer ? [trainer] : trainers)
+
+/**
+ * The sessions of a month. Clashes are found before the list is filtered by trainer or room, so that one with a session
+ * outside of the list is named, too; trainers learn nothing of the runs of others.
+ */
+export async function calendar(ctx: Context, { month, trainerId, room }: Input<Calls['calendar']>) {
+  const [from, to] = [instantOf(`${month}-01`), instantOf(`${monthAfter(month)}-01`)]
+  const own = ownRunsOf(ctx)
+  const rows = await sessionsBetween(ctx.db, from, to, own)
+  const clashes = clashesOf(
+    rows.map((row) => ({
+      ...row,
+      city: row.city?.ar ?? null,
+      trainerIds: trainersOf(row).map(({ id }) => id),
+    })),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const isAskedFor = (row: CalendarRow) =>
+    (trainerId === undefined || trainersOf(row).some(({ id }) => id === trainerId)) &&
+    (room === undefined || row.room === room)
+  return {
+    sessions: rows.filter(isAskedFor).map((row) => ({
+      id: row.id,
+      run: { id: row.runId, course: inLang(row.courseName, ctx.lang) },
+      day: dayOf(row.startsAt),
+      from: clockOf(row.startsAt),
+      to: clockOf(row.endsAt),
+      room: row.room,
+      city: row.city && inLang(row.city, ctx.lang),
+      trainers: trainersOf(row).map(({ id, name }) => ({ id, name: inLang(name, ctx.lang) })),
+      warnings: warningsOf(dayOf(row.startsAt)),
+      clashes: (clashes.get(row.id) ?? []).map(({ with: other, because }) => {
+        const { runId, courseName } = byId.get(other)!
+        return { session: other, run: runId, course: inLang(courseName, ctx.lang), because }
+      }),
+    })),
+  }
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}

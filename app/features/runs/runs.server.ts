@@ -1,0 +1,193 @@
+/** Planning and changing runs. */
+import { randomBytes } from 'node:crypto'
+import type { Localized } from '../../../db/shapes.ts'
+import { applyEdits } from '../../api/edits.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { isRecorded } from '../catalogue/course-state.ts'
+import type { runsEndpoints } from './contract.ts'
+import type { SessionInput } from './desk-contract.ts'
+import {
+  courseOfRun,
+  insertRun,
+  knownTrainers,
+  type NewSession,
+  replaceSessions,
+  runOfSession,
+  sessionsOfRun,
+  updateRun,
+  updateSession,
+} from './queries.server.ts'
+import { requireRun } from './run-access.server.ts'
+import { calendar, run, runs } from './run-views.server.ts'
+import { MAX_SESSIONS, overlapOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
+import { warningsOf } from './special-days.ts'
+
+type Calls = typeof runsEndpoints
+
+export const runsOperations: Operations<Calls> = {
+  runs,
+  run,
+  planRun,
+  sessionPattern,
+  editRun,
+  editSession,
+  setRunCapacity,
+  setRunPrice,
+  calendar,
+}
+
+async function planRun(ctx: Context, { courseId, sessions, ...plan }: Input<Calls['planRun']>) {
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    const course = await courseOfRun(tx, courseId)
+    if (!course || isRecorded(course)) throw new Problem('courseNotFound')
+    const planned = await readSessions(tx, sessions, ctx.now())
+    const times = runTimesOf(planned)
+    const values = {
+      ...times,
+      key: keyOf(times.startsAt),
+      courseId,
+      seats: plan.seats,
+      heldSeats: Math.min(plan.heldSeats ?? 0, plan.seats),
+      minimum: plan.minimum ?? null,
+      enrolmentOpensAt: plan.enrolmentOpensAt ?? null,
+      enrolmentClosesAt: plan.enrolmentClosesAt ?? times.startsAt,
+      priceHalalas: plan.priceHalalas ?? null,
+      city: plan.city ?? null,
+      venue: plan.venue ?? null,
+    }
+    checkWindow(values)
+    const id = await insertRun(tx, values)
+    await replaceSessions(tx, id, planned)
+    const { seats, startsAt, endsAt } = values
+    const after = { startsAt, endsAt, sessions: planned.length, seats }
+    await writeAudit(tx, ctx, { action: 'run.plan', reference: `${course.key}/${values.key}`, after, runId: id })
+    return id
+  })
+  return run(ctx, { id })
+}
+
+/** `2026-12-06-3f9a`: the day on which it began when it was planned, and what tells it from others of that day. */
+const keyOf = (startsAt: Date) => `${startsAt.toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}`
+
+/** @throws Problem trainerNotFound, sessionsOverlap, runBegun */
+export async function readSessions(db: Database, inputs: readonly SessionInput[], now: Date): Promise<NewSession[]> {
+  const sessions = inputs
+    .map(({ room = null, joinLink = null, trainerId = null, ...plan }) => ({
+      ...timesOf(plan),
+      room,
+      joinLink,
+      trainerId,
+    }))
+    .sort((one, other) => +one.startsAt - +other.startsAt)
+  const overlap = overlapOf(sessions)
+  if (overlap) throw new Problem('sessionsOverlap')
+  if (sessions[0]!.startsAt <= now) throw new Problem('runBegun')
+  await requireTrainers(
+    db,
+    sessions.flatMap(({ trainerId }) => trainerId ?? []),
+  )
+  return sessions
+}
+
+async function requireTrainers(db: Database, ids: readonly number[]): Promise<void> {
+  const known = await knownTrainers(db, [...new Set(ids)])
+  if (ids.some((id) => !known.has(id))) throw new Problem('trainerNotFound')
+}
+
+type EnrolmentWindow = { startsAt: Date; enrolmentOpensAt: Date | null; enrolmentClosesAt: Date }
+
+/** @throws Problem enrolmentClosesLate, validation */
+function checkWindow({ startsAt, enrolmentOpensAt, enrolmentClosesAt }: EnrolmentWindow): void {
+  if (enrolmentClosesAt > startsAt) throw new Problem('enrolmentClosesLate')
+  if (enrolmentOpensAt && enrolmentOpensAt >= enrolmentClosesAt)
+    throw new Problem('validation', {}, { enrolmentOpensAt: ['invalid'] })
+}
+
+async function sessionPattern(_ctx: Context, { ramadanFrom, ramadanTo, ...pattern }: Input<Calls['sessionPattern']>) {
+  const ramadan = ramadanFrom && ramadanTo ? { from: ramadanFrom, to: ramadanTo } : undefined
+  const sessions = sessionsOf({ ...pattern, ramadan })
+  if (sessions.length > MAX_SESSIONS) throw new Problem('validation', {}, { lastDay: [`tooManyRows:${MAX_SESSIONS}`] })
+  return { sessions: sessions.map((session) => ({ ...session, warnings: warningsOf(session.day) })) }
+}
+
+async function editRun(ctx: Context, { id, changes }: Input<Calls['editRun']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await requireRun(tx, id)
+    const written = applyEdits<Editable>(before, changes)
+    if (Object.keys(written).length === 0) return
+    checkWindow({ ...before, ...written })
+    await updateRun(tx, id, written)
+    await auditRun(tx, ctx, 'run.edit', before, written)
+  })
+  return run(ctx, { id })
+}
+
+type Editable = {
+  minimum: number | null
+  enrolmentOpensAt: Date | null
+  enrolmentClosesAt: Date
+  city: Localized | null
+  venue: Localized | null
+}
+
+async function editSession(ctx: Context, { id, changes }: Input<Calls['editSession']>) {
+  const runId = await runOfSession(ctx.db, id)
+  if (runId === undefined) throw new Problem('runNotFound')
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await requireRun(tx, runId)
+    const session = (await sessionsOfRun(tx, runId)).find((one) => one.id === id)
+    if (!session) throw new Problem('runNotFound')
+    const { room, joinLink, trainer } = session
+    const current = { version: before.version, room, joinLink, trainerId: trainer?.id ?? null }
+    const written = applyEdits<EditableSession>(current, changes)
+    if (Object.keys(written).length === 0) return
+    await requireTrainers(tx, written.trainerId ? [written.trainerId] : [])
+    await updateSession(tx, id, written)
+    await updateRun(tx, runId, {})
+    await auditRun(tx, ctx, 'run.session', { ...before, ...current }, written)
+  })
+  return run(ctx, { id: runId })
+}
+
+type EditableSession = { room: string | null; joinLink: string | null; trainerId: number | null }
+
+/** The database itself refuses fewer seats than orders hold, whatever is sold at the same moment. */
+async function setRunCapacity(ctx: Context, { id, seats, heldSeats }: Input<Calls['setRunCapacity']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await requireRun(tx, id)
+    const wanted = { seats, heldSeats: heldSeats ?? before.heldSeats }
+    if (wanted.heldSeats > seats) throw new Problem('seatsSold')
+    await updateRun(tx, id, wanted)
+    await auditRun(tx, ctx, 'run.capacity', before, wanted)
+  })
+  return run(ctx, { id })
+}
+
+async function setRunPrice(ctx: Context, { id, ...price }: Input<Calls['setRunPrice']>) {
+  const priceHalalas = price.priceHalalas ?? null
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await requireRun(tx, id)
+    await updateRun(tx, id, { priceHalalas })
+    await auditRun(tx, ctx, 'run.price', before, { priceHalalas })
+  })
+  return run(ctx, { id })
+}
+
+/** Writes down the changed fields of a run, as they were and as they are. */
+async function auditRun(
+  tx: Tx,
+  ctx: Context,
+  action: `run.${string}`,
+  before: { id: number; key: string; courseId: number },
+  after: object,
+): Promise<void> {
+  const course = await courseOfRun(tx, before.courseId)
+  const old = Object.fromEntries(Object.keys(after).map((field) => [field, (before as Record<string, unknown>)[field]]))
+  const reference = `${course?.key}/${before.key}`
+  await writeAudit(tx, ctx, { action, reference, before: old, after, runId: before.id })
+}

@@ -1,0 +1,93 @@
+/** The sessions of a run: from a weekly pattern, and what follows from them for the run. */
+import {
+  clockOf,
+  dayOf,
+  daysBetween,
+  instantOf,
+  plusDays,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from '../../platform/days.ts'
+import { type DayWarning, isRamadan, warningsOf } from './special-days.ts'
+
+/** A day `2026-11-20` and times `17:00` in Riyadh; a session that ends at or before its beginning ends on the next day. */
+export type SessionPlan = { day: string; from: string; to: string }
+
+export type SessionTimes = { startsAt: Date; endsAt: Date }
+
+export type Pattern = {
+  weekdays: readonly Weekday[]
+  firstDay: string
+  lastDay: string
+  from: string
+  to: string
+  /** The hours of sessions in Ramadan; the same as otherwise when missing. */
+  ramadan?: { from: string; to: string } | undefined
+  /** Leaves out public holidays and weekends that the pattern would hit. */
+  skipsHolidays?: boolean | undefined
+}
+
+/** More are a mistake in the dates. */
+export const MAX_SESSIONS = 200
+/** A run is planned within this time of its first day. */
+export const MAX_RUN_DAYS = 366 * 2
+
+const HOLIDAYS: readonly DayWarning[] = ['eid-al-fitr', 'eid-al-adha', 'founding-day', 'national-day']
+
+/** One session on each of the weekdays between two days, both included. */
+export function sessionsOf({ weekdays, firstDay, lastDay, from, to, ramadan, skipsHolidays }: Pattern): SessionPlan[] {
+  const sessions: SessionPlan[] = []
+  const days = Math.min(daysBetween(firstDay, lastDay), MAX_RUN_DAYS)
+  for (let offset = 0; offset <= days && sessions.length <= MAX_SESSIONS; offset++) {
+    const day = plusDays(firstDay, offset)
+    if (!weekdays.includes(weekdayOf(day))) continue
+    if (skipsHolidays && warningsOf(day).some((warning) => HOLIDAYS.includes(warning))) continue
+    sessions.push({ day, ...(ramadan && isRamadan(day) ? ramadan : { from, to }) })
+  }
+  return sessions
+}
+
+export function timesOf({ day, from, to }: SessionPlan): SessionTimes {
+  return { startsAt: instantOf(day, from), endsAt: instantOf(to > from ? day : plusDays(day, 1), to) }
+}
+
+export function planOf({ startsAt, endsAt }: SessionTimes): SessionPlan {
+  return { day: dayOf(startsAt), from: clockOf(startsAt), to: clockOf(endsAt) }
+}
+
+export type RunTimes = SessionTimes & { weekdays: Weekday[]; fromTime: string; toTime: string }
+
+/** What lists and pages show of a run: its first and last moment, its weekdays, and the hours of most of its sessions. */
+export function runTimesOf(sessions: readonly SessionTimes[]): RunTimes {
+  const inOrder = [...sessions].sort((one, other) => +one.startsAt - +other.startsAt)
+  const plans = inOrder.map(planOf)
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  if (!first || !last) throw new Error('A run has at least one session.')
+  const days = new Set(plans.map(({ day }) => weekdayOf(day)))
+  const hours = mostCommon(plans.map(({ from, to }) => `${from}-${to}`)).split('-')
+  return {
+    startsAt: first.startsAt,
+    endsAt: inOrder.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), last.endsAt),
+    weekdays: WEEKDAYS.filter((day) => days.has(day)),
+    fromTime: hours[0]!,
+    toTime: hours[1]!,
+  }
+}
+
+/** The first of those that occur most often. */
+function mostCommon(texts: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0]
+}
+
+/** The first two sessions that overlap; a run cannot meet twice at the same time. */
+export function overlapOf(sessions: readonly SessionTimes[]): [SessionTimes, SessionTimes] | undefined {
+  const inOrder = [...sessions].sort((one, other) => +one.startsAt - +other.startsAt)
+  for (const [index, session] of inOrder.entries()) {
+    const next = inOrder[index + 1]
+    if (next && next.startsAt < session.endsAt) return [session, next]
+  }
+  return undefined
+}
