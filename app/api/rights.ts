@@ -20,6 +20,8 @@ const WORDS = { Content: 'all', Admin: 'all' } as const satisfies Grants
 /** Each right with the roles that have it, and for which rows. An Owner has every right. */
 const GRANTS = {
   'desk.open': { Teacher: 'all', Content: 'all', Finance: 'all', Admin: 'all' },
+  'figures.view': {},
+  'system.watch': { Admin: 'all' },
   'orders.view': MONEY,
   'orders.change': MONEY,
   'transfers.decide': MONEY,

@@ -1,10 +1,89 @@
+import { Link, useLoaderData } from 'react-router'
+import type { TodayItem } from '../features/desk/contract.ts'
+import { formatNumber } from '../locales/format.ts'
+import { useLang } from '../locales/texts.tsx'
+import { DateText } from '../ui/content/date-text.tsx'
+import { Money } from '../ui/content/money.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { deskLink } from './desk-links.ts'
 import { deskMeta } from './desk-meta.ts'
+import { deskLoader } from './desk-page.ts'
 import { useDeskTexts } from './texts.tsx'
+import styles from './today-page.module.css'
 import { DeskHead } from './ui/desk-head.tsx'
+
+export const loader = deskLoader(({ api }) => api.desk.today({}))
 
 export const meta = deskMeta('frame', (t) => t.today.title)
 
+/** A work queue, not charts: what waits for me, the oldest first, each with its next action. */
 export default function TodayPage() {
   const t = useDeskTexts('frame').today
-  return <DeskHead title={t.title} lead={t.lead} />
+  const { items, figures } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} />
+      {figures ? (
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t.moneyIn}</dt>
+            <dd>
+              <Money halalas={figures.inHalalas} exact />
+            </dd>
+          </div>
+          <div>
+            <dt>{t.moneyBack}</dt>
+            <dd>
+              <Money halalas={figures.backHalalas} exact />
+            </dd>
+          </div>
+          <div>
+            <dt>{t.fillRate}</dt>
+            <dd>{t.seats(formatNumber(figures.sold), formatNumber(figures.seats))}</dd>
+          </div>
+        </dl>
+      ) : null}
+      {items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
+      <ul className={styles.queue}>
+        {items.map((item) => (
+          <Waiting key={`${item.kind} ${item.reference ?? ''}`} item={item} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Waiting({ item }: { item: TodayItem }) {
+  const t = useDeskTexts('frame').today
+  const lang = useLang()
+  const { kind, reference, subject, amountHalalas, count, since, path } = item
+  const { title, action } = t.kinds[kind]
+  return (
+    <li>
+      <div className={styles.what}>
+        <p className={styles.kind}>{count ? `${title} (${formatNumber(count)})` : title}</p>
+        <p>
+          {reference ? <bdi className={styles.reference}>{reference}</bdi> : null}
+          {subject ? <bdi>{subjectOf(kind, subject, t)}</bdi> : null}
+          {amountHalalas === undefined ? null : <Money halalas={amountHalalas} exact />}
+        </p>
+      </div>
+      <div className={styles.since}>
+        <DateText iso={since} />
+      </div>
+      {path === undefined ? null : (
+        <Link to={deskLink(lang, path)} className={styles.action}>
+          {action}
+          <span className="visually-hidden"> {reference}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The kinds of refunds and enquiries have names; other subjects are those of people. */
+function subjectOf(kind: TodayItem['kind'], subject: string, t: ReturnType<typeof useDeskTexts<'frame'>>['today']) {
+  if (kind === 'refund') return t.refundReasons[subject as keyof typeof t.refundReasons] ?? subject
+  if (kind === 'enquiry') return t.enquiryKinds[subject as keyof typeof t.enquiryKinds] ?? subject
+  return kind === 'unmatched' ? null : subject
 }

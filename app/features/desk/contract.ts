@@ -13,7 +13,33 @@ const FoundRecord = z.object({
 })
 export type FoundRecord = z.output<typeof FoundRecord>
 
+const TodayItem = z.object({
+  kind: z.enum(['transfer', 'refund', 'unmatched', 'enquiry', 'report', 'failedMessages', 'failedJobs', 'session']),
+  reference: z.string().optional(),
+  /** A person, or what kind of enquiry or refund it is. */
+  subject: z.string().optional(),
+  amountHalalas: z.int().optional(),
+  /** Of several that are worked through together. */
+  count: z.int().optional(),
+  since: z.iso.datetime(),
+  /** Where it is dealt with, below the desk. */
+  path: z.string().optional(),
+})
+export type TodayItem = z.output<typeof TodayItem>
+
 export const deskEndpoints = {
+  today: endpoint({
+    method: 'GET',
+    path: 'admin/today',
+    summary: 'What waits for the caller, the oldest first: up to twenty of each kind. For Owners also figures.',
+    audience: { right: 'desk.open' },
+    input: z.object({}),
+    output: z.object({
+      items: z.array(TodayItem),
+      /** Money since the first of the month, and the seats of the runs to come. */
+      figures: z.object({ inHalalas: z.int(), backHalalas: z.int(), sold: z.int(), seats: z.int() }).optional(),
+    }),
+  }),
   me: endpoint({
     method: 'GET',
     path: 'admin/me',

@@ -3,10 +3,11 @@ import { hasRight, RIGHTS } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { deskEndpoints } from './contract.ts'
 import { find } from './find.server.ts'
+import { today } from './today.server.ts'
 
 async function me({ user }: Context) {
   const { userName, profilePicture } = user!
   return { name: userName, picture: profilePicture, rights: RIGHTS.filter((right) => hasRight(user, right)) }
 }
 
-export const deskOperations: Operations<typeof deskEndpoints> = { me, find }
+export const deskOperations: Operations<typeof deskEndpoints> = { me, find, today }

@@ -2,6 +2,7 @@
 import { orderEmails } from '../../locales/ar/emails-orders.ts'
 import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
 import type { Services } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
@@ -31,6 +32,11 @@ export async function remindOfWaitingMoney({ db, settings, now }: Services): Pro
   const about = `money-waits:${dayOf(at)}`
   const to = await mailboxOf(db, settings, 'orders')
   await sendEmail(db, at, { to, subject: texts.subject(listed.length), text, html, lang: 'ar', about })
+}
+
+/** What has waited since before then, the longest first, for the desk. */
+export function waitingMoney(db: Database, before: Date, max: number): Promise<WaitingMoney[]> {
+  return findWaitingMoney(db, before, max)
 }
 
 function factOf({ reason, reference, amountHalalas, currency, since }: WaitingMoney): [label: string, value: string] {

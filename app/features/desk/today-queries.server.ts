@@ -1,0 +1,89 @@
+/** What waits for staff, the oldest first. Each statement reads an index of what is open. */
+import { sql } from 'kysely'
+import { isRestAsked } from '../../../db/transfers.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+export type Waiting = {
+  /** The record's number or id, for its page. */
+  id: string
+  reference: string
+  /** The name of a person, or of what kind it is. */
+  subject: string | null
+  amountHalalas: number | null
+  since: Date
+}
+
+/** Bank transfers whose receipt nobody has looked at. */
+export async function transfersToMatch(db: Database, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, o.total_halalas as "amountHalalas",
+      t.receipt_at as since
+    from orders o join transfers t on t.order_id = o.id join users u on u.id = o.user_id
+    where o.status = 'pending' and o.method = 'transfer' and t.receipt_at is not null and t.answer is null
+      and not ${isRestAsked}
+    order by t.receipt_at limit ${max}`.execute(db)
+  return rows
+}
+
+/** Whose enquiries: of all, those for a quote, and those assigned to the account. */
+export type EnquiryScope = { all: boolean; quotes: boolean; assignedTo: number }
+
+export async function openEnquiries(db: Database, scope: EnquiryScope, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select reference as id, reference, kind as subject, null as "amountHalalas", created_at as since
+    from leads where status in ('received', 'handling') and erased_at is null
+      and (${scope.all} or (${scope.quotes} and kind = 'quote') or assignee_id = ${scope.assignedTo})
+    order by created_at, id limit ${max}`.execute(db)
+  return rows
+}
+
+/** The open cases together: they are worked through in one queue. */
+export async function openReports(db: Database, max: number): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(opened_at) as since
+    from (select opened_at from moderation_cases where decided_at is null order by opened_at limit ${max}) as open_cases`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Mails and SMS of the last days that will not be sent any more. */
+export async function failedMessages(
+  db: Database,
+  after: Date,
+  max: number,
+): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(given_up_at) as since
+    from (select given_up_at from messages where given_up_at >= ${after} order by given_up_at limit ${max}) as failed`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Jobs that have failed as often as they may. */
+export async function failedJobs(db: Database): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(updated_at) as since from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null`.execute(db)
+  return rows[0]!
+}
+
+export type MoneyOfMonth = { inHalalas: number; backHalalas: number }
+
+/** What came in and went back since then, by the ledger. */
+export async function moneySince(db: Database, from: Date): Promise<MoneyOfMonth> {
+  const { rows } = await sql<MoneyOfMonth>`
+    select coalesce(sum(amount_halalas) filter (where kind = 'payment'), 0)::float8 as "inHalalas",
+      coalesce(-sum(amount_halalas) filter (where kind = 'refund'), 0)::float8 as "backHalalas"
+    from ledger where at >= ${from}`.execute(db)
+  return rows[0]!
+}
+
+/** Sold and offered seats of the runs that are still to begin. */
+export async function seatsAhead(db: Database, now: Date): Promise<{ sold: number; seats: number }> {
+  const { rows } = await sql<{ sold: number; seats: number }>`
+    select coalesce(sum(held_seats), 0)::int as sold, coalesce(sum(seats), 0)::int as seats
+    from schedules where starts_at > ${now} and cancelled_at is null`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,106 @@
+/** Today: what waits for the person who asks, the oldest first, each with its next action. */
+import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { dayOf, instantOf } from '../../platform/days.ts'
+import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
+import { waitingMoney } from '../refunds/waiting-money.server.ts'
+import type { TodayItem } from './contract.ts'
+import {
+  failedJobs,
+  failedMessages,
+  moneySince,
+  openEnquiries,
+  openReports,
+  seatsAhead,
+  transfersToMatch,
+  type Waiting,
+} from './today-queries.server.ts'
+
+/** Of each kind; the list behind has the others. */
+const MAX_OF_KIND = 20
+const MAX_COUNTED = 1000
+/** The company confirms most refunds at once: an earlier one does not wait for a person. */
+const CONFIRMED_WITHIN_MS = HOUR_MS
+
+type Source = { right: Right; items: (ctx: Context) => Promise<TodayItem[]> }
+
+const SOURCES: Source[] = [
+  { right: 'transfers.decide', items: transfers },
+  { right: 'refunds.send', items: refunds },
+  { right: 'enquiries.handle', items: enquiries },
+  { right: 'moderation.decide', items: reports },
+  { right: 'system.watch', items: failures },
+]
+
+export async function today(ctx: Context) {
+  const own = SOURCES.filter(({ right }) => hasRight(ctx.user, right))
+  const found = await Promise.all(own.map(({ items }) => items(ctx)))
+  const items = found.flat().sort((one, other) => one.since.localeCompare(other.since))
+  return { items, figures: hasRight(ctx.user, 'figures.view') ? await figures(ctx) : undefined }
+}
+
+const itemOf =
+  (kind: TodayItem['kind'], pathOf: (id: string) => string) =>
+  ({ id, reference, subject, amountHalalas, since }: Waiting): TodayItem => ({
+    kind,
+    reference,
+    subject: subject ?? undefined,
+    amountHalalas: amountHalalas ?? undefined,
+    since: since.toISOString(),
+    path: pathOf(id),
+  })
+
+async function transfers({ db }: Context): Promise<TodayItem[]> {
+  return (await transfersToMatch(db, MAX_OF_KIND)).map(itemOf('transfer', (id) => `orders/${id}`))
+}
+
+async function refunds(ctx: Context): Promise<TodayItem[]> {
+  const now = ctx.now()
+  const rows = await waitingMoney(ctx.db, now, MAX_OF_KIND * 2)
+  const waits = rows.filter(
+    ({ reason, since }) => reason !== 'unconfirmed' || now.getTime() - since.getTime() > CONFIRMED_WITHIN_MS,
+  )
+  return waits.slice(0, MAX_OF_KIND).map(({ reason, reference, orderId, amountHalalas, since }) => ({
+    kind: reason === 'unmatched' ? 'unmatched' : 'refund',
+    reference,
+    subject: reason,
+    amountHalalas,
+    since: since.toISOString(),
+    path: reason === 'unmatched' || orderId === null ? 'payments' : `orders/${orderId}`,
+  }))
+}
+
+async function enquiries(ctx: Context): Promise<TodayItem[]> {
+  const user = requireUser(ctx)
+  const scopes = scopesOf(user, 'enquiries.handle')
+  const scope = { all: scopes.has('all'), quotes: scopes.has('quotes'), assignedTo: user.id }
+  return (await openEnquiries(ctx.db, scope, MAX_OF_KIND)).map(itemOf('enquiry', (id) => `enquiries/${id}`))
+}
+
+async function reports({ db }: Context): Promise<TodayItem[]> {
+  return together('report', 'moderation', await openReports(db, MAX_COUNTED))
+}
+
+async function failures({ db, now }: Context): Promise<TodayItem[]> {
+  const [messages, jobs] = await Promise.all([
+    failedMessages(db, new Date(now().getTime() - WEEK_MS), MAX_COUNTED),
+    failedJobs(db),
+  ])
+  return [...together('failedMessages', undefined, messages), ...together('failedJobs', undefined, jobs)]
+}
+
+function together(
+  kind: TodayItem['kind'],
+  path: string | undefined,
+  { count, since }: { count: number; since: Date | null },
+): TodayItem[] {
+  return since ? [{ kind, count, since: since.toISOString(), path }] : []
+}
+
+/** Money since the first of the month in Riyadh, and how full the coming runs are. */
+async function figures({ db, now }: Context) {
+  const [money, seats] = await Promise.all([moneySince(db, monthBegins(now())), seatsAhead(db, now())])
+  return { ...money, ...seats }
+}
+
+const monthBegins = (now: Date) => instantOf(`${dayOf(now).slice(0, 7)}-01`)
