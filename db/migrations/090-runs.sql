@@ -14,11 +14,17 @@ create index run_sessions_by_start on run_sessions (starts_at);
 create index run_sessions_of_trainer on run_sessions (trainer_id) where trainer_id is not null;
 create index run_sessions_of_room on run_sessions (room, schedule_id) where room is not null;
 
+-- The time of day that a run states, or else that of an instant.
+create function clock_of(stated text, at timestamptz) returns time language sql stable as $$
+  select case when stated ~ '^([01]?[0-9]|2[0-3]):[0-5][0-9]$' then stated::time
+    else (at at time zone 'Asia/Riyadh')::time end
+$$;
+
 -- Gives each of these runs that has none the sessions of its weekdays between its first and its last day; a run whose
 -- dates include none of its weekdays meets once, on its first day.
 create function add_pattern_sessions(runs integer[]) returns void language sql as $$
   with days as (
-    select s.id, s.from_time::time as from_time, s.to_time::time as to_time, day::date as day,
+    select s.id, clock_of(s.from_time, s.starts_at) as from_time, clock_of(s.to_time, s.ends_at) as to_time, day::date as day,
       (array['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])[extract(dow from day)::int + 1] = any (s.weekdays) as meets
     from schedules s, generate_series((s.starts_at at time zone 'Asia/Riyadh')::date,
       (s.ends_at at time zone 'Asia/Riyadh')::date, interval '1 day') as day
