@@ -4,13 +4,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../app/platform/context.server.ts'
 import { APART, APART_CATEGORY, BUSY_AUTHOR, fill, RARE } from '../bench/community/fill.ts'
-import { statementsOf, weightOf } from '../bench/community/plans.ts'
+import { readRatioOf, statementsOf, weightOf } from '../bench/community/plans.ts'
 import { words } from '../bench/community/words.ts'
 import type { Run } from '../bench/scale/part.ts'
 import { wastefulCalls } from '../bench/scale/wasteful.ts'
 import { fillNotices, writing } from '../bench/scale/writing.ts'
 import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { learner } from './support/factories.ts'
 
 const POSTS = 12_000
 const LAST_PAGE = 833
@@ -62,6 +63,22 @@ describe('the lists of a large community', () => {
     const weight = await weightOf(pool, await statementsOf(ask))
     expect(weight.whole).toEqual([])
     expect(weight.rows).toBeLessThan(4_100)
+  })
+
+  it('find what is a member’s own on a post of twelve thousand comments by one plan for all members', async () => {
+    const post = POSTS / 2
+    const { rows } = await sql<{ id: number; own: number }>`
+      select user_id as id, count(*) filter (where post_id = ${post})::int as own
+      from comments join authors on authors.id = author_id group by user_id order by 2 desc`.execute(app.db)
+    const [most, least] = [rows[0]!, rows.at(-1)!]
+    expect(most.own).toBeGreaterThan(500)
+    const member = await learner(app.db)
+    for (const { id, own } of [most, least]) {
+      const ask = () => apiAs(app, { ...member, id }).community.myPost({ id: post })
+      const statements = await statementsOf(ask)
+      expect(statements.map(({ name }) => name)).toEqual(['own_part_of_post'])
+      expect((await readRatioOf(pool, statements)).read).toBeLessThanOrEqual(own + 5)
+    }
   })
 
   it('return notices, members and cases from little more than they show', async () => {

@@ -17,7 +17,7 @@ import { course, schedule } from './support/factories.ts'
 const COURSES = 2000
 /** Foreign keys without an index: of small tables, or to rows that are never deleted and by which nothing is found. */
 const NEVER_SEARCHED = [
-  ...['specializations.parent_id', 'courses.sub_specialization_id', 'course_trainers.trainer_id', 'trainers.user_id'],
+  ...['specializations.parent_id', 'courses.sub_specialization_id', 'course_trainers.trainer_id'],
   ...['former_slugs.course_id', 'former_article_slugs.article_id', 'passkey_challenges.user_id', 'invitations.user_id'],
   ...['audit_log.user_id', 'moderation_events.actor_id', 'order_events.staff_id', 'installations.taken_over_by'],
   ...['refunds.decided_by', 'unmatched_payments.decided_by', 'invoices.original_id'],

@@ -1,7 +1,12 @@
 /** Measures what the statements of a call read, by running them again with EXPLAIN. */
 import pg from 'pg'
 
-export type Statement = { text: string; values: unknown[] }
+export type Statement = {
+  text: string
+  values: unknown[]
+  /** Of a prepared statement, whose plan is the same for all values. */
+  name?: string | undefined
+}
 
 /** Every statement that was sent while `run` ran. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
@@ -10,7 +15,9 @@ export async function statementsOf(run: () => Promise<unknown>): Promise<Stateme
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [text, values] = args as [string | Statement, unknown[] | undefined]
     sent.push(
-      typeof text === 'string' ? { text, values: values ?? [] } : { text: text.text, values: text.values ?? [] },
+      typeof text === 'string'
+        ? { text, values: values ?? [] }
+        : { text: text.text, values: text.values ?? [], name: text.name },
     )
     return Reflect.apply(query, this, args)
   } as typeof query
@@ -38,14 +45,10 @@ export async function weightOf(pool: pg.Pool, statements: Statement[], small = 1
   const weight = { rows: 0, blocks: 0, whole: [] as string[] }
   const client = await pool.connect()
   await client.query('begin')
-  for (const { text, values } of statements) {
+  for (const statement of statements) {
     // Planner settings are set before the statement.
-    if (/^select set_config/.test(text)) await client.query(text, values)
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (analyze, buffers, timing off, format json) ${text}`,
-      values,
-    )
-    const plan = rows[0]!['QUERY PLAN'][0].Plan
+    if (/^select set_config/.test(statement.text)) await client.query(statement.text, statement.values)
+    const plan = await explained(client, statement, 'buffers, timing off')
     weight.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     for (const node of nodesOf(plan)) {
       const handled = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
@@ -66,14 +69,11 @@ export async function readRatioOf(pool: pg.Pool, statements: Statement[]) {
   let worst = { read: 0, returned: 1, text: '' }
   const client = await pool.connect()
   await client.query('begin')
-  for (const { text, values } of statements) {
+  for (const statement of statements) {
+    const { text, values } = statement
     const { rows } = await client.query(text, values)
     if (/^\s*select set_config/.test(text)) continue
-    const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (analyze, timing off, format json) ${text}`,
-      values,
-    )
-    const read = nodesOf(explained.rows[0]!['QUERY PLAN'][0].Plan)
+    const read = nodesOf(await explained(client, statement, 'timing off'))
       .filter((node) => node['Relation Name'] !== undefined)
       .reduce(
         (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
@@ -86,6 +86,25 @@ export async function readRatioOf(pool: pg.Pool, statements: Statement[]) {
   await client.query('rollback')
   client.release()
   return worst
+}
+
+/** Runs the statement and returns its plan: of a prepared one the plan that serves any values. */
+async function explained(client: pg.PoolClient, { text, values, name }: Statement, options: string): Promise<Node> {
+  const explain = `explain (analyze, format json, ${options})`
+  const plan = async (run: string, given?: unknown[]) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`${explain} ${run}`, given)
+    return rows[0]!['QUERY PLAN'][0].Plan
+  }
+  if (name === undefined) return plan(text, values)
+  await client.query(`set local plan_cache_mode = force_generic_plan; prepare explained as ${text}`)
+  const found = await plan(`execute explained (${values.map((value) => pg.escapeLiteral(textOf(value))).join(', ')})`)
+  await client.query('deallocate explained; reset plan_cache_mode')
+  return found
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? `{${value.map(String).join(',')}}` : String(value)
 }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { preparedStatement } from '../../../db/prepared.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
 import { followedBy } from '../notifications/choice-queries.server.ts'
@@ -40,23 +41,51 @@ export type OwnPartRow = {
 }
 
 /** What of a subject is the user's own, in one statement. */
-export async function findOwnPart(db: Database, subject: Subject, userId: number, maxComments: number) {
-  const [table, what] =
-    'articleId' in subject
-      ? [sql`articles`, { kind: 'article', id: subject.articleId } as const]
-      : [sql`posts`, { kind: 'post', id: subject.postId } as const]
-  const theirAuthors = sql`any (array(
-      select id from authors where user_id = ${userId}
-      union all select authors.id from authors join trainers on trainers.id = authors.trainer_id
-      where trainers.user_id = ${userId}))`
-  const { rows } = await sql<OwnPartRow>`
-    select (select author_id = ${theirAuthors} from ${table} where id = ${what.id}) as is_mine,
-      ${followedBy(userId, what)} as is_followed,
-      array(
-        select id from comments where ${under(subject)} and comments.state = 'shown' and author_id = ${theirAuthors}
-        order by created_at desc, id desc limit ${maxComments}) as comments`.execute(db)
-  return rows[0]!
+export async function findOwnPart(
+  db: Database,
+  subject: Subject,
+  userId: number,
+  maxComments: number,
+): Promise<OwnPartRow> {
+  const [row] = await ('articleId' in subject
+    ? ownPartOfArticle(db, { id: subject.articleId, userId, maxComments })
+    : ownPartOfPost(db, { id: subject.postId, userId, maxComments }))
+  return row!
 }
+
+type OwnPart = { id: number; userId: number; maxComments: number }
+
+const ownPartOfArticle = preparedStatement('own_part_of_article', (db: Database, part: OwnPart) => {
+  const isFollowed = followedBy(part.userId, { kind: 'article', id: part.id })
+  // Both columns, as in the index by author.
+  const isOnIt = sql`post_id is null and article_id = ${part.id}`
+  return { compile: () => ownPart(sql`articles`, isFollowed, isOnIt, part).compile(db) }
+})
+
+const ownPartOfPost = preparedStatement('own_part_of_post', (db: Database, part: OwnPart) => {
+  const isFollowed = followedBy(part.userId, { kind: 'post', id: part.id })
+  return { compile: () => ownPart(sql`posts`, isFollowed, sql`post_id = ${part.id}`, part).compile(db) }
+})
+
+/** The comments are sought by one author at a time: otherwise the planner may read all comments on the subject. */
+const ownPart = (
+  table: RawBuilder<unknown>,
+  isFollowed: RawBuilder<boolean>,
+  isOnIt: RawBuilder<unknown>,
+  { id, userId, maxComments }: OwnPart,
+) => sql<OwnPartRow>`
+  with mine as materialized (
+    select id from authors where user_id = ${userId}
+    union all select authors.id from authors join trainers on trainers.id = authors.trainer_id
+    where trainers.user_id = ${userId}
+  )
+  select (select author_id in (select id from mine) from ${table} where id = ${id}) as is_mine,
+    ${isFollowed} as is_followed,
+    array(
+      select theirs.id from mine cross join lateral (
+        select id, created_at from comments where author_id = mine.id and ${isOnIt} and state = 'shown'
+        order by created_at desc, id desc limit ${maxComments}) as theirs
+      order by created_at desc, theirs.id desc limit ${maxComments}) as comments`
 
 /** The source of a public comment on a subject. */
 export async function findCommentSource(db: Database, subject: Subject, id: number): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { preparedStatement } from '../../../../db/prepared.ts'
 import type { Database } from '../../../platform/database.server.ts'
 
 const STARS = [5, 4, 3, 2, 1]
@@ -27,15 +28,25 @@ export function findReviewsOfCourse(db: Database, courseId: number, userId: numb
 }
 export type ReviewRow = Awaited<ReturnType<typeof findReviewsOfCourse>>[number]
 
+type OwnReviewRow = { is_learner: boolean } & (ReviewRow | { id: null })
+
 /** Whether the learner has a paid order of the course, and their review of it. */
-export async function findOwnReview(db: Database, courseId: number, userId: number) {
-  const { rows } = await sql<{ is_learner: boolean } & (ReviewRow | { id: null })>`
-    select learner.is_learner, ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
-    from (select exists (
-      select from orders where user_id = ${userId} and course_id = ${courseId} and status = 'paid') as is_learner) as learner
-    left join reviews on course_id = ${courseId} and user_id = ${userId}`.execute(db)
-  return rows[0]!
+export async function findOwnReview(db: Database, courseId: number, userId: number): Promise<OwnReviewRow> {
+  const [row] = await ownReview(db, { courseId, userId })
+  return row!
 }
+
+const ownReview = preparedStatement(
+  'own_review',
+  (db: Database, { courseId, userId }: { courseId: number; userId: number }) => ({
+    compile: () =>
+      sql<OwnReviewRow>`
+        select learner.is_learner, ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
+        from (select exists (
+          select from orders where user_id = ${userId} and course_id = ${courseId} and status = 'paid') as is_learner) as learner
+        left join reviews on course_id = ${courseId} and user_id = ${userId}`.compile(db),
+  }),
+)
 
 /** Reviews of published courses, the featured ones first, then the newest. */
 export function findWebsiteReviews(db: Database, page: { limit: number; offset: number }, now: Date) {
