@@ -20,11 +20,14 @@ export type Institute = {
   legalName: Localized
   tagline: Localized
   phone: string
-  whatsapp: string
+  whatsapp?: string
   email: string
   /** The addresses for enquiries by kind; `email` by default. */
   mailboxes?: Record<string, string>
+  /** As people read it. */
   address: Localized
+  /** As it is registered, for the tax authority. */
+  nationalAddress?: NationalAddress
   commercialRegistration: string
   /** False: the institute is not registered for VAT and has no number and no rate. True by default. */
   vatRegistered?: boolean
@@ -41,9 +44,31 @@ export type Institute = {
   transferDays?: number
   /** How long after paying a learner may request a refund; 7 by default. */
   refundDays?: number
+  /** The days of the week on which enquiries are answered; Sunday to Thursday by default. */
+  workingDays?: Weekday[]
+  /** Within how many working days an enquiry is answered, by its kind; 1 by default. */
+  answerDays?: Record<string, number>
+  /** How much of an order an Admin may refund; any amount by default. */
+  adminRefundHalalas?: number
   social: { id: string; link: string }[]
-  stores: { ios: string; android: string }
+  /** Where the mobile app is found, if there is one. */
+  stores?: { ios?: string; android?: string }
 }
+/** Source: ZATCA, XML implementation standard, BR-KSA-09, BR-KSA-37, BR-KSA-66. */
+export type NationalAddress = {
+  /** Four digits. */
+  buildingNumber: string
+  street: Localized
+  /** Four digits. */
+  additionalNumber?: string
+  district: Localized
+  city: Localized
+  /** Five digits. */
+  postalCode: string
+  /** Four letters and four digits, such as RRRD2929. */
+  shortAddress?: string
+}
+export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
 
 /** An attachment of a mail: an order's calendar or invoice by the order's id, or a credit note by its refund's id. */
 export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }

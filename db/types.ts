@@ -332,6 +332,7 @@ export interface Institute {
   data: ColumnType<import("./shapes.ts").Institute, string, string>;
   loaded_on: Timestamp;
   singleton: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Invitations {

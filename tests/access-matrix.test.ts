@@ -64,6 +64,8 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
   'runs.price': ['Finance', 'Admin', 'Owner'],
   'runs.plan': ['Admin', 'Owner'],
+  'institute.view': ['Finance', 'Owner'],
+  'institute.change': ['Owner'],
   'security-log.view': ['Owner'],
 }
 
@@ -382,6 +384,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
   const sensitive = calls.flatMap(([name, { needsProof }]) => (needsProof ? name : []))
   expect(sensitive.sort()).toEqual([
     'audit.exportAudit',
+    'institute.changeSettings',
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',

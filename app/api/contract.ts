@@ -8,6 +8,7 @@ import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
 import { deskEndpoints } from '../features/desk/contract.ts'
+import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
@@ -42,6 +43,7 @@ export const contract = {
   comments: commentsEndpoints,
   community: communityEndpoints,
   desk: deskEndpoints,
+  institute: instituteEndpoints,
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,
   moderation: moderationEndpoints,

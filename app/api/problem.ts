@@ -51,6 +51,7 @@ export const PROBLEMS = {
   alreadyEnrolled: 409,
   orderNotPending: 409,
   orderNotPayable: 409,
+  refundAboveLimit: 403,
   refundNotFound: 404,
   refundSettled: 409,
   noRefundByTransfer: 409,

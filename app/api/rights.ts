@@ -7,10 +7,10 @@ export const ROLES = ['Student', 'Teacher', 'Content', 'Finance', 'Admin', 'Owne
 export type Role = (typeof ROLES)[number]
 
 /**
- * Which of the rows a right is for: all of them, those about money or content, enquiries that ask for a quote, what is
- * assigned to the person, or the runs that a trainer teaches.
+ * Which of the rows a right is for: all of them, amounts up to the Owner's limit, those about money or content, enquiries
+ * that ask for a quote, what is assigned to the person, or the runs that a trainer teaches.
  */
-export type Scope = 'all' | 'money' | 'content' | 'quotes' | 'assigned' | 'own'
+export type Scope = 'all' | 'limited' | 'money' | 'content' | 'quotes' | 'assigned' | 'own'
 
 type Grants = Partial<Record<Exclude<Role, 'Owner'>, Scope>>
 
@@ -26,7 +26,7 @@ const GRANTS = {
   'orders.change': MONEY,
   'transfers.decide': MONEY,
   'payments.match': MONEY,
-  'refunds.send': MONEY,
+  'refunds.send': { Finance: 'all', Admin: 'limited' },
   'invoices.view': MONEY,
   'runs.view': { Teacher: 'own', Finance: 'all', Admin: 'all' },
   'runs.plan': { Admin: 'all' },
@@ -38,6 +38,8 @@ const GRANTS = {
   'audit.view': { Teacher: 'own', Content: 'content', Finance: 'money', Admin: 'all' },
   'staff.view': { Finance: 'all' },
   'staff.change': {},
+  'institute.view': { Finance: 'all' },
+  'institute.change': {},
   'security-log.view': {},
 } as const satisfies Record<string, Grants>
 

@@ -8,6 +8,7 @@ import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
 import { deskOperations } from '../features/desk/desk.server.ts'
+import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
@@ -42,6 +43,7 @@ export const localApi = createLocalApi(
     comments: commentsOperations,
     community: communityOperations,
     desk: deskOperations,
+    institute: instituteOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
     moderation: moderationOperations,

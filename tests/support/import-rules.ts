@@ -124,7 +124,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     because: 'they check the password or the ways to sign in, in their own transaction',
   },
   audit: {
-    by: ['checkout', 'content', 'leads', 'payments', 'refunds', 'runs', 'staff', 'transfers'],
+    by: ['checkout', 'content', 'institute', 'leads', 'payments', 'refunds', 'runs', 'staff', 'transfers'],
     because: 'what staff did is written down in the transaction in which they did it',
   },
   authors: {

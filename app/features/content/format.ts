@@ -36,13 +36,32 @@ export const InstituteFile = z.strictObject({
   legalName: Localized,
   tagline: Localized,
   phone: z.string(),
-  whatsapp: z.string(),
+  whatsapp: z.string().optional(),
   email: z.email(),
   /** The addressees of each kind of enquiry; `email` by default. */
   mailboxes: z
     .partialRecord(z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer', 'orders']), z.email())
     .optional(),
+  /** As people read it. */
   address: Localized,
+  /** As it is registered (the national address), for the tax authority. */
+  nationalAddress: z
+    .strictObject({
+      buildingNumber: z.string().regex(/^\d{4}$/),
+      street: Localized,
+      additionalNumber: z
+        .string()
+        .regex(/^\d{4}$/)
+        .optional(),
+      district: Localized,
+      city: Localized,
+      postalCode: z.string().regex(/^\d{5}$/),
+      shortAddress: z
+        .string()
+        .regex(/^[A-Z]{4}\d{4}$/)
+        .optional(),
+    })
+    .optional(),
   commercialRegistration: z.string().regex(/^\d{10}$/),
   /** False: not registered for VAT; then `vatNumber` and `vatRatePercent` are left out. */
   vatRegistered: z.boolean().optional(),
@@ -62,10 +81,25 @@ export const InstituteFile = z.strictObject({
   transferDays: z.int().min(1).max(14).optional(),
   /** How long after paying a learner may request a refund; 7 days by default. */
   refundDays: z.int().min(0).max(365).optional(),
+  /** The days on which enquiries are answered; Sunday to Thursday by default. */
+  workingDays: z
+    .array(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']))
+    .min(1)
+    .optional(),
+  /** Within how many working days an enquiry is answered, by its kind; 1 by default. */
+  answerDays: z
+    .partialRecord(
+      z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer']),
+      z.int().min(1).max(30),
+    )
+    .optional(),
+  /** How much of an order an Admin may refund, in halalas; any amount by default. */
+  adminRefundHalalas: z.int().min(0).max(100_000_000).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),
-  stores: z.strictObject({ ios: z.url(), android: z.url() }),
+  /** Where the mobile app is found; without it no page speaks of an app. */
+  stores: z.strictObject({ ios: z.url().optional(), android: z.url().optional() }).optional(),
 })
 
 export const SpecializationsFile = z.array(

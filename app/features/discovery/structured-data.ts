@@ -59,7 +59,7 @@ function contactPoints({ phone, whatsapp, email }: InstituteInfo) {
   const point = { '@type': 'ContactPoint', areaServed: 'SA', availableLanguage: ['ar', 'en'] } as const
   return [
     { ...point, contactType: 'customer service', telephone: phone, email },
-    { ...point, contactType: 'WhatsApp', telephone: whatsapp },
+    ...(whatsapp ? [{ ...point, contactType: 'WhatsApp', telephone: whatsapp }] : []),
   ]
 }
 

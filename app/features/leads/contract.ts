@@ -64,6 +64,8 @@ export const LeadCard = z.object({
   sameAs: z.string().optional(),
   receivedAt: Instant,
   updatedAt: Instant,
+  /** By when the institute promises an answer; missing once it was answered or closed. */
+  answerDueAt: Instant.optional(),
 })
 
 const Lead = LeadCard.extend({

@@ -47,9 +47,11 @@ export function EnquiryPanel({ kind, section: { key, title, body }, institute, b
           </div>
           <div className={styles.alternatives}>
             <h3>{t.enquiries.rather}</h3>
-            <ButtonLink to={whatsappLink(whatsapp)} variant="quiet" icon="whatsapp">
-              {t.ways.whatsapp}
-            </ButtonLink>
+            {whatsapp && (
+              <ButtonLink to={whatsappLink(whatsapp)} variant="quiet" icon="whatsapp">
+                {t.ways.whatsapp}
+              </ButtonLink>
+            )}
             <ButtonLink to={phoneLink(phone)} variant="quiet" icon="phone">
               <bdi dir="ltr">{phone}</bdi>
             </ButtonLink>

@@ -7,6 +7,8 @@ import { rolesWith, scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { promisesOf } from '../messages/institute-contacts.server.ts'
+import { answerDue } from './answer-time.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
 import { factsOf } from './facts.ts'
 import {
@@ -41,12 +43,13 @@ async function leads(
     SearchTerm === undefined ? undefined : { search: SearchTerm, ids: await searchLeads(ctx.db, SearchTerm) }
   const filter = { kind: Kind, status: Status, assigneeId: Assignee, found, access: accessOf(ctx) }
   const offset = (PageIndex - 1) * PageSize
-  const [rows, count] = await Promise.all([
+  const [rows, count, promises] = await Promise.all([
     offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset }) : [],
     countLeads(ctx.db, filter, COUNT_CAP + 1),
+    promisesOf(ctx.db),
   ])
   return {
-    items: rows.map(cardOf),
+    items: rows.map((row) => cardOf(row, promises)),
     pageIndex: PageIndex,
     pageSize: PageSize,
     totalCount: Math.min(count, COUNT_CAP),
@@ -68,9 +71,9 @@ function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead>
 async function readLead(ctx: Context, reference: string, access: LeadAccess): Promise<Lead> {
   const row = await findLead(ctx.db, reference, access)
   if (!row) throw new Problem('leadNotFound')
-  const events = await findEvents(ctx.db, row.id)
+  const [events, promises] = await Promise.all([findEvents(ctx.db, row.id), promisesOf(ctx.db)])
   return {
-    ...cardOf(row),
+    ...cardOf(row, promises),
     lang: row.lang,
     facts: factsOf(row.fields, ctx.lang),
     consentVersion: row.consent_version ?? undefined,
@@ -125,7 +128,7 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
   return readLead(ctx, reference, ALL_LEADS)
 }
 
-function cardOf(row: LeadRow): z.input<typeof LeadCard> {
+function cardOf(row: LeadRow, promises: Awaited<ReturnType<typeof promisesOf>>): z.input<typeof LeadCard> {
   return {
     reference: row.reference,
     kind: row.kind,
@@ -137,5 +140,8 @@ function cardOf(row: LeadRow): z.input<typeof LeadCard> {
     sameAs: row.same_as ?? undefined,
     receivedAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...(row.status === 'answered' || row.status === 'closed'
+      ? {}
+      : { answerDueAt: answerDue(row.kind as LeadKind, row.created_at, promises).toISOString() }),
   }
 }

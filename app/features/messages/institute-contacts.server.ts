@@ -15,6 +15,11 @@ export async function emailFooter(db: Database, lang: Lang): Promise<[name: stri
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
 }
 
+/** The days on which the institute answers, and how soon; undefined before it is set up. */
+export async function promisesOf(db: Database) {
+  return findInstitute(db)
+}
+
 /** The institute's address for a kind of enquiry; before content is loaded, the sender's address of mails. */
 export async function mailboxOf(db: Database, settings: Pick<Settings, 'mailFrom'>, kind: string): Promise<string> {
   const institute = await findInstitute(db)

@@ -31,8 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     contentOf(pageRequestOf(context), `app-${system}`),
     api.pages.appStores({}),
   ])
+  const store = stores.find((one) => one.system === system)
+  // The institute has no app for this kind of phone.
+  if (!store) throw redirect('/error')
   addPageData(pageRequest, page.title, (links) => links.app(system))
-  return { page, store: stores.find((one) => one.system === system)! }
+  return { page, store }
 }
 
 export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {

@@ -69,6 +69,7 @@ export const InstituteInfo = z.object({
   legalName: z.string(),
   tagline: z.string(),
   phone: z.string(),
+  /** Empty when the institute has none. */
   whatsapp: z.string(),
   email: z.string(),
   address: z.string(),
@@ -77,6 +78,7 @@ export const InstituteInfo = z.object({
   vatNumber: z.string().nullable(),
   licence: z.string(),
   social: z.array(z.object({ id: z.string(), link: z.string() })),
+  /** Each is empty where there is no app. */
   stores: z.object({ ios: z.string(), android: z.string() }),
 })
 export type InstituteInfo = z.output<typeof InstituteInfo>

@@ -108,6 +108,8 @@ async function institute(ctx: Context) {
     tagline: inLang(data.tagline, ctx.lang),
     address: inLang(data.address, ctx.lang),
     licence: inLang(data.licence, ctx.lang),
+    whatsapp: data.whatsapp ?? '',
+    stores: { ios: data.stores?.ios ?? '', android: data.stores?.android ?? '' },
     vatNumber: data.vatRegistered === false ? null : (data.vatNumber ?? null),
   }
 }
@@ -115,9 +117,9 @@ async function institute(ctx: Context) {
 async function appStores(ctx: Context) {
   const data = await instituteData(ctx.db)
   if (!data) throw new Problem('notFound')
-  return (['ios', 'android'] as const).map((system) => {
-    const link = data.stores[system]
-    return { system, link, qr: qrCode(link) }
+  return (['ios', 'android'] as const).flatMap((system) => {
+    const link = data.stores?.[system]
+    return link ? [{ system, link, qr: qrCode(link) }] : []
   })
 }
 

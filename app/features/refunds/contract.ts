@@ -42,7 +42,7 @@ export const refundsEndpoints = {
     method: 'POST',
     path: 'admin/orders/{id}/refund',
     summary:
-      'Refunds an order: all that is left unless an amount is given; the seat is released unless it is kept. ' +
+      'Refunds an order: all that is left unless an amount is given; the seat is released unless it is kept. An Admin refunds no more of an order than the Owner allows. ' +
       '`byHand` with the bank’s reference records what was sent back outside the provider: a bank transfer, or what the ' +
       'provider refused.',
     needsProof: true,
@@ -55,7 +55,7 @@ export const refundsEndpoints = {
       bankReference: optional(Text(100)),
     }),
     output: StaffOrder,
-    problems: ['orderNotFound', 'ownOrder', 'orderNotRefundable', 'refundUnderWay'],
+    problems: ['orderNotFound', 'ownOrder', 'orderNotRefundable', 'refundUnderWay', 'refundAboveLimit'],
     creates: true,
     logs: 'refund',
   }),

@@ -4,6 +4,7 @@ import type { Institute } from '../../../db/shapes.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -118,6 +119,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
     : undefined
   const refundable = unsent ? undefined : await findRefundable(tx, orderId)
   if (!unsent && !refundable) throw new Problem('orderNotRefundable')
+  if (!unsent) await refuseAboveLimit(tx, ctx, refunds, decision.amountHalalas ?? refundable!.leftHalalas)
   const decided = unsent ?? (await startRefund(tx, orderId, refunds, refundable!, decision, now))
   const { staffId, sentByHand, reason } = decision
   const byHand = sentByHand !== null
@@ -135,6 +137,22 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   }
   return decided.id
 }
+
+/**
+ * Who may send refunds only up to the Owner's limit sends no more than that for one order, in one refund or in several,
+ * together with what others have sent.
+ * @throws Problem refundAboveLimit
+ */
+async function refuseAboveLimit(tx: Tx, ctx: Context, refunds: RefundRow[], amountHalalas: number): Promise<void> {
+  if (scopesOf(ctx.user, 'refunds.send').has('all')) return
+  const limitHalalas = (await findInstitute(tx))?.adminRefundHalalas
+  if (limitHalalas === undefined) return
+  const sent = refunds.filter(({ status }) => SENT.includes(status))
+  const total = sent.reduce((sum, refund) => sum + (refund.amountHalalas ?? 0), amountHalalas)
+  if (total > limitHalalas) throw new Problem('refundAboveLimit', { limitHalalas })
+}
+
+const SENT: readonly string[] = ['sending', 'unclear', 'refused', 'done']
 
 /** A refund that the provider refused or left unclear, or one of a bank transfer, which can only be sent by hand. */
 function canBeSentByHand(refund: RefundRow, order: OrderRow, { amountHalalas }: Decision): boolean {

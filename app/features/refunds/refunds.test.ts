@@ -3,6 +3,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
 import { arabicDigits } from '../../../tests/support/learner.ts'
+import { institute } from '../../../tests/support/orders/invoices.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   attemptOf,
@@ -20,6 +21,7 @@ import {
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
 import { type PaymentPort, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
+import type { Role } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { resendRefunds, sendRefund } from './refund-jobs.server.ts'
@@ -490,5 +492,32 @@ describe('ledger and audit trail', () => {
         app.db.updateTable(table).set({ at: new Date() }).where('order_id', '=', id).execute(),
       ).rejects.toThrow('never changed')
     }
+  })
+})
+
+describe('the Owner’s limit of refunds', () => {
+  const office = async (...roles: Role[]) =>
+    orderApi(apiAs(app, { ...(await learner(app.db)), roles, lastRole: roles[0]! }))
+  beforeAll(() => institute(app.db, { adminRefundHalalas: 300_00 }))
+  afterAll(() => app.db.deleteFrom('institute').execute())
+
+  it('holds for an Admin, over all refunds of an order and whoever sent them', async () => {
+    const { id } = await paid()
+    const admin = await office('Admin')
+    expect(await refusal(admin.refund({ id, reason: 'x' }))).toBe('refundAboveLimit')
+    expect(await refusal(admin.refund({ id, reason: 'x', amountHalalas: 300_01 }))).toBe('refundAboveLimit')
+    await admin.refund({ id, reason: 'one', amountHalalas: 200_00, keepsSeat: true })
+    expect(await refusal((await office('Admin')).refund({ id, reason: 'y', amountHalalas: 100_01 }))).toBe(
+      'refundAboveLimit',
+    )
+    await admin.refund({ id, reason: 'two', amountHalalas: 100_00, keepsSeat: true })
+    expect(await ledgerOf(id)).toEqual([1000_00, -200_00, -100_00])
+    const byHand = { reason: 'x', amountHalalas: 1, byHand: true, bankReference: 'FT1' }
+    expect(await refusal(admin.refund({ id, ...byHand }))).toBe('refundAboveLimit')
+  })
+
+  it.each([['Finance'], ['Owner'], ['Admin', 'Finance']] as const)('is none for %s %s', async (...roles) => {
+    const { id } = await paid()
+    expect((await (await office(...roles)).refund({ id, reason: 'x' })).refundedHalalas).toBe(1000_00)
   })
 })

@@ -2,7 +2,8 @@
 import type { Institute } from '../../../db/shapes.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 
-const TRANSFER_DAYS = 3
+/** How long a seat is held for a transfer, unless the institute says otherwise. */
+export const TRANSFER_DAYS = 3
 /** A bank transfer may take a day: no transfers for runs that begin sooner. */
 const MIN_BEFORE_RUN_MS = DAY_MS
 /** With less time left than this, a transfer is not offered. */

@@ -53,6 +53,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   leadNotFound: () => 'لم نجد طلبًا بهذا الرقم. افتح الرابط كما وصلك في البريد.',
   paymentNotFound: () => 'لم نجد هذه الدفعة.',
   orderNotFound: () => 'لم نجد هذا الطلب.',
+  refundAboveLimit: ({ limitHalalas }) =>
+    `أقصى ما يمكنك رده من طلب واحد ${formatMoney(Number(limitHalalas), 'ar')}. اطلب من المالك أو من المالية رد هذا المبلغ.`,
   ownAccount: () => 'هذا حسابك أنت. يوقفه مالك آخر.',
   lastOwner: () => 'أنت المالك الوحيد. عيّن مالكًا آخر أولًا.',
   lastWayIn: () => 'لا طريق غيره إلى حسابك. اختر كلمة مرور أولًا.',

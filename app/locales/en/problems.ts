@@ -39,6 +39,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   leadNotFound: () => 'We found no enquiry with this number. Open the link as it came in the email.',
   paymentNotFound: () => 'We could not find this payment.',
   orderNotFound: () => 'We could not find this order.',
+  refundAboveLimit: ({ limitHalalas }) =>
+    `You may refund at most ${formatMoney(Number(limitHalalas), 'en')} of one order. Ask the owner or the finance department to refund this amount.`,
   ownAccount: () => 'This is your own account. Another owner can suspend it.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
   lastWayIn: () => 'There is no other way into your account. Set a password first.',

@@ -71,7 +71,7 @@ export default function Footer({ institute, year, brands }: Props) {
           <LinkColumn title={own.help} entries={help} />
           <LinkColumn title={own.rules} entries={policies} />
           <div className={styles.outside}>
-            <Stores />
+            <Stores stores={institute?.stores} />
             {institute ? <Social social={institute.social} /> : null}
           </div>
         </div>
@@ -107,9 +107,11 @@ function Contacts({ institute: { phone, whatsapp, email, address } }: { institut
       <Contact icon="phone" name={t.phone} href={phoneLink(phone)}>
         <bdi dir="ltr">{phone}</bdi>
       </Contact>
-      <Contact icon="whatsapp" name={t.whatsapp} href={whatsappLink(whatsapp)}>
-        <bdi dir="ltr">{whatsapp}</bdi>
-      </Contact>
+      {whatsapp && (
+        <Contact icon="whatsapp" name={t.whatsapp} href={whatsappLink(whatsapp)}>
+          <bdi dir="ltr">{whatsapp}</bdi>
+        </Contact>
+      )}
       <Contact icon="mail" name={t.email} href={mailLink(email)}>
         <bdi dir="ltr">{email}</bdi>
       </Contact>
@@ -133,19 +135,21 @@ function Contact({ icon, name, href, children }: { icon: IconName; name: string;
   )
 }
 
-function Stores() {
+/** Before the institute is known, both: most have an app. */
+function Stores({ stores = { ios: 'unknown', android: 'unknown' } }: { stores: InstituteInfo['stores'] | undefined }) {
   const own = useTexts('footer')
   const links = linksFor(useLang())
+  const all = [
+    ['apple', links.app('ios'), own.appStore, stores.ios],
+    ['google-play', links.app('android'), own.googlePlay, stores.android],
+  ] as const
+  const found = all.filter(([, , , store]) => store)
+  if (found.length === 0) return null
   return (
     <section aria-label={own.apps}>
       <h2>{own.apps}</h2>
       <ul className={styles.stores}>
-        {(
-          [
-            ['apple', links.app('ios'), own.appStore],
-            ['google-play', links.app('android'), own.googlePlay],
-          ] as const
-        ).map(([icon, to, label]) => (
+        {found.map(([icon, to, label]) => (
           <li key={icon}>
             <Link to={to}>
               <Icon name={icon} size={22} />

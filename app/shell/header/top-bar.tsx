@@ -35,12 +35,14 @@ export default function TopBar({ institute }: { institute: InstituteInfo | null 
                 <bdi dir="ltr">{institute.email}</bdi>
               </a>
             </li>
-            <li>
-              <a href={whatsappLink(institute.whatsapp)} rel="noopener" aria-label={t.whatsapp}>
-                <Icon name="whatsapp" size={16} />
-                <span>{t.whatsapp}</span>
-              </a>
-            </li>
+            {institute.whatsapp && (
+              <li>
+                <a href={whatsappLink(institute.whatsapp)} rel="noopener" aria-label={t.whatsapp}>
+                  <Icon name="whatsapp" size={16} />
+                  <span>{t.whatsapp}</span>
+                </a>
+              </li>
+            )}
           </ul>
         ) : null}
         <ul className={styles.group}>

@@ -116,10 +116,12 @@ function PlainMenu({
             <Icon name="phone" />
             <bdi dir="ltr">{institute.phone}</bdi>
           </a>
-          <a href={whatsappLink(institute.whatsapp)} rel="noopener">
-            <Icon name="whatsapp" />
-            {t.whatsapp}
-          </a>
+          {institute.whatsapp && (
+            <a href={whatsappLink(institute.whatsapp)} rel="noopener">
+              <Icon name="whatsapp" />
+              {t.whatsapp}
+            </a>
+          )}
         </p>
       ) : null}
     </Menu>

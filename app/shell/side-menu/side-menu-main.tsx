@@ -61,12 +61,14 @@ export default function SideMenuMain({
                 <bdi dir="ltr">{institute.phone}</bdi>
               </a>
             </li>
-            <li>
-              <a href={whatsappLink(institute.whatsapp)} rel="noopener">
-                <Icon name="whatsapp" size={18} />
-                {t.whatsapp}
-              </a>
-            </li>
+            {institute.whatsapp && (
+              <li>
+                <a href={whatsappLink(institute.whatsapp)} rel="noopener">
+                  <Icon name="whatsapp" size={18} />
+                  {t.whatsapp}
+                </a>
+              </li>
+            )}
             <li>
               <a href={mailLink(institute.email)} aria-label={`${t.email}: ${institute.email}`}>
                 <Icon name="mail" size={18} />

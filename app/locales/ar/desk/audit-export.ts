@@ -30,6 +30,7 @@ export const auditActions = {
   'staff.resume': 'إعادة تفعيل حساب',
   'staff.withdraw-invitation': 'سحب دعوة',
   'staff.end-sessions': 'إنهاء جلسات موظف',
+  'institute.change': 'تعديل إعدادات المعهد',
   'content.import': 'استيراد المحتوى',
   'audit.export': 'تصدير سجل التدقيق',
 }

@@ -29,6 +29,7 @@ export const auditActions: typeof Actions = {
   'staff.resume': 'Account resumed',
   'staff.withdraw-invitation': 'Invitation withdrawn',
   'staff.end-sessions': 'Sessions of a person ended',
+  'institute.change': 'Settings of the institute changed',
   'content.import': 'Content imported',
   'audit.export': 'Audit log exported',
 }

@@ -1,0 +1,189 @@
+/** The settings of the institute, and how far it is set up. An Owner changes them, the finance department sees them. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { EditOf, Email, Text } from '../../api/fields.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import { isSaudiIban } from './iban.ts'
+
+/** A text in both languages; the English one may be missing. */
+const Words = (max: number) =>
+  z.object({
+    ar: Text(max),
+    en: z.preprocess(
+      (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
+      Text(max).optional(),
+    ),
+  })
+
+const Digits = (count: number, message: string) =>
+  z
+    .string()
+    .transform((text) => foldDigits(text).replace(/\s/g, ''))
+    .pipe(
+      z
+        .string()
+        .min(1, 'required')
+        .regex(new RegExp(`^\\d{${count}}$`), message),
+    )
+
+const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (text) => (text === undefined || (typeof text === 'string' && text.trim() === '') ? null : text),
+    schema.nullable(),
+  )
+
+/** As people write it: digits, blanks and a plus. */
+const Phone = z
+  .string()
+  .transform((text) => foldDigits(text).trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'required')
+      .regex(/^\+?[\d ()-]{7,25}$/, 'phoneNumber'),
+  )
+
+const NationalAddress = z.object({
+  buildingNumber: Digits(4, 'fourDigits'),
+  street: Words(200),
+  additionalNumber: blank(Digits(4, 'fourDigits')),
+  district: Words(100),
+  city: Words(100),
+  postalCode: Digits(5, 'postalCode'),
+  shortAddress: blank(
+    z
+      .string()
+      .transform((text) => foldDigits(text).replace(/\s/g, '').toUpperCase())
+      .pipe(z.string().regex(/^[A-Z]{4}\d{4}$/, 'shortAddress')),
+  ),
+})
+
+/** Source: ZATCA, BR-KSA-40. */
+const VatNumber = z
+  .string()
+  .transform((text) => foldDigits(text).replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'required')
+      .regex(/^3\d{13}3$/, 'vatNumber'),
+  )
+
+const Treatment = z.enum(['standard', 'zero', 'exempt'], 'invalid')
+
+/** Whoever is registered has a number and a rate; whoever is not has neither, and no document speaks of VAT. */
+const Vat = z.discriminatedUnion('registered', [
+  z.object({ registered: z.literal(false) }),
+  z.object({
+    registered: z.literal(true),
+    number: VatNumber,
+    ratePercent: z.number('number').min(0, 'numberBetween:0,100').max(100, 'numberBetween:0,100'),
+    /** Of courses that say nothing else. */
+    treatment: Treatment,
+    /** Why courses are free of VAT, as their invoices must say. */
+    reasons: z.object({ zero: Words(300).nullable(), exempt: Words(300).nullable() }),
+  }),
+])
+
+const Bank = z.object({
+  name: Words(100),
+  beneficiary: Words(150),
+  iban: z
+    .string()
+    .transform((text) => foldDigits(text).replace(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().min(1, 'required').refine(isSaudiIban, 'saudiIban')),
+})
+
+const Days = (min: number, max: number) => {
+  const message = `numberBetween:${min},${max}`
+  return z.int('number').min(min, message).max(max, message)
+}
+
+const Kind = z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer'])
+const Mailbox = z.enum([...Kind.options, 'orders'])
+const Network = z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok'], 'invalid')
+const Address = z
+  .string()
+  .trim()
+  .pipe(z.url({ protocol: /^https$/, error: 'link' }).max(300, 'tooLong:300'))
+const Weekday = z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'invalid')
+
+const fields = {
+  name: Words(80),
+  legalName: Words(150),
+  tagline: Words(150),
+  licence: Words(300),
+  commercialRegistration: Digits(10, 'tenDigits'),
+  phone: Phone,
+  whatsapp: blank(Phone),
+  email: Email,
+  /** Who gets the enquiries of a kind; `email` where none is named. */
+  mailboxes: z.partialRecord(Mailbox, Email),
+  /** As people read it. */
+  address: Words(300),
+  /** As it is registered, for the tax authority. */
+  nationalAddress: NationalAddress.nullable(),
+  vat: Vat,
+  /** The account for bank transfers; without it learners pay online only. */
+  bank: Bank.nullable(),
+  /** How long a seat is held for a transfer. */
+  transferDays: Days(1, 14),
+  /** How long after paying a learner may ask for a refund. */
+  refundDays: Days(0, 365),
+  /** How much of one order an Admin may refund; null: any amount. */
+  adminRefundHalalas: z.int('number').min(0, 'number').max(100_000_000, 'number').nullable(),
+  workingDays: z.array(Weekday).min(1, 'required').max(7, 'invalid'),
+  /** Within how many working days an enquiry is answered, by its kind. */
+  answerDays: z.record(Kind, Days(1, 30)),
+  social: z.array(z.object({ id: Network, link: Address })).max(6, 'invalid'),
+  stores: z.object({ ios: blank(Address), android: blank(Address) }),
+}
+
+export const SettingsValues = z.object(fields)
+export type SettingsValues = z.output<typeof SettingsValues>
+
+const Settings = z.object({
+  version: z.int(),
+  /** False: nothing is stored yet, and the values are what a new institute begins with. */
+  isStored: z.boolean(),
+  values: z.custom<SettingsValues>((value) => typeof value === 'object' && value !== null),
+  /** What a change of the VAT would meet. */
+  openOrders: z.int(),
+  publishedCourses: z.object({ standard: z.int(), zero: z.int(), exempt: z.int() }),
+})
+
+export const SETUP_STEPS = ['institute', 'vat', 'bank', 'specialization', 'course', 'run'] as const
+
+export const instituteEndpoints = {
+  settings: endpoint({
+    method: 'GET',
+    path: 'admin/institute',
+    summary: 'The settings of the institute.',
+    audience: { right: 'institute.view' },
+    input: z.object({}),
+    output: Settings,
+  }),
+  changeSettings: endpoint({
+    method: 'POST',
+    path: 'admin/institute',
+    summary:
+      'Changes settings. The first change of a new institute needs its names, contacts, address, registration and licence.',
+    needsProof: true,
+    audience: { right: 'institute.change' },
+    input: EditOf(fields),
+    output: Settings,
+    problems: ['changedMeanwhile'],
+  }),
+  setup: endpoint({
+    method: 'GET',
+    path: 'admin/institute/setup',
+    summary: 'Which steps of setting up the institute are done. They may be done in any order, and left.',
+    audience: { right: 'institute.view' },
+    input: z.object({}),
+    output: z.object({
+      steps: z.array(z.object({ step: z.enum(SETUP_STEPS), isDone: z.boolean() })),
+      /** The first step that is not done; null when learners can enrol. */
+      next: z.enum(SETUP_STEPS).nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,105 @@
+/** The settings of the institute, edited by the rule for two editors, and how far it is set up. */
+import type { Institute } from '../../../db/shapes.ts'
+import { applyEdits } from '../../api/edits.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { type FieldErrors, Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { dayOf } from '../../platform/days.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { type instituteEndpoints, SETUP_STEPS, type SettingsValues } from './contract.ts'
+import {
+  countAffected,
+  findSettings,
+  findSetupFacts,
+  lockSettings,
+  type StoredSettings,
+  saveSettings,
+} from './queries.server.ts'
+import { NEEDED_FIRST, storedOf, valuesOf } from './settings.ts'
+
+type Calls = typeof instituteEndpoints
+
+export const instituteOperations: Operations<Calls> = { settings, changeSettings, setup }
+
+/** The version of settings that were never stored. */
+const FIRST_VERSION = 1
+
+async function settings({ db }: Pick<Context, 'db'>) {
+  const [stored, affected] = await Promise.all([findSettings(db), countAffected(db)])
+  const { openOrders, ...publishedCourses } = affected
+  return {
+    version: stored?.version ?? FIRST_VERSION,
+    isStored: stored !== undefined,
+    values: valuesOf(stored?.data),
+    openOrders,
+    publishedCourses,
+  }
+}
+
+async function changeSettings(ctx: Context, { changes }: Input<Calls['changeSettings']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const stored = await lockSettings(tx)
+    const before = valuesOf(stored?.data)
+    const edits = applyEdits(
+      { ...before, version: stored?.version ?? FIRST_VERSION },
+      changes,
+    ) as Partial<SettingsValues>
+    if (Object.keys(edits).length === 0) return
+    const after = { ...before, ...edits }
+    refuseIncomplete(after)
+    await refuseWithoutReason(tx, after)
+    await saveSettings(tx, storedOf(after, stored?.data), dayOf(ctx.now()))
+    await writeAudit(tx, ctx, {
+      action: 'institute.change',
+      reference: 'institute',
+      before: only(before, edits),
+      after: edits,
+    })
+  })
+  return settings(ctx)
+}
+
+const only = (values: SettingsValues, edits: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in edits))
+
+/** Pages cannot be shown of an institute without a name and contacts. @throws Problem validation */
+function refuseIncomplete(values: SettingsValues): void {
+  const missing = NEEDED_FIRST.filter((name) => {
+    const value = values[name]
+    return (typeof value === 'string' ? value : value.ar) === ''
+  })
+  const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['required']]))
+  if (missing.length > 0) throw new Problem('validation', {}, errors)
+}
+
+/** An invoice without VAT must say why, and courses without VAT are published. @throws Problem validation */
+async function refuseWithoutReason(db: Database, { vat }: SettingsValues): Promise<void> {
+  if (!vat.registered) return
+  const courses = await countAffected(db)
+  const missing = (['zero', 'exempt'] as const).filter(
+    (treatment) => !vat.reasons[treatment] && (courses[treatment] > 0 || vat.treatment === treatment),
+  )
+  const errors: FieldErrors = Object.fromEntries(
+    missing.map((treatment) => [`vat.reasons.${treatment}`, ['vatReason']]),
+  )
+  if (missing.length > 0) throw new Problem('validation', {}, errors)
+}
+
+async function setup(ctx: Context) {
+  const [stored, facts] = await Promise.all([findSettings(ctx.db), findSetupFacts(ctx.db, ctx.now())])
+  const done = { ...facts, ...doneOf(stored) }
+  const steps = SETUP_STEPS.map((step) => ({ step, isDone: done[step] }))
+  return { steps, next: steps.find(({ isDone }) => !isDone)?.step ?? null }
+}
+
+function doneOf(stored: StoredSettings | undefined) {
+  const data: Institute | undefined = stored?.data
+  return {
+    institute: data !== undefined,
+    // Said one way or the other: registered with a number, or not registered.
+    vat: data !== undefined && (data.vatRegistered === false || Boolean(data.vatNumber)),
+    bank: data?.bank !== undefined,
+  }
+}
