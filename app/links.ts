@@ -85,6 +85,8 @@ export function linksFor(lang: Lang) {
     home: at(''),
     courses: (filters: CourseFilters = {}) => withQuery(at('/courses'), filters),
     course: (slug: string) => at(`/courses/${slugPath(slug)}`),
+    /** The page of a course as it will be, for whoever has the token. */
+    coursePreview: (slug: string, token: string) => at(`/courses/${slugPath(slug)}?preview=${token}`),
     order: (courseId: number, scheduleId?: number, coupon?: string) =>
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),

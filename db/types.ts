@@ -199,12 +199,17 @@ export interface CourseRatings {
 }
 
 export interface Courses {
+  archived_at: Timestamp | null;
   audience: ColumnType<import("./shapes.ts").Localized[], string, string>;
   category: number;
   certificate: ColumnType<import("./shapes.ts").Localized, string, string>;
   cover: string;
+  cover_alt: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   delivery_method: number;
   description: ColumnType<import("./shapes.ts").Localized, string, string>;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  english_missing: Generated<number>;
+  english_stale: Generated<string[]>;
   faq: ColumnType<import("./shapes.ts").Question[], string, string>;
   hours: Numeric;
   id: Generated<number>;
@@ -218,6 +223,7 @@ export interface Courses {
   prerequisites: ColumnType<import("./shapes.ts").Localized[], string, string>;
   preview_video: string | null;
   price_halalas: number;
+  publish_at: Timestamp | null;
   published_at: Timestamp | null;
   seo: ColumnType<import("./shapes.ts").Seo, string, string>;
   slug: string;
@@ -227,6 +233,7 @@ export interface Courses {
   updated_at: Generated<Timestamp>;
   vat_reason_code: string | null;
   vat_treatment: Generated<string>;
+  version: Generated<number>;
   zero_rated_for_citizens: Generated<boolean>;
 }
 
@@ -243,6 +250,17 @@ export interface CourseTrainers {
 export interface Digests {
   day: Timestamp;
   user_id: number;
+}
+
+export interface Drafts {
+  base_version: number;
+  changes: Json;
+  is_proposal: Generated<boolean>;
+  key: string;
+  kind: string;
+  updated_at: Timestamp;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface ExternalIdentities {
@@ -749,6 +767,17 @@ export interface Reviews {
   user_picture: string | null;
 }
 
+export interface Revisions {
+  at: Timestamp;
+  because: string;
+  content: Json;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  user_id: number | null;
+  version: number;
+}
+
 export interface RunActionItems {
   action_id: string;
   done_at: Timestamp | null;
@@ -1050,6 +1079,7 @@ export interface DB {
   courses: Courses;
   courses_to_index: CoursesToIndex;
   digests: Digests;
+  drafts: Drafts;
   external_identities: ExternalIdentities;
   external_tickets: ExternalTickets;
   external_visits: ExternalVisits;
@@ -1097,6 +1127,7 @@ export interface DB {
   registrations: Registrations;
   reports: Reports;
   reviews: Reviews;
+  revisions: Revisions;
   run_action_items: RunActionItems;
   run_actions: RunActions;
   run_sessions: RunSessions;

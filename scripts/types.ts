@@ -51,6 +51,8 @@ const columns = {
   'courses.outline': shape('OutlineUnit[]'),
   'courses.faq': shape('Question[]'),
   'courses.seo': shape('Seo'),
+  'courses.cover_alt': LOCALIZED_OR_NULL,
+  'courses.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'articles.seo': shape('Seo'),
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),

@@ -61,6 +61,9 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'audit.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
   'staff.view': ['Finance', 'Owner'],
   'staff.change': ['Owner'],
+  'courses.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
+  'courses.change': ['Content', 'Admin', 'Owner'],
+  'prices.change': ['Finance', 'Admin', 'Owner'],
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
   'runs.price': ['Finance', 'Admin', 'Owner'],
   'runs.plan': ['Admin', 'Owner'],
@@ -125,6 +128,7 @@ const WRITTEN: Record<string, Own> = {
 }
 /** Endpoints for staff only, about other users' texts and orders. */
 const OF_OTHERS = [
+  ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...['moderation.report', 'moderation.decide'],
   ...[
     'transfers.approveTransfer',

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { courseEditingOperations } from '../app/features/course-editing/course-editing.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
@@ -20,7 +21,13 @@ const NEVER_SEARCHED = [
   ...['specializations.parent_id', 'courses.sub_specialization_id', 'course_trainers.trainer_id'],
   ...['former_slugs.course_id', 'former_article_slugs.article_id', 'passkey_challenges.user_id', 'invitations.user_id'],
   ...['audit_log.user_id', 'moderation_events.actor_id', 'order_events.staff_id', 'installations.taken_over_by'],
-  ...['refunds.decided_by', 'unmatched_payments.decided_by', 'invoices.original_id'],
+  ...[
+    'drafts.updated_by',
+    'revisions.user_id',
+    'refunds.decided_by',
+    'unmatched_payments.decided_by',
+    'invoices.original_id',
+  ],
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]
 const NO_ORDER_FILTER = { Status: undefined, Method: undefined, Refund: undefined }
@@ -89,6 +96,22 @@ describe('the lists of a large institute', () => {
   // Counts read what they count, up to ten thousand.
   it.each([people, orders])('read little more than they return: $name', async ({ calls }) => {
     expect(await wastefulCalls(pool, contextOf, await calls(run))).toEqual([])
+  })
+
+  it('of courses in the desk read little more than a page of them, also when it is searched', async () => {
+    const asked = (name: string, input: object) => ({
+      name,
+      asks: [(ctx: Context) => courseEditingOperations.courseList(ctx, { sort: 'changed', limit: 25, ...input })],
+      maxP99Ms: 200,
+    })
+    const first = await courseEditingOperations.courseList(contextOf(), { sort: 'changed', limit: 25 })
+    expect(first.items).toHaveLength(25)
+    const calls = [
+      asked('the first page', {}),
+      asked('the next page', { cursor: first.next! }),
+      asked('one that is found by its address', { query: `c${COURSES - 1}` }),
+    ]
+    expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
   })
 
   it('find rows by what they refer to: every foreign key has an index, or is never searched', async () => {

@@ -7,6 +7,7 @@ import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
+import { courseEditingEndpoints } from '../features/course-editing/desk-contract.ts'
 import { deskEndpoints } from '../features/desk/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
@@ -44,6 +45,7 @@ export const contract = {
   community: communityEndpoints,
   desk: deskEndpoints,
   institute: instituteEndpoints,
+  courseEditing: courseEditingEndpoints,
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,
   moderation: moderationEndpoints,

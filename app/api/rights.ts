@@ -31,6 +31,10 @@ const GRANTS = {
   'runs.view': { Teacher: 'own', Finance: 'all', Admin: 'all' },
   'runs.plan': { Admin: 'all' },
   'runs.price': MONEY,
+  'courses.view': { Teacher: 'own', Content: 'all', Finance: 'all', Admin: 'all' },
+  'courses.change': WORDS,
+  // Prices are for those who handle money, texts for those who write.
+  'prices.change': MONEY,
   'articles.preview': WORDS,
   'moderation.decide': WORDS,
   'search.view-misses': WORDS,

@@ -7,6 +7,7 @@ import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
+import { courseEditingOperations } from '../features/course-editing/course-editing.server.ts'
 import { deskOperations } from '../features/desk/desk.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
@@ -44,6 +45,7 @@ export const localApi = createLocalApi(
     community: communityOperations,
     desk: deskOperations,
     institute: instituteOperations,
+    courseEditing: courseEditingOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
     moderation: moderationOperations,

@@ -7,6 +7,7 @@ import { indexCourses, refreshOffers } from '../features/catalogue/offers.server
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'
+import { publishDue } from '../features/course-editing/publishing.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
@@ -64,6 +65,7 @@ export function tasksOf(services: Services): Tasks {
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
+    publishDue: () => publishDue(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
     tellWaiting: async () => notifyWaitlist(services),
@@ -116,6 +118,7 @@ export const SCHEDULE = `
 17 1 * * * forgetOld
 23 0 * * * coolDown
 41 1 * * * countPostWords
+* * * * * publishDue
 * * * * * refreshOffers
 * * * * * indexCourses
 */5 * * * * tellWaiting

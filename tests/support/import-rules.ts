@@ -124,7 +124,18 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     because: 'they check the password or the ways to sign in, in their own transaction',
   },
   audit: {
-    by: ['checkout', 'content', 'institute', 'leads', 'payments', 'refunds', 'runs', 'staff', 'transfers'],
+    by: [
+      'checkout',
+      'content',
+      'course-editing',
+      'institute',
+      'leads',
+      'payments',
+      'refunds',
+      'runs',
+      'staff',
+      'transfers',
+    ],
     because: 'what staff did is written down in the transaction in which they did it',
   },
   authors: {
@@ -141,6 +152,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',
   },
+  revisions: { by: ['course-editing'], because: 'a change and its revision are written in one transaction' },
   search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
   sessions: {
@@ -194,6 +206,7 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.target === 'queries' && mayQuery(question)),
   queries: (question) =>
     among('db')(question) ||
+    (question.typeOnly && question.to === 'app/api/edits.ts') ||
     (question.target === 'platform' && question.typeOnly) ||
     (question.sameFeature && question.target === 'rule') ||
     (question.typeOnly && among('contract', 'rule')(question)) ||

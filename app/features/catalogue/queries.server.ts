@@ -61,7 +61,16 @@ export type RunRow = Awaited<ReturnType<typeof findRuns>>[number]
 
 /** What the course page shows in addition to the card. */
 export function findDetails(db: Database, slug: string, now: Date) {
-  return db
+  return selectDetails(db).where('slug', '=', slug).where('published_at', '<=', now).executeTakeFirst()
+}
+
+/** The same of a course in any state. */
+export function findDetailsById(db: Database, id: number) {
+  return selectDetails(db).where('id', '=', id).executeTakeFirst()
+}
+
+const selectDetails = (db: Database) =>
+  db
     .selectFrom('courses')
     .select([
       'id',
@@ -80,10 +89,6 @@ export function findDetails(db: Database, slug: string, now: Date) {
       sql<boolean>`vat_treatment = 'standard'
         and coalesce((select (data ->> 'vatRegistered')::boolean from institute), true)`.as('includesVat'),
     )
-    .where('slug', '=', slug)
-    .where('published_at', '<=', now)
-    .executeTakeFirst()
-}
 
 /** The current slug of the published course that had this slug before, or has it in another spelling. */
 export async function findMovedSlug(db: Database, former: string, folded: string, now: Date) {
@@ -110,6 +115,16 @@ export function findTrainers(db: Database, courseId: number) {
     .where('course_trainers.course_id', '=', courseId)
     .orderBy('course_trainers.position')
     .orderBy('trainers.id')
+    .execute()
+}
+
+/** In the order of the ids. */
+export function findTrainersByIds(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('trainers')
+    .select(['trainers.id', 'trainers.name', 'trainers.title', 'trainers.bio', 'trainers.picture'])
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy(sql`array_position(${ids}::int[], id)`)
     .execute()
 }
 

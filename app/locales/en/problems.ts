@@ -100,6 +100,14 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherCourse: () => 'This coupon does not cover this course.',
   couponDatesWrong: () => 'A coupon must end after it begins.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',
+  courseIncomplete: () => 'The course cannot be published before the missing fields are filled in.',
+  courseArchived: () => 'This course is in the archive. Bring it back first.',
+  priceUndecided: () =>
+    'The price of this course is not decided. Ask somebody who sets prices to write it, or to publish the course as free.',
+  ordersOpen: ({ count }) =>
+    `${pluralEn(Number(count), 'One order waits', '{n} orders wait')} for payment. If you take the course down, what is paid for it afterwards is sent back.`,
+  nothingToUndo: () => 'There is nothing to undo any more.',
+  noDraft: () => 'This course has no draft.',
   changedMeanwhile: () => 'Somebody changed this while you were writing. Compare both texts, then save yours again.',
   ownWriting: () => 'You wrote this yourself. You can change or delete it.',
   writingStopped: () => 'You cannot write here any more. Contact us if you think that this is a mistake.',

@@ -25,8 +25,10 @@ import { CourseRuns } from './course-runs.tsx'
 import { CourseTrainers } from './course-trainers.tsx'
 import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
+  const preview = new URL(request.url).searchParams.get('preview')
+  if (preview !== null) return previewPage(page, preview)
   const { api, shared, lang, visitor } = page
   const links = linksFor(lang)
   const found = await courseBySlug(page, params.slug)
@@ -39,6 +41,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
   return { course: withOwnReview(found, review), similar, isLearner, email: visitor?.email, sharePicture }
+}
+
+/** The page as it will be, for whoever was given its address by staff. */
+async function previewPage(page: PageRequest, token: string) {
+  const { api, lang, visitor } = page
+  const course = await orErrorPage(api.courseEditing.coursePreview({ token }))
+  const sharePicture = coursePicture(lang, course.id, versionOf(courseShareCard(course, lang)))
+  const shown = { course, similar: [], isLearner: false, email: visitor?.email, sharePicture, isPreview: true }
+  return data(shown, { headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 /** The visitor's own review stands first. */
@@ -67,9 +82,13 @@ function addStructuredData(
   if (faq) structuredData.push(faq)
 }
 
-async function courseBySlug({ shared }: PageRequest, slug: string) {
+function courseBySlug({ shared }: PageRequest, slug: string) {
+  return orErrorPage(shared.catalogue.courseBySlug({ slug: slug.normalize('NFC') }))
+}
+
+async function orErrorPage<T>(call: Promise<T>): Promise<T> {
   try {
-    return await shared.catalogue.courseBySlug({ slug: slug.normalize('NFC') })
+    return await call
   } catch (error) {
     if (isNotFound(error)) throw redirect('/error')
     throw error
@@ -117,6 +136,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
     description: seo.metaDescription,
     keywords: seo.keywords,
     image: loaderData.sharePicture,
+    noindex: 'isPreview' in loaderData,
   })
 }
 

@@ -5,7 +5,18 @@ import type { Context } from '../../../platform/context.server.ts'
 import { renderMarkdown } from '../../../platform/markdown.server.ts'
 import { cardOf, scheduleOf } from '../cards.server.ts'
 import type { catalogueEndpoints } from '../contract.ts'
-import { findCards, findDetails, findMovedSlug, findRuns, findTrainers } from '../queries.server.ts'
+import {
+  type CardRow,
+  findCards,
+  findDetails,
+  findDetailsById,
+  findMovedSlug,
+  findRuns,
+  findSpecializationNames,
+  findTrainers,
+  findTrainersByIds,
+  type RunRow,
+} from '../queries.server.ts'
 import { foldSlug } from '../slug.ts'
 import { reviewsOfCourse } from './reviews.server.ts'
 
@@ -22,9 +33,50 @@ export async function courseBySlug(ctx: Context, { slug }: { slug: string }): Pr
     findTrainers(ctx.db, details.id),
     reviewsOfCourse(ctx, details.id),
   ])
+  return answerOf(ctx, { card: cards[0]!, details, runs, trainers, reviews })
+}
+
+type Details = Omit<NonNullable<Awaited<ReturnType<typeof findDetails>>>, 'id'>
+/** What of a course may be shown in place of what is saved. */
+export type Shown = Partial<Details & Omit<CardRow, 'id' | 'specialization_name'>> & { trainers: number[] }
+
+/**
+ * A course as it will be: whether or not it is published, with other values than are saved.
+ * @throws Problem courseNotFound
+ */
+export async function courseDetails(ctx: Context, id: number, shown: Shown): Promise<CourseDetailsAnswer> {
+  const [[card], runs, names, trainers, reviews, saved] = await Promise.all([
+    findCards(ctx.db, [id]),
+    findRuns(ctx.db, [id], ctx.now()),
+    findSpecializationNames(ctx.db),
+    findTrainersByIds(ctx.db, shown.trainers),
+    reviewsOfCourse(ctx, id),
+    findDetailsById(ctx.db, id),
+  ])
+  if (!card || !saved) throw new Problem('courseNotFound')
+  const specialization = names.find((one) => one.id === shown.specialization_id)?.name ?? card.specialization_name
+  const { trainers: _, ...values } = shown
+  return answerOf(ctx, {
+    card: { ...card, ...values, specialization_name: specialization },
+    details: { ...saved, ...values },
+    ...{ runs, trainers, reviews },
+  })
+}
+
+type CourseDetailsAnswer = Extract<Answer, { id: number }>
+type Parts = {
+  card: CardRow
+  details: Details
+  runs: RunRow[]
+  trainers: Awaited<ReturnType<typeof findTrainers>>
+  reviews: CourseDetailsAnswer['reviews']
+}
+
+function answerOf(ctx: Context, { card, details, runs, trainers, reviews }: Parts): CourseDetailsAnswer {
+  const now = ctx.now()
   const text = (localized: { ar: string; en?: string }) => inLang(localized, ctx.lang)
   return {
-    ...cardOf(cards[0]!, runs, ctx.lang, now),
+    ...cardOf(card, runs, ctx.lang, now),
     description: renderMarkdown(text(details.description), ctx.lang),
     outcomes: details.outcomes.map(text),
     prerequisites: details.prerequisites.map(text),

@@ -1,0 +1,161 @@
+/** How a course is changed: locked, written with its revision and its audit entry, in one transaction. */
+import { isSame } from '../../api/edits.ts'
+import { type FieldErrors, Problem } from '../../api/problem.ts'
+import { scopesOf } from '../../api/rights.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { type Acting, writeAudit } from '../audit/queries.server.ts'
+import { insertRevision } from '../revisions/queries.server.ts'
+import { afterEdit, stalePaths } from '../translations/english-state.ts'
+import {
+  type CourseValues,
+  columnsOf,
+  missingForPublication,
+  type Publication,
+  textsOf,
+  valuesOf,
+} from './course-values.ts'
+import {
+  type EditedRow,
+  isSlugTaken,
+  isSpecialization,
+  keepFormerSlug,
+  knownTrainers,
+  lockEdited,
+  type Reach,
+  setPublication,
+  setTrainers,
+  updateCourse,
+} from './queries.server.ts'
+
+export type Saved = { id: number; version: number }
+/** The courses that the caller sees: a trainer, those that they teach. */
+export function reachOf(ctx: Context): Reach {
+  const user = requireUser(ctx)
+  return scopesOf(user, 'courses.view').has('all') ? 'all' : { trainerOf: user.id }
+}
+
+export const rowValues = (row: EditedRow): CourseValues => valuesOf(row, row.trainers)
+
+export const publicationOf = (row: EditedRow): Publication => ({
+  publishedAt: row.published_at,
+  publishAt: row.publish_at,
+  archivedAt: row.archived_at,
+})
+
+/** Runs with the course locked. @throws Problem courseNotFound */
+export async function withCourse<T>(
+  { db }: Pick<Services, 'db'>,
+  id: number,
+  work: (tx: Tx, row: EditedRow) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const row = await lockEdited(tx, id, 'all')
+    if (!row) throw new Problem('courseNotFound')
+    return work(tx, row)
+  })
+}
+
+/**
+ * Writes new values. Nothing is written when none differs.
+ * @param action of the audit and the revision
+ * @param confirmed the paths of English texts that are right for the present Arabic
+ * @throws Problem validation at `changes.<field>.to`
+ */
+export async function writeValues(
+  tx: Tx,
+  row: EditedRow,
+  next: CourseValues,
+  acting: Acting,
+  action: string,
+  confirmed: readonly string[] = [],
+): Promise<Saved> {
+  const before = rowValues(row)
+  const changed = (Object.keys(next) as (keyof CourseValues)[]).filter((name) => !isSame(before[name], next[name]))
+  if (changed.length === 0 && confirmed.length === 0) return { id: row.id, version: row.version }
+  await refuseWrong(tx, row, before, next)
+  await keepFirstRevision(tx, row)
+  const columns = columnsOf(next)
+  const madeFrom = afterEdit(textsOf(row), textsOf(columns), row.english_made_from, confirmed)
+  const english = { madeFrom, stale: stalePaths(textsOf(columns), madeFrom) }
+  const version = await updateCourse(tx, row.id, columns, english, acting.now())
+  if (changed.includes('trainers')) await setTrainers(tx, row.id, next.trainers)
+  if (changed.includes('slug')) await keepFormerSlug(tx, row.id, before.slug, next.slug)
+  const only = (values: CourseValues) => Object.fromEntries(changed.map((name) => [name, values[name]]))
+  await record(tx, row, { version, values: next, publication: publicationOf(row) }, acting, {
+    action,
+    before: only(before),
+    after: only(next),
+  })
+  return { id: row.id, version }
+}
+
+/** Writes whether, and from when, visitors see the course. */
+export async function writePublication(
+  tx: Tx,
+  row: EditedRow,
+  publication: Publication,
+  acting: Acting,
+  action: string,
+): Promise<Saved> {
+  await keepFirstRevision(tx, row)
+  const version = await setPublication(tx, row.id, publication, acting.now())
+  await record(tx, row, { version, values: rowValues(row), publication }, acting, {
+    action,
+    before: publicationOf(row),
+    after: publication,
+  })
+  return { id: row.id, version }
+}
+
+export const subjectOf = (id: number) => ({ kind: 'course', key: String(id) }) as const
+
+type State = { version: number; values: CourseValues; publication: Publication }
+
+type Done = { action: string; before?: object; after?: object }
+
+async function record(tx: Tx, course: { id: number; key: string }, state: State, acting: Acting, done: Done) {
+  const { version, ...content } = state
+  const by = { userId: acting.user?.id ?? null, at: acting.now() }
+  await insertRevision(tx, subjectOf(course.id), { version, content, because: done.action, ...by })
+  await writeAudit(tx, acting, { ...done, action: `course.${done.action}`, reference: course.key })
+}
+
+/** What a course was before its first change in the desk. */
+async function keepFirstRevision(tx: Tx, row: EditedRow) {
+  const content = { values: rowValues(row), publication: publicationOf(row) }
+  const entry = { version: row.version, content, because: 'import', userId: null, at: row.updated_at }
+  await insertRevision(tx, subjectOf(row.id), entry)
+}
+
+/** The first revision of a course that was added in the desk. */
+export async function recordNew(
+  tx: Tx,
+  course: { id: number; key: string },
+  values: CourseValues,
+  acting: Acting,
+  action: string,
+): Promise<void> {
+  const publication = { publishedAt: null, publishAt: null, archivedAt: null }
+  await record(tx, course, { version: 1, values, publication }, acting, { action })
+}
+
+async function refuseWrong(tx: Tx, row: EditedRow, before: CourseValues, next: CourseValues) {
+  const errors: FieldErrors = {}
+  const refuse = (name: keyof CourseValues, message: string) => {
+    errors[`changes.${name}.to`] = [message]
+  }
+  if (next.slug !== before.slug && (await isSlugTaken(tx, next.slug, row.id))) refuse('slug', 'slugTaken')
+  if (!(await isSpecialization(tx, next.specializationId, next.subSpecializationId)))
+    refuse(next.specializationId === before.specializationId ? 'subSpecializationId' : 'specializationId', 'invalid')
+  const known = await knownTrainers(tx, next.trainers)
+  if (next.trainers.some((id) => !known.has(id)) || new Set(next.trainers).size < next.trainers.length)
+    refuse('trainers', 'invalid')
+  if (next.oldPriceHalalas !== null && next.oldPriceHalalas <= next.priceHalalas) refuse('oldPriceHalalas', 'oldPrice')
+  // What visitors see stays complete.
+  if (row.published_at || row.publish_at) {
+    const wasMissing = missingForPublication(before)
+    for (const name of missingForPublication(next)) if (!wasMissing.includes(name)) refuse(name, 'required')
+  }
+  if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
+}

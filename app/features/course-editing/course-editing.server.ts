@@ -1,0 +1,275 @@
+/** What staff do with courses. */
+import { z } from 'zod'
+import { cursorPage, placeOf } from '../../api/cursor.ts'
+import { applyEdits, isSame } from '../../api/edits.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { findDraft, findRevision, findRevisions } from '../revisions/queries.server.ts'
+import { afterEdit, englishStates } from '../translations/english-state.ts'
+import {
+  publicationOf,
+  reachOf,
+  recordNew,
+  rowValues,
+  type Saved,
+  subjectOf,
+  withCourse,
+  writeValues,
+} from './change-course.server.ts'
+import {
+  type CourseValues,
+  columnsOf,
+  keyFor,
+  missingForPublication,
+  slugFor,
+  stateOf,
+  textsOf,
+} from './course-values.ts'
+import { setCourseCover } from './cover.server.ts'
+import type { courseEditingEndpoints } from './desk-contract.ts'
+import {
+  coursePreview,
+  discardCourseDraft,
+  previewCourse,
+  publishCourseDraft,
+  saveCourseDraft,
+} from './drafts.server.ts'
+import { countCourses, findCourses } from './listing-queries.server.ts'
+import {
+  archiveCourse,
+  publishCourse,
+  publishCourses,
+  unarchiveCourse,
+  undoableOf,
+  undoCourse,
+  unpublishCourse,
+} from './publishing.server.ts'
+import {
+  countOpenOrders,
+  type EditedRow,
+  findAllTrainers,
+  findEdited,
+  findFormerSlugs,
+  findSpecializations,
+  findVatDefault,
+  insertCourse,
+  isSpecialization,
+  keysLike,
+  setTrainers,
+  slugsLike,
+} from './queries.server.ts'
+
+type Calls = typeof courseEditingEndpoints
+type Answer<Name extends keyof Calls> = ReturnType<Operations<Calls>[Name]>
+
+/** A row's place in the list: what the list is sorted by, and the id. */
+const Place = z.tuple([z.string(), z.int()])
+
+async function courseList(ctx: Context, { cursor, ...asked }: Input<Calls['courseList']>): Answer<'courseList'> {
+  const now = ctx.now()
+  const after = placeOf(Place, cursor)
+  const filter = { ...asked, reach: reachOf(ctx) }
+  const [rows, count] = await Promise.all([findCourses(ctx.db, filter, after, now), countCourses(ctx.db, filter, now)])
+  const page = cursorPage(rows, asked.limit, {
+    placeOf: ({ place, id }) => [place, id],
+    itemOf: ({ place: _, archivedAt, publishedAt, publishAt, updatedAt, ...row }) => ({
+      ...row,
+      state: stateOf({ publishedAt, publishAt, archivedAt }, now),
+      publishedAt: publishedAt?.toISOString() ?? null,
+      publishAt: publishAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+    }),
+  })
+  return { ...page, totalCount: Math.min(count, COUNT_CAP), ...(count > COUNT_CAP ? { totalIsCapped: true } : {}) }
+}
+
+async function courseChoices(ctx: Context): Answer<'courseChoices'> {
+  const [all, trainers] = await Promise.all([findSpecializations(ctx.db), findAllTrainers(ctx.db)])
+  const under = (parent: number | null) => all.filter(({ parent_id }) => parent_id === parent)
+  const short = ({ id, name }: (typeof all)[number]) => ({ id, name })
+  return {
+    specializations: under(null).map((whole) => ({ ...short(whole), children: under(whole.id).map(short) })),
+    trainers,
+  }
+}
+
+async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'editedCourse'> {
+  const row = await findEdited(ctx.db, id, reachOf(ctx))
+  if (!row) throw new Problem('courseNotFound')
+  const [formerSlugs, openOrders, draft, undo] = await Promise.all([
+    findFormerSlugs(ctx.db, id),
+    countOpenOrders(ctx.db, id, ctx.now()),
+    findDraft(ctx.db, subjectOf(id)),
+    undoableOf(ctx, row),
+  ])
+  const values = rowValues(row)
+  return {
+    id,
+    key: row.key,
+    version: row.version,
+    state: stateOf(publicationOf(row), ctx.now()),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    publishAt: row.publish_at?.toISOString() ?? null,
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+    values,
+    formerSlugs,
+    english: englishStates(textsOf(row), row.english_made_from),
+    missing: missingForPublication(values),
+    openOrders,
+    draft: draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null,
+    undo,
+  }
+}
+
+const EMPTY = {
+  ...{ subSpecializationId: null, licence: null, previewVideo: null, trainers: [], cover: '' },
+  ...{ outcomes: [], prerequisites: [], audience: [], outline: [], faq: [] },
+  ...{ priceHalalas: 0, oldPriceHalalas: null, vatReasonCode: null, zeroRatedForCitizens: false },
+  ...{ 'name.en': null, 'summary.ar': null, 'summary.en': null, 'description.ar': null, 'description.en': null },
+  ...{ 'certificate.ar': null, 'certificate.en': null, 'coverAlt.ar': null, 'coverAlt.en': null },
+  ...{ 'seoTitle.ar': null, 'seoTitle.en': null, 'seoDescription.ar': null, 'seoDescription.en': null },
+  ...{ 'seoKeywords.ar': null, 'seoKeywords.en': null },
+} satisfies Partial<CourseValues>
+
+async function addCourse(ctx: Context, input: Input<Calls['addCourse']>): Promise<Saved> {
+  if (!(await isSpecialization(ctx.db, input.specializationId, null)))
+    throw new Problem('validation', {}, { specializationId: ['invalid'] })
+  return ctx.db.transaction().execute(async (tx) => {
+    const slug = await freeSlug(tx, input['name.ar']!)
+    const english = input['name.en'] ?? null
+    const vatTreatment = await findVatDefault(tx)
+    const values = { ...EMPTY, ...input, 'name.ar': input['name.ar']!, 'name.en': english, slug, vatTreatment }
+    return insert(tx, ctx, values, english, 'add')
+  })
+}
+
+/** @throws Problem courseNotFound */
+async function duplicateCourse(ctx: Context, { id }: { id: number }): Promise<Saved> {
+  return withCourse(ctx, id, async (tx, row) => {
+    const values = rowValues(row)
+    return insert(tx, ctx, { ...values, slug: await freeSlug(tx, values.slug) }, values['name.en'], 'duplicate')
+  })
+}
+
+async function insert(tx: Tx, ctx: Context, values: CourseValues, keyWords: string | null, action: string) {
+  const columns = columnsOf(values)
+  const taken = await keysLike(tx, keyFor(keyWords, () => false, 0).replace(/-0$/, ''))
+  const key = keyFor(keyWords, (wanted) => taken.has(wanted), ctx.now().getTime())
+  const madeFrom = afterEdit({}, textsOf(columns), {})
+  const id = await insertCourse(tx, key, columns, { madeFrom, stale: [] }, ctx.now())
+  await setTrainers(tx, id, values.trainers)
+  await recordNew(tx, { id, key }, values, ctx, action)
+  return { id, version: 1 }
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = slugFor(name) || 'course'
+  const taken = await slugsLike(tx, base)
+  for (let count = 1; ; count++) {
+    const slug = count === 1 ? base : `${base}-${count}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+/** @throws Problem courseNotFound, changedMeanwhile */
+async function editCourse(ctx: Context, { id, changes }: Input<Calls['editCourse']>): Promise<Saved> {
+  return withCourse(ctx, id, async (tx, row) => {
+    const values = rowValues(row)
+    const edits = applyEdits({ ...values, version: row.version }, changes)
+    return writeValues(tx, row, { ...values, ...edits } as CourseValues, ctx, 'edit')
+  })
+}
+
+/** @throws Problem courseNotFound, changedMeanwhile */
+async function changeCoursePrice(ctx: Context, { id, changes }: Input<Calls['changeCoursePrice']>): Promise<Saved> {
+  return withCourse(ctx, id, async (tx, row) => {
+    const values = rowValues(row)
+    const edits = applyEdits({ ...values, version: row.version }, changes)
+    return writeValues(tx, row, { ...values, ...edits } as CourseValues, ctx, 'price')
+  })
+}
+
+/** @throws Problem courseNotFound */
+async function confirmEnglish(ctx: Context, { id, paths }: Input<Calls['confirmEnglish']>): Promise<Saved> {
+  return withCourse(ctx, id, (tx, row) => writeValues(tx, row, rowValues(row), ctx, 'confirm-english', paths))
+}
+
+/** @throws Problem courseNotFound */
+async function courseRevisions(ctx: Context, { id }: { id: number }): Answer<'courseRevisions'> {
+  await requireCourse(ctx, id)
+  const rows = await findRevisions(ctx.db, subjectOf(id))
+  return rows.map(({ version, because, at, by }) => ({ version, action: because, by, at: at.toISOString() }))
+}
+
+/** @throws Problem courseNotFound, also for a revision that does not exist */
+async function compareCourse(ctx: Context, { id, from, to }: Input<Calls['compareCourse']>): Answer<'compareCourse'> {
+  await requireCourse(ctx, id)
+  const [before, after] = await Promise.all([valuesAt(ctx, id, from), valuesAt(ctx, id, to)])
+  const fields = Object.keys(after) as (keyof CourseValues)[]
+  return fields
+    .filter((field) => !isSame(before[field], after[field]))
+    .map((field) => ({ field, from: (before[field] ?? null) as never, to: (after[field] ?? null) as never }))
+}
+
+/** What is not restored: money is changed by those who may, and an address that was left leads on already. */
+const KEPT = [
+  'priceHalalas',
+  'oldPriceHalalas',
+  'vatTreatment',
+  'vatReasonCode',
+  'zeroRatedForCitizens',
+  'slug',
+] as const
+
+/** @throws Problem courseNotFound */
+async function restoreCourse(ctx: Context, { id, revision }: Input<Calls['restoreCourse']>): Promise<Saved> {
+  const former = await valuesAt(ctx, id, revision)
+  return withCourse(ctx, id, (tx, row) => {
+    const values = rowValues(row)
+    const kept = Object.fromEntries(KEPT.map((name) => [name, values[name]]))
+    return writeValues(tx, row, { ...values, ...former, ...kept }, ctx, 'restore')
+  })
+}
+
+async function valuesAt(ctx: Context, id: number, version: number): Promise<CourseValues> {
+  const revision = await findRevision(ctx.db, subjectOf(id), version)
+  if (!revision) throw new Problem('courseNotFound')
+  return revision.content.values as CourseValues
+}
+
+async function requireCourse(ctx: Context, id: number): Promise<EditedRow> {
+  const row = await findEdited(ctx.db, id, reachOf(ctx))
+  if (!row) throw new Problem('courseNotFound')
+  return row
+}
+
+export const courseEditingOperations: Operations<Calls> = {
+  courseList,
+  courseChoices,
+  editedCourse,
+  addCourse,
+  editCourse,
+  changeCoursePrice,
+  setCourseCover,
+  confirmEnglish,
+  duplicateCourse,
+  publishCourse,
+  unpublishCourse,
+  archiveCourse,
+  unarchiveCourse,
+  undoCourse,
+  publishCourses,
+  saveCourseDraft,
+  publishCourseDraft,
+  coursePreview,
+  discardCourseDraft,
+  previewCourse,
+  courseRevisions,
+  compareCourse,
+  restoreCourse,
+}

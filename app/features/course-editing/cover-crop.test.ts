@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { cropOf } from './cover-crop.ts'
+
+describe('the part of a picture that a cover shows', () => {
+  it.each([
+    ['a wide one', { width: 4000, height: 1100 }, { width: 2000, height: 1100, left: 1000, top: 0 }],
+    ['a high one', { width: 2000, height: 4000 }, { width: 2000, height: 1100, left: 0, top: 1450 }],
+    ['one of that shape', { width: 800, height: 440 }, { width: 800, height: 440, left: 0, top: 0 }],
+    ['a tiny one', { width: 1, height: 1 }, { width: 1, height: 1, left: 0, top: 0 }],
+  ])('is the middle of %s', (_, size, crop) => {
+    expect(cropOf(size, {})).toEqual(crop)
+  })
+
+  it('is what was chosen, within the picture', () => {
+    const size = { width: 2000, height: 2000 }
+    expect(cropOf(size, { left: 0.1, top: 0.2, width: 0.5 })).toEqual({ width: 1000, height: 550, left: 200, top: 400 })
+    expect(cropOf(size, { left: 0.9, top: 0.9, width: 0.5 })).toEqual({
+      width: 1000,
+      height: 550,
+      left: 1000,
+      top: 1450,
+    })
+    expect(cropOf(size, { left: 0, top: 0, width: 0 })).toMatchObject({ width: 1, height: 1 })
+  })
+})

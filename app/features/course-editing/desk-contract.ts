@@ -1,0 +1,368 @@
+/** What staff do with courses. Edits send changed fields with what their author read (`app/api/edits.ts`). */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Cursor, CursorPage, EditOf, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import { CourseDetails } from '../catalogue/contract.ts'
+import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
+
+const Instant = z.iso.datetime({ offset: true })
+const Written = z.object({ ar: z.string(), en: z.string().optional() })
+const Version = WholeNumber.pipe(z.number().min(1, 'invalid'))
+
+export const VatTreatment = z.enum(['standard', 'zero', 'exempt'])
+export type VatTreatment = z.output<typeof VatTreatment>
+export const CourseState = z.enum(['draft', 'scheduled', 'published', 'archived'])
+const MAX_BULK = 100
+export const MAX_COVER_BYTES = 20_000_000
+const FORM_BYTES = 10_000
+
+const CourseRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  slug: z.string(),
+  name: Written,
+  specialization: Written,
+  deliveryMethod: z.int(),
+  priceHalalas: z.int(),
+  state: CourseState,
+  publishedAt: Instant.nullable(),
+  publishAt: Instant.nullable(),
+  englishMissing: z.int(),
+  englishStale: z.int(),
+  hasDraft: z.boolean(),
+  updatedAt: Instant,
+})
+export type CourseRow = z.output<typeof CourseRow>
+
+/** A text in one language. */
+const Part = z.string().nullable()
+const LocalizedList = z.array(Written)
+/** Every value that is edited, with what cannot be edited in a form beside it: the cover. */
+const Values = z.object({
+  ...{ slug: z.string(), specializationId: z.int(), subSpecializationId: z.int().nullable() },
+  ...{ category: z.int(), level: z.int(), deliveryMethod: z.int(), hours: z.number() },
+  ...{ licence: z.string().nullable(), previewVideo: z.string().nullable(), trainers: z.array(z.int()) },
+  ...{ outcomes: LocalizedList, prerequisites: LocalizedList, audience: LocalizedList },
+  outline: z.array(z.object({ title: Written, lessons: z.array(z.object({ title: Written, minutes: z.int() })) })),
+  faq: z.array(z.object({ question: Written, answer: Written })),
+  ...{ priceHalalas: z.int(), oldPriceHalalas: z.int().nullable(), vatTreatment: VatTreatment },
+  ...{ vatReasonCode: z.string().nullable(), zeroRatedForCitizens: z.boolean(), cover: z.string() },
+  ...{ 'name.ar': Part, 'name.en': Part, 'summary.ar': Part, 'summary.en': Part },
+  ...{ 'description.ar': Part, 'description.en': Part, 'certificate.ar': Part, 'certificate.en': Part },
+  ...{ 'seoTitle.ar': Part, 'seoTitle.en': Part, 'seoDescription.ar': Part, 'seoDescription.en': Part },
+  ...{ 'seoKeywords.ar': Part, 'seoKeywords.en': Part, 'coverAlt.ar': Part, 'coverAlt.en': Part },
+})
+
+const Draft = z.object({
+  version: z.int(),
+  baseVersion: z.int(),
+  changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })),
+  isProposal: z.boolean(),
+  updatedAt: Instant,
+  updatedBy: z.string().nullable(),
+})
+
+export const EditedCourse = z.object({
+  id: z.int(),
+  key: z.string(),
+  version: z.int(),
+  state: CourseState,
+  publishedAt: Instant.nullable(),
+  publishAt: Instant.nullable(),
+  archivedAt: Instant.nullable(),
+  updatedAt: Instant,
+  values: Values,
+  formerSlugs: z.array(z.string()),
+  /** The paths of texts whose English is missing, or older than the Arabic. */
+  english: z.array(z.object({ path: z.string(), state: z.enum(['missing', 'stale']) })),
+  /** The fields without which it cannot be published. */
+  missing: z.array(z.string()),
+  /** Orders that wait for their payment. */
+  openOrders: z.int(),
+  draft: Draft.nullable(),
+  /** What can be undone, and until when. */
+  undo: z.object({ action: z.string(), until: Instant }).nullable(),
+})
+export type EditedCourse = z.output<typeof EditedCourse>
+
+const Saved = z.object({ id: z.int(), version: z.int() })
+const ById = z.object({ id: Id })
+
+const Revision = z.object({
+  version: z.int(),
+  action: z.string(),
+  by: z.string().nullable(),
+  at: Instant,
+})
+
+const EDIT_PROBLEMS = ['courseNotFound', 'changedMeanwhile'] as const
+
+export const courseEditingEndpoints = {
+  courseList: endpoint({
+    method: 'GET',
+    path: 'admin/courses',
+    summary: 'The courses in every state, the last changed first, with what is missing in English.',
+    audience: { right: 'courses.view' },
+    input: z.object({
+      state: optional(CourseState),
+      specializationId: optional(Id),
+      deliveryMethod: optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(3, 'invalid'))),
+      english: optional(z.enum(['missing', 'stale'], 'invalid')),
+      query: optional(Text(200)),
+      sort: optional(z.enum(['changed', 'name'], 'invalid')).transform((sort) => sort ?? 'changed'),
+      cursor: Cursor,
+      limit: PageLimit,
+    }),
+    output: CursorPage(CourseRow),
+  }),
+  courseChoices: endpoint({
+    method: 'GET',
+    path: 'admin/course-choices',
+    summary: 'The specializations and trainers that a course can have.',
+    audience: { right: 'courses.view' },
+    input: z.object({}),
+    output: z.object({
+      specializations: z.array(
+        z.object({ id: z.int(), name: Written, children: z.array(z.object({ id: z.int(), name: Written })) }),
+      ),
+      trainers: z.array(z.object({ id: z.int(), name: Written })),
+    }),
+  }),
+  editedCourse: endpoint({
+    method: 'GET',
+    path: 'admin/courses/{id}',
+    summary: 'One course with everything that is edited of it.',
+    audience: { right: 'courses.view' },
+    input: ById,
+    output: EditedCourse,
+    problems: ['courseNotFound'],
+  }),
+  addCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses',
+    summary: 'Adds a course that visitors do not see yet.',
+    audience: { right: 'courses.change' },
+    input: z.object({
+      'name.ar': COURSE_FIELDS['name.ar'],
+      'name.en': COURSE_FIELDS['name.en'].optional(),
+      specializationId: Id,
+      category: COURSE_FIELDS.category,
+      level: COURSE_FIELDS.level,
+      deliveryMethod: COURSE_FIELDS.deliveryMethod,
+      hours: COURSE_FIELDS.hours,
+    }),
+    output: Saved,
+    creates: true,
+    status: 201,
+  }),
+  editCourse: endpoint({
+    method: 'PATCH',
+    path: 'admin/courses/{id}',
+    summary: 'Changes fields of a course; a former slug keeps leading to it.',
+    audience: { right: 'courses.change' },
+    input: ById.extend(EditOf(COURSE_FIELDS).shape),
+    output: Saved,
+    problems: EDIT_PROBLEMS,
+    bodyLimit: 500_000,
+  }),
+  changeCoursePrice: endpoint({
+    method: 'PATCH',
+    path: 'admin/courses/{id}/price',
+    summary: 'Changes the price of a course and how VAT applies to it.',
+    audience: { right: 'prices.change' },
+    input: ById.extend(EditOf(PRICE_FIELDS).shape),
+    output: Saved,
+    problems: EDIT_PROBLEMS,
+  }),
+  setCourseCover: endpoint({
+    method: 'PUT',
+    path: 'admin/courses/{id}/cover',
+    summary: 'Sets the cover: a JPEG, PNG, WebP or GIF of at most 20 MB, cut to 20:11 and stored in several sizes.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({
+      file: z
+        .file('required')
+        .min(1, 'required')
+        .max(MAX_COVER_BYTES, `fileTooLarge:${MAX_COVER_BYTES / 1e6}`),
+      /** The part to keep, in parts of the upright picture's width and height; the middle by default. */
+      left: optional(Fraction()),
+      top: optional(Fraction()),
+      width: optional(Fraction()),
+      'coverAlt.ar': COURSE_FIELDS['coverAlt.ar'].optional(),
+      'coverAlt.en': COURSE_FIELDS['coverAlt.en'].optional(),
+    }),
+    output: Saved.extend({ cover: z.string() }),
+    problems: ['courseNotFound'],
+    multipart: true,
+    bodyLimit: MAX_COVER_BYTES + FORM_BYTES,
+  }),
+  confirmEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/confirm-english',
+    summary: 'Says that English texts are right for the present Arabic.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ paths: z.array(z.string().max(100, 'invalid')).min(1, 'required').max(500, 'invalid') }),
+    output: Saved,
+    problems: ['courseNotFound'],
+  }),
+  duplicateCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/duplicate',
+    summary: 'Adds a course with the same texts, without runs and reviews, that visitors do not see yet.',
+    audience: { right: 'courses.change' },
+    input: ById,
+    output: Saved,
+    problems: ['courseNotFound'],
+    creates: true,
+    status: 201,
+  }),
+  publishCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/publish',
+    summary: 'Shows a course to visitors, now or at a later time.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ at: optional(Instant) }),
+    output: Saved.extend({ state: CourseState }),
+    problems: ['courseNotFound', 'courseIncomplete', 'courseArchived', 'priceUndecided'],
+  }),
+  unpublishCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/unpublish',
+    summary: 'Takes a course from the site. Paid orders stay; what is paid for an open one afterwards is sent back.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({
+      /** How many orders that wait for their payment the person knows of: more are refused. */
+      openOrders: optional(WholeNumber.pipe(z.number().min(0, 'number'))).transform((count) => count ?? 0),
+    }),
+    output: Saved,
+    problems: ['courseNotFound', 'ordersOpen'],
+  }),
+  archiveCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/archive',
+    summary: 'Takes a course from the site and from the list of those that are worked on.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ openOrders: optional(WholeNumber).transform((count) => count ?? 0) }),
+    output: Saved,
+    problems: ['courseNotFound', 'ordersOpen'],
+  }),
+  unarchiveCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/unarchive',
+    summary: 'Brings an archived course back, unpublished.',
+    audience: { right: 'courses.change' },
+    input: ById,
+    output: Saved,
+    problems: ['courseNotFound'],
+  }),
+  undoCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/undo',
+    summary: 'Undoes the last publishing, unpublishing or archiving of a course, within ten minutes.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ version: Version }),
+    output: Saved,
+    problems: ['courseNotFound', 'changedMeanwhile', 'nothingToUndo'],
+  }),
+  publishCourses: endpoint({
+    method: 'POST',
+    path: 'admin/courses/bulk',
+    summary: 'Publishes or unpublishes courses, each on its own, and says of each how it went.',
+    audience: { right: 'courses.change' },
+    input: z.object({
+      ids: z.array(Id).min(1, 'required').max(MAX_BULK, `tooManyRows:${MAX_BULK}`),
+      action: z.enum(['publish', 'unpublish'], 'invalid'),
+    }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string().nullable(),
+          isDone: z.boolean(),
+          code: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  saveCourseDraft: endpoint({
+    method: 'PUT',
+    path: 'admin/courses/{id}/draft',
+    summary: 'Keeps changes that visitors do not see yet, in place of those that were kept before.',
+    audience: { right: 'courses.change' },
+    input: ById.extend(EditOf(COURSE_FIELDS).shape).extend({
+      /** Of the draft that was read; none when there was none. */
+      draftVersion: optional(Version),
+    }),
+    output: z.object({ draftVersion: z.int() }),
+    problems: EDIT_PROBLEMS,
+    bodyLimit: 500_000,
+  }),
+  publishCourseDraft: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/draft/publish',
+    summary: 'Writes the changes of the draft into the course.',
+    audience: { right: 'courses.change' },
+    input: ById,
+    output: Saved,
+    problems: ['courseNotFound', 'changedMeanwhile', 'noDraft'],
+  }),
+  coursePreview: endpoint({
+    method: 'GET',
+    path: 'Courses/preview',
+    summary: 'The course of a signed address, with its draft, as visitors will see it.',
+    audience: 'everyone',
+    input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
+    output: CourseDetails,
+    problems: ['courseNotFound'],
+  }),
+  discardCourseDraft: endpoint({
+    method: 'DELETE',
+    path: 'admin/courses/{id}/draft',
+    summary: 'Throws the draft of a course away.',
+    audience: { right: 'courses.change' },
+    input: ById,
+    output: z.object({}),
+    problems: ['courseNotFound', 'noDraft'],
+  }),
+  previewCourse: endpoint({
+    method: 'GET',
+    path: 'admin/courses/{id}/preview',
+    summary: 'A signed address that shows the page of a course with its draft, to whoever has it, for a day.',
+    audience: { right: 'courses.view' },
+    input: ById,
+    output: z.object({ address: z.string(), until: Instant }),
+    problems: ['courseNotFound'],
+  }),
+  courseRevisions: endpoint({
+    method: 'GET',
+    path: 'admin/courses/{id}/revisions',
+    summary: 'What was done to a course, the newest first.',
+    audience: { right: 'courses.view' },
+    input: ById,
+    output: z.array(Revision),
+    problems: ['courseNotFound'],
+  }),
+  compareCourse: endpoint({
+    method: 'GET',
+    path: 'admin/courses/{id}/compare',
+    summary: 'The fields that differ between two revisions of a course.',
+    audience: { right: 'courses.view' },
+    input: ById.extend({ from: Version, to: Version }),
+    output: z.array(z.object({ field: z.string(), from: z.json(), to: z.json() })),
+    problems: ['courseNotFound'],
+  }),
+  restoreCourse: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/restore',
+    summary: 'Writes the texts of an earlier revision into the course again; prices stay.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ revision: Version }),
+    output: Saved,
+    problems: ['courseNotFound'],
+  }),
+}
+
+function Fraction() {
+  return z.coerce.number('number').min(0, 'number').max(1, 'number')
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { CourseState } from './course-values.ts'
+import { isWithin, type Reach } from './queries.server.ts'
+
+export type Filter = {
+  reach: Reach
+  state?: CourseState | undefined
+  specializationId?: number | undefined
+  deliveryMethod?: number | undefined
+  english?: 'missing' | 'stale' | undefined
+  query?: string | undefined
+  sort: 'changed' | 'name'
+  limit: number
+}
+
+/** The place of a row in its order, after which a page begins. */
+type Place = readonly [value: string, id: number]
+
+const FOUND_BY = sql`ar_norm((name ->> 'ar') || ' ' || coalesce(name ->> 'en', '') || ' ' || slug)`
+
+const STATES = (now: Date) =>
+  ({
+    draft: sql`archived_at is null and published_at is null and publish_at is null`,
+    scheduled: sql`(publish_at is not null or published_at > ${now})`,
+    published: sql`published_at <= ${now}`,
+    archived: sql`archived_at is not null`,
+  }) satisfies Record<CourseState, unknown>
+
+const ENGLISH = { missing: sql`english_missing > 0`, stale: sql`english_stale <> '{}'` }
+
+/** How a list is ordered: by what, and whether a row lies behind a place. */
+const ORDERS = {
+  changed: {
+    value: sql<string>`updated_at::text`,
+    order: sql`updated_at desc, id desc`,
+    isBehind: ([value, id]: Place) => sql`(updated_at, id) < (${value}::timestamptz, ${id}::int)`,
+  },
+  name: {
+    value: sql<string>`ar_norm(name ->> 'ar')`,
+    order: sql`ar_norm(name ->> 'ar'), id`,
+    isBehind: ([value, id]: Place) => sql`(ar_norm(name ->> 'ar'), id) > (${value}::text, ${id}::int)`,
+  },
+}
+
+/** A text in which `like` finds nothing special. */
+const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+function conditions(filter: Filter, now: Date) {
+  const { state, specializationId, deliveryMethod, english, query } = filter
+  const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const found = words.map((word) => sql`${FOUND_BY} like '%' || ar_norm(${escaped(word)}) || '%'`)
+  return sql.join(
+    [
+      isWithin(filter.reach),
+      // The archive is asked for by name.
+      state === undefined ? sql`archived_at is null` : STATES(now)[state],
+      ...(specializationId === undefined
+        ? []
+        : [sql`${specializationId}::int in (specialization_id, sub_specialization_id)`]),
+      ...(deliveryMethod === undefined ? [] : [sql`delivery_method = ${deliveryMethod}`]),
+      ...(english === undefined ? [] : [ENGLISH[english]]),
+      ...found,
+    ],
+    sql` and `,
+  )
+}
+
+type Row = {
+  id: number
+  version: number
+  slug: string
+  name: Localized
+  specialization: Localized
+  deliveryMethod: number
+  priceHalalas: number
+  publishedAt: Date | null
+  publishAt: Date | null
+  archivedAt: Date | null
+  englishMissing: number
+  englishStale: number
+  hasDraft: boolean
+  updatedAt: Date
+  place: string
+}
+
+/** A page of courses, one more than asked for when there are more. */
+export async function findCourses(db: Database, filter: Filter, after: Place | undefined, now: Date): Promise<Row[]> {
+  const { value, order, isBehind } = ORDERS[filter.sort]
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select id, ${value} as place from courses
+      where ${conditions(filter, now)} and ${after ? isBehind(after) : sql`true`}
+      order by ${order} limit ${filter.limit + 1}
+    )
+    select courses.id, version, courses.slug, courses.name, specializations.name as specialization,
+      delivery_method as "deliveryMethod", price_halalas as "priceHalalas", published_at as "publishedAt",
+      publish_at as "publishAt", archived_at as "archivedAt", english_missing as "englishMissing",
+      cardinality(english_stale) as "englishStale", updated_at as "updatedAt", place,
+      exists (select from drafts where kind = 'course' and key = courses.id::text) as "hasDraft"
+    from page join courses using (id) join specializations on specializations.id = specialization_id
+    order by ${filter.sort === 'changed' ? sql`updated_at desc, courses.id desc` : sql`place, courses.id`}`.execute(db)
+  return rows
+}
+
+/** At most one more than `COUNT_CAP`. */
+export async function countCourses(db: Database, filter: Filter, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from courses where ${conditions(filter, now)} limit ${COUNT_CAP + 1}) as found`.execute(db)
+  return rows[0]!.count
+}

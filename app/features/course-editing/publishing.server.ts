@@ -1,0 +1,142 @@
+/** When visitors see a course: published, unpublished, archived, and back. */
+import { problemText } from '../../api/messages.server.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
+import { hasRight } from '../../api/rights.ts'
+import { inLang } from '../../locales/localized.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { findRevision } from '../revisions/queries.server.ts'
+import {
+  publicationOf,
+  rowValues,
+  type Saved,
+  subjectOf,
+  withCourse,
+  writePublication,
+  writeValues,
+} from './change-course.server.ts'
+import { missingForPublication, type Publication, stateOf, withSeoFilledIn } from './course-values.ts'
+import { countOpenOrders, type EditedRow, findDue, findEdited, lockEdited } from './queries.server.ts'
+
+const UNPUBLISHED: Publication = { publishedAt: null, publishAt: null, archivedAt: null }
+
+/** For how long the last step can be undone. */
+const UNDO_MS = 10 * MINUTE_MS
+const UNDOABLE = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive']
+
+/** Now, or at a later time. @throws Problem courseNotFound, courseIncomplete, courseArchived, priceUndecided */
+export async function publishCourse(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
+  const [now, time] = [ctx.now(), at === undefined ? undefined : new Date(at)]
+  const isLater = time !== undefined && time > now
+  const publication = isLater ? { ...UNPUBLISHED, publishAt: time } : { ...UNPUBLISHED, publishedAt: now }
+  return withCourse(ctx, id, async (tx, row) => {
+    refuseIncomplete(ctx, row)
+    const isOut = stateOf(publicationOf(row), now) === 'published'
+    const filled = await writeValues(tx, row, withSeoFilledIn(rowValues(row)), ctx, 'edit')
+    if (isOut && !isLater) return { ...filled, state: 'published' as const }
+    const action = isLater ? 'schedule' : 'publish'
+    const saved = await writePublication(tx, await again(tx, id), publication, ctx, action)
+    return { ...saved, state: isLater ? ('scheduled' as const) : ('published' as const) }
+  })
+}
+
+/** The row as the transaction has left it. */
+const again = async (tx: Tx, id: number): Promise<EditedRow> => (await lockEdited(tx, id, 'all'))!
+
+function refuseIncomplete(ctx: Context, row: EditedRow) {
+  if (row.archived_at) throw new Problem('courseArchived')
+  const missing = missingForPublication(rowValues(row))
+  if (missing.length > 0)
+    throw new Problem('courseIncomplete', {}, Object.fromEntries(missing.map((name) => [name, ['required']])))
+  // Without a price it would be free: that is for those to decide who set prices.
+  if (row.price_halalas === 0 && !hasRight(requireUser(ctx), 'prices.change')) throw new Problem('priceUndecided')
+}
+
+type Known = { id: number; openOrders: number }
+
+/** @throws Problem courseNotFound, ordersOpen when more orders wait for payment than the person knows of */
+export async function unpublishCourse(ctx: Context, known: Known): Promise<Saved> {
+  return withdraw(ctx, known, 'unpublish', () => UNPUBLISHED)
+}
+
+/** @throws Problem courseNotFound, ordersOpen */
+export async function archiveCourse(ctx: Context, known: Known): Promise<Saved> {
+  return withdraw(ctx, known, 'archive', (at) => ({ ...UNPUBLISHED, archivedAt: at }))
+}
+
+async function withdraw(ctx: Context, known: Known, action: string, after: (at: Date) => Publication): Promise<Saved> {
+  const now = ctx.now()
+  return withCourse(ctx, known.id, async (tx, row) => {
+    const isDone = action === 'archive' ? row.archived_at : !row.published_at && !row.publish_at && !row.archived_at
+    if (isDone) return { id: row.id, version: row.version }
+    const count = await countOpenOrders(tx, row.id, now)
+    if (count > known.openOrders) throw new Problem('ordersOpen', { count })
+    if (action === 'unpublish' && row.archived_at) throw new Problem('courseArchived')
+    return writePublication(tx, row, after(now), ctx, action)
+  })
+}
+
+/** Brings a course back from the archive, unpublished. @throws Problem courseNotFound */
+export async function unarchiveCourse(ctx: Context, { id }: { id: number }): Promise<Saved> {
+  return withCourse(ctx, id, async (tx, row) =>
+    row.archived_at ? writePublication(tx, row, UNPUBLISHED, ctx, 'unarchive') : { id: row.id, version: row.version },
+  )
+}
+
+/** What the person did last with the course, if it can be undone. */
+export async function undoableOf(ctx: Context, row: EditedRow) {
+  const last = await findRevision(ctx.db, subjectOf(row.id), row.version)
+  const until = last && new Date(last.at.getTime() + UNDO_MS)
+  if (!last || !until || until <= ctx.now() || last.userId !== ctx.user?.id || !UNDOABLE.includes(last.because))
+    return null
+  return { action: last.because, until: until.toISOString() }
+}
+
+/** @throws Problem courseNotFound, changedMeanwhile, nothingToUndo */
+export async function undoCourse(ctx: Context, { id, version }: { id: number; version: number }): Promise<Saved> {
+  return withCourse(ctx, id, async (tx, row) => {
+    if (row.version !== version) throw new Problem('changedMeanwhile', { version: row.version })
+    const undoable = await undoableOf({ ...ctx, db: tx }, row)
+    const before = undoable && (await findRevision(tx, subjectOf(id), version - 1))
+    if (!before) throw new Problem('nothingToUndo')
+    const { publishedAt, publishAt, archivedAt } = before.content.publication as Record<
+      keyof Publication,
+      string | null
+    >
+    const date = (text: string | null) => (text === null ? null : new Date(text))
+    const restored = { publishedAt: date(publishedAt), publishAt: date(publishAt), archivedAt: date(archivedAt) }
+    return writePublication(tx, row, restored, ctx, 'undo')
+  })
+}
+
+/** Each course on its own: what fails for one says nothing about the others. */
+export async function publishCourses(
+  ctx: Context,
+  { ids, action }: { ids: number[]; action: 'publish' | 'unpublish' },
+) {
+  const rows = []
+  for (const id of new Set(ids)) {
+    const found = await findEdited(ctx.db, id, 'all')
+    const row = { id, name: found ? inLang(found.name, ctx.lang) : null }
+    try {
+      await (action === 'publish' ? publishCourse(ctx, { id }) : unpublishCourse(ctx, { id, openOrders: 0 }))
+      rows.push({ ...row, isDone: true, code: null, reason: null })
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      rows.push({ ...row, isDone: false, code: error.code, reason: problemText(error.code, error.detail, ctx.lang) })
+    }
+  }
+  return { rows }
+}
+
+/** Publishes the courses whose time has come; each in its own transaction. */
+export async function publishDue({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await forEachSettled(await findDue(db, now()), (id) =>
+    withCourse({ db }, id, async (tx, row) => {
+      if (!row.publish_at || row.publish_at > now()) return
+      await writePublication(tx, row, { ...UNPUBLISHED, publishedAt: row.publish_at }, { now }, 'publish')
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+/** Drafts and revisions of the kinds of records that staff edit. */
+import { sql } from 'kysely'
+import type { Changes } from '../../api/edits.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+export type Kind = 'course' | 'article' | 'page'
+export type Subject = { kind: Kind; key: string }
+export type AnyChanges = Changes<Record<string, unknown>>
+
+/** Writes down what a record is at its version; a version that is written already stays as it is. */
+export async function insertRevision(
+  db: Database,
+  { kind, key }: Subject,
+  entry: { version: number; content: object; because: string; userId: number | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('revisions')
+    .values({
+      ...{ kind, key, version: entry.version, content: JSON.stringify(entry.content), because: entry.because },
+      ...{ user_id: entry.userId, at: entry.at },
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'key', 'version']).doNothing())
+    .execute()
+}
+
+const MAX_SHOWN = 200
+
+/** The newest first, without their content. */
+export function findRevisions(db: Database, { kind, key }: Subject) {
+  return db
+    .selectFrom('revisions')
+    .leftJoin('users', 'users.id', 'revisions.user_id')
+    .select(['version', 'because', 'at', 'users.user_name as by'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(MAX_SHOWN)
+    .execute()
+}
+
+/** The content of a record at a version. */
+export async function findRevision(
+  db: Database,
+  { kind, key }: Subject,
+  version: number,
+): Promise<{ content: Record<string, unknown>; because: string; at: Date; userId: number | null } | undefined> {
+  const row = await db
+    .selectFrom('revisions')
+    .select(['content', 'because', 'at', 'user_id'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && { ...row, content: row.content as Record<string, unknown>, userId: row.user_id }
+}
+
+export type Draft = {
+  version: number
+  baseVersion: number
+  changes: AnyChanges
+  isProposal: boolean
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+export async function findDraft(db: Database, { kind, key }: Subject): Promise<Draft | undefined> {
+  const row = await db
+    .selectFrom('drafts')
+    .leftJoin('users', 'users.id', 'drafts.updated_by')
+    .select(['version', 'base_version', 'changes', 'is_proposal', 'updated_at', 'user_name'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return (
+    row && {
+      version: row.version,
+      baseVersion: row.base_version,
+      changes: row.changes as AnyChanges,
+      isProposal: row.is_proposal,
+      updatedAt: row.updated_at,
+      updatedBy: row.user_name,
+    }
+  )
+}
+
+/**
+ * Keeps a draft in place of the one that its author read.
+ * @param entry.readVersion of that draft; undefined when there was none
+ * @returns its version; undefined when somebody else saved one meanwhile
+ */
+export async function saveDraft(
+  db: Database,
+  { kind, key }: Subject,
+  entry: {
+    readVersion: number | undefined
+    baseVersion: number
+    changes: AnyChanges
+    userId: number
+    at: Date
+  },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    insert into drafts (kind, key, base_version, changes, updated_by, updated_at)
+    values (${kind}, ${key}, ${entry.baseVersion}, ${JSON.stringify(entry.changes)}, ${entry.userId}, ${entry.at})
+    on conflict (kind, key) do update set changes = excluded.changes, base_version = excluded.base_version,
+      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+    where drafts.version = ${entry.readVersion ?? 0}
+    returning version`.execute(db)
+  return rows[0]?.version
+}
+
+/** @returns whether there was one */
+export async function deleteDraft(db: Database, { kind, key }: Subject): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('drafts')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
