@@ -50,6 +50,10 @@ export type Institute = {
   answerDays?: Record<string, number>
   /** How much of an order an Admin may refund; any amount by default. */
   adminRefundHalalas?: number
+  /** How long learners may leave a run that was moved, and get everything back; 7 by default. */
+  movedRunDays?: number
+  /** How long a freed seat is kept for the first of the waiting list; 24 by default. */
+  offerHours?: number
   social: { id: string; link: string }[]
   /** Where the mobile app is found, if there is one. */
   stores?: { ios?: string; android?: string }

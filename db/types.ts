@@ -789,6 +789,7 @@ export interface RunActionItems {
 export interface RunActions {
   at: Timestamp;
   done_at: Timestamp | null;
+  former_start: Timestamp | null;
   id: string;
   kind: string;
   reason: string;

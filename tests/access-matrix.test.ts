@@ -65,11 +65,11 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'courses.change': ['Content', 'Admin', 'Owner'],
   'prices.change': ['Finance', 'Admin', 'Owner'],
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
-  'runs.price': ['Finance', 'Admin', 'Owner'],
   'runs.plan': ['Admin', 'Owner'],
   'institute.view': ['Finance', 'Owner'],
   'institute.change': ['Owner'],
   'security-log.view': ['Owner'],
+  'runs.cancel': ['Admin', 'Owner'],
 }
 
 const OTHERS = ['other learner', 'teacher', 'content', 'finance', 'admin', 'owner'] as const
@@ -146,6 +146,7 @@ const OF_OTHERS = [
   ],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
+  ...['runs.reschedulePreview', 'runs.rescheduleRun', 'runs.cancelPreview', 'runs.cancelRun'],
 ]
 /** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
@@ -395,6 +396,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'refunds.recordRefund',
     'refunds.refund',
     'refunds.retryRefund',
+    'runs.cancelRun',
     'staff.changeRoles',
     'staff.endStaffSessions',
     'staff.invite',

@@ -32,6 +32,7 @@ export const PROBLEMS = {
   trainerNotFound: 404,
   runCancelled: 409,
   runBegun: 409,
+  runEnded: 409,
   sessionsOverlap: 409,
   previewStale: 409,
   targetRunUnfit: 409,

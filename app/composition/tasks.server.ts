@@ -29,6 +29,7 @@ import { deleteSentDeletionMails } from '../features/personal-data/erase.server.
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
+import { resumeRunActions, workRunAction } from '../features/runs/run-action.server.ts'
 import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-factor-challenge.server.ts'
 import { deleteOldSecurityEvents } from '../features/security-log/security-log.server.ts'
@@ -57,6 +58,8 @@ export function tasksOf(services: Services): Tasks {
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
     closePayment: (payload) => closePayment(services, payload),
     sendRefund: (payload) => sendRefund(services, payload),
+    workRunAction: (payload) => workRunAction(services, payload),
+    resumeRunActions: () => resumeRunActions(services),
     resendRefunds: () => resendRefunds(services),
     remindOfWaitingMoney: () => remindOfWaitingMoney(services),
     comparePayments: () => comparePayments(services),
@@ -112,6 +115,7 @@ export const SCHEDULE = `
 * * * * * reconcileOrders ?jobKey=reconcileOrders&jobKeyMode=preserve_run_at&priority=-10
 */15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at
 29 * * * * resendRefunds
+37 * * * * resumeRunActions
 */5 * * * * refundPartTransfers
 * * * * * remindOfEndings
 */10 * * * * remindOfStarts

@@ -149,7 +149,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'one statement says what of a post or an article is the visitor’s own: comments, and whether it is followed',
   },
   orders: {
-    by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'transfers'],
+    by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'runs', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',
   },
   revisions: { by: ['course-editing'], because: 'a change and its revision are written in one transaction' },

@@ -95,6 +95,10 @@ export const InstituteFile = z.strictObject({
     .optional(),
   /** How much of an order an Admin may refund, in halalas; any amount by default. */
   adminRefundHalalas: z.int().min(0).max(100_000_000).optional(),
+  /** How long learners may leave a run that was moved, and get everything back; 7 days by default. */
+  movedRunDays: z.int().min(1).max(60).optional(),
+  /** How long a freed seat is kept for the first of the waiting list; 24 hours by default. */
+  offerHours: z.int().min(1).max(168).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),

@@ -27,6 +27,6 @@ async function loadPdf(services: Services, find: () => Promise<InvoiceRow | unde
 
 async function loadCalendar({ db, settings, now }: Services, orderId: string, lang: Lang) {
   const order = await findOrder(db, orderId)
-  const file = order && calendarOf(order, lang, { publicUrl: settings.publicUrl, now: now() })
+  const file = order && (await calendarOf(db, order, lang, { publicUrl: settings.publicUrl, now: now() }))
   return file ? { ...file, content: Buffer.from(file.content) } : undefined
 }

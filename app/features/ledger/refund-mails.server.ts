@@ -78,7 +78,9 @@ async function mailLearner(
   if (!data) return
   const { order, lang, learner, footer, reason } = data
   const texts = TEXTS[lang]
-  const { subject, title, body } = order.totalHalalas === 0 ? texts.refund[kind].free : texts.refund[kind]
+  const ofCancelledRun = kind === 'done' && order.run?.cancelledAt ? texts.refund.doneOfCancelledRun : undefined
+  const kindTexts = ofCancelledRun ?? texts.refund[kind]
+  const { subject, title, body } = order.totalHalalas === 0 ? kindTexts.free : kindTexts
   const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
     lang,

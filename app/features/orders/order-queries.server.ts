@@ -40,6 +40,12 @@ export type OrderRow = {
     toTime: string
     city: Localized | null
     venue: Localized | null
+    /** How often its dates were moved. */
+    moves: number
+    movedAt: string | null
+    /** Until when those who ordered before it was moved may leave. */
+    freeExitUntil: string | null
+    cancelledAt: string | null
   } | null
   method: PaymentMethod
   refundedHalalas: number
@@ -92,7 +98,8 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
-    'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue)
+    'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue,
+    'moves', s.moves, 'movedAt', s.moved_at, 'freeExitUntil', s.free_exit_until, 'cancelledAt', s.cancelled_at)
     from schedules s where s.id = o.schedule_id) as run,
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'provider', a.provider, 'status', a.status,
     'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'createdAt', a.created_at) order by a.created_at)
@@ -119,6 +126,18 @@ export async function findOrder(db: Database, id: string, userId?: number): Prom
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS} from orders o join courses c on c.id = o.course_id where o.id = ${id} and ${owner}`.execute(db)
   return rows[0]
+}
+
+export type OrderSession = { startsAt: Date; endsAt: Date; room: string | null; joinLink: string | null }
+
+/** The sessions of an ordered run, the first one first. */
+export async function findSessions(db: Database, runId: number): Promise<OrderSession[]> {
+  return db
+    .selectFrom('run_sessions')
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'room', 'join_link as joinLink'])
+    .where('schedule_id', '=', runId)
+    .orderBy('starts_at')
+    .execute()
 }
 
 /** One list page of the learner's orders, the newest first. */

@@ -111,6 +111,8 @@ const ORDER_RECORDS = [
   'refundRetried',
   'refundAccountGiven',
   'partlyRefunded',
+  'runMoved',
+  'movedToRun',
 ] as const
 export type OrderRecord = (typeof ORDER_RECORDS)[number]
 

@@ -30,7 +30,8 @@ export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang)
   }
 }
 
-type RunRow = Omit<NonNullable<OrderRow['run']>, 'startsAt' | 'endsAt'> & {
+type ShownOfRun = 'id' | 'weekdays' | 'fromTime' | 'toTime' | 'city' | 'venue'
+type RunRow = Pick<NonNullable<OrderRow['run']>, ShownOfRun> & {
   startsAt: Date | string
   endsAt: Date | string
 }

@@ -30,7 +30,7 @@ const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
 const calendar: Calls['calendar'] = async (ctx, { id, lang = ctx.lang }) => {
   const order = await findOrder(ctx.db, id, requireUser(ctx).id)
   if (!order) throw new Problem('orderNotFound')
-  const file = calendarOf(order, lang, { publicUrl: ctx.settings.publicUrl, now: ctx.now() })
+  const file = await calendarOf(ctx.db, order, lang, { publicUrl: ctx.settings.publicUrl, now: ctx.now() })
   if (!file) throw new Problem('notFound')
   return { name: file.name, body: new Blob([file.content]).stream() }
 }

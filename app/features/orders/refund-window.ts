@@ -5,18 +5,31 @@ import { REFUND_DAYS } from './order-state.ts'
 type Paid = {
   status: string
   paidAt: Date | null
+  createdAt: Date
   /** Null for a recorded course, which has no start. */
-  run: { startsAt: Date | string } | null
+  run: { startsAt: Date | string; movedAt: string | null; freeExitUntil: string | null } | null
   refunds: { requested: boolean }[]
 }
 
 /**
- * The first instant at which it is too late: the end of the institute's refund window or the start of the run. Null when
+ * Until when the learner may leave and gets everything back without a decision, because the dates were moved after the
+ * order was placed; null when it is too late, or they were not.
+ */
+export function freeExitUntil({ status, createdAt, run }: Paid, now: Date): Date | null {
+  if (status !== 'paid' || !run?.movedAt || !run.freeExitUntil || createdAt >= new Date(run.movedAt)) return null
+  const until = new Date(run.freeExitUntil)
+  return until > now ? until : null
+}
+
+/**
+ * The first instant at which it is too late: the end of the institute's refund window or the start of the run, and not before the free
+ * way out of a moved run ends. Null when
  * it is too late already, the order is not paid, or the learner has requested a refund before.
  */
 export function refundUntil(order: Paid, institute: { refundDays?: number } | undefined, now: Date): Date | null {
   if (order.status !== 'paid' || !order.paidAt || order.refunds.some(({ requested }) => requested)) return null
   const windowEnds = order.paidAt.getTime() + (institute?.refundDays ?? REFUND_DAYS) * DAY_MS
   const ends = order.run ? Math.min(windowEnds, new Date(order.run.startsAt).getTime()) : windowEnds
-  return ends > now.getTime() ? new Date(ends) : null
+  const last = Math.max(ends, freeExitUntil(order, now)?.getTime() ?? 0)
+  return last > now.getTime() ? new Date(last) : null
 }

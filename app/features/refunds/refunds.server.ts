@@ -26,13 +26,14 @@ import { refuseOwnOrder } from '../orders/own-order.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { storeRefundAccount } from '../orders/refund-account.server.ts'
 import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
-import { refundUntil } from '../orders/refund-window.ts'
+import { freeExitUntil, refundUntil } from '../orders/refund-window.ts'
 import { staffOrder } from '../orders/staff.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { mailRefundRequest } from '../payments/institute-mails.server.ts'
 import type { refundsEndpoints } from './contract.ts'
 import { enqueueRefund, sendRefundNow } from './refund-jobs.server.ts'
 import { unsentRefundOperations } from './unsent-refunds.server.ts'
+import { refundWhole } from './whole-refund.server.ts'
 
 type Calls = typeof refundsEndpoints
 
@@ -47,7 +48,7 @@ export const refundsOperations: Operations<Calls> = {
 async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestRefund']>) {
   const learner = requireUser(ctx)
   const institute = await findInstitute(ctx.db)
-  await ctx.db.transaction().execute(async (tx) => {
+  const granted = await ctx.db.transaction().execute(async (tx) => {
     await lockOrder(tx, id)
     const order = await findOrder(tx, id, learner.id)
     if (!order) throw new Problem('orderNotFound')
@@ -58,10 +59,14 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
     if (!(await insertRefund(tx, { ...refund, status: 'requested', requestedBy: learner.id })))
       throw new Problem('refundAsked')
     await recordOrderEvent(tx, id, 'refundRequested', { by: 'learner', now, details: { refund: refund.id } })
+    // The institute moved the run: whoever leaves for that gets everything back without a decision.
+    if (freeExitUntil(order, now)) return refundWhole(tx, ctx, id, { reason, staffId: null })
     await mailRefundRequested(tx, ctx.settings, refund.id, now)
     await mailAccountNeeded(tx, ctx.settings, refund.id, now)
     await mailRefundRequest(tx, ctx.settings, (await findRefund(tx, refund.id))!, now)
+    return undefined
   })
+  if (granted !== undefined) await sendRefundNow(ctx, granted)
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
 }
 

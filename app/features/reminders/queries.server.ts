@@ -4,7 +4,9 @@ import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 export const aboutEnding = (orderId: string) => `order-ending:${orderId}`
-export const aboutStarting = (orderId: string) => `run-starting:${orderId}`
+/** After a run was moved, its learners are reminded of the new dates, too. */
+export const aboutStarting = (orderId: string, moves: number) =>
+  `run-starting:${orderId}${moves === 0 ? '' : `:${moves}`}`
 
 /** No reminder is sent later than this before the event. */
 const MIN_TIME_LEFT = sql`interval '1 minute'`
@@ -41,13 +43,14 @@ export async function lockEndingSoon(db: Database, id: string, now: Date): Promi
 
 /** Paid seats in runs that begin within two days and were paid before that. */
 const startsSoon = (now: Date) => sql`o.status = 'paid' and s.starts_at > ${now}::timestamptz + ${MIN_TIME_LEFT}
-  and s.starts_at <= ${now}::timestamptz + interval '2 days' and o.paid_at <= s.starts_at - interval '2 days'`
+  and s.starts_at <= ${now}::timestamptz + interval '2 days' and s.cancelled_at is null and o.paid_at <= s.starts_at - interval '2 days'`
 
 export async function ordersStartingSoon(db: Database, now: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from schedules s join orders o on o.schedule_id = s.id
       join users u on u.id = o.user_id and u.erased_at is null
-    where ${startsSoon(now)} and not exists (select from messages m where m.about = 'run-starting:' || o.id)
+    where ${startsSoon(now)} and not exists (select from messages m where m.about = 'run-starting:' || o.id
+      || case when s.moves = 0 then '' else ':' || s.moves end)
     order by s.starts_at, o.id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }

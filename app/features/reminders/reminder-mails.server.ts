@@ -71,7 +71,7 @@ export async function mailRunStarting(db: Database, settings: Settings, orderId:
   })
   await sendEmail(db, now, {
     ...{ to: learner.email, lang, subject: starting.subject(course, day), ...content },
-    ...{ about: aboutStarting(order.id), expiresAt: new Date(run.startsAt) },
+    ...{ about: aboutStarting(order.id, run.moves), expiresAt: new Date(run.startsAt) },
     attachments: [{ kind: 'calendar', id: order.id }],
   })
 }

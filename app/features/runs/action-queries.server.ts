@@ -1,6 +1,8 @@
 /** Moved and cancelled runs, and what was done with each order of them. */
 import { sql } from 'kysely'
+import { holdsSeat } from '../../../db/seats.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { RunTimes } from './sessions.ts'
 
 export type ActionRow = {
   id: string
@@ -21,4 +23,195 @@ export async function findActions(db: Database, runId: number): Promise<ActionRo
       select count(*)::int as orders, count(done_at)::int as done from run_action_items i where i.action_id = a.id) items
     where a.schedule_id = ${runId} order by a.at desc limit 50`.execute(db)
   return rows
+}
+
+export type ConcernedOrder = {
+  id: string
+  status: 'pending' | 'paid'
+  method: string
+  /** What was paid and not sent back. */
+  leftHalalas: number
+  /** False once the account was erased: nobody is left to write to. */
+  hasLearner: boolean
+}
+
+/** The orders that hold a seat of the run: paid, or waiting for their payment. */
+export async function concernedOrders(db: Database, runId: number): Promise<ConcernedOrder[]> {
+  const { rows } = await sql<ConcernedOrder>`
+    select o.id, o.status, o.method, u.erased_at is null as "hasLearner",
+      case when o.status = 'paid' then o.total_halalas - o.refunded_halalas else 0 end as "leftHalalas"
+    from orders o join users u on u.id = o.user_id
+    where o.schedule_id = ${runId} and o.status in ('pending', 'paid') order by o.id`.execute(db)
+  return rows
+}
+
+export type Target = { id: number; courseId: number; startsAt: Date; cancelledAt: Date | null; seatsLeft: number }
+
+/** A run to which learners could be moved. */
+export async function findTarget(db: Database, id: number, now: Date): Promise<Target | undefined> {
+  const { rows } = await sql<Target>`
+    select s.id, s.course_id as "courseId", s.starts_at as "startsAt", s.cancelled_at as "cancelledAt",
+      greatest(0, s.seats - s.held_seats - (select count(*)::int from orders
+        where orders.schedule_id = s.id and ${holdsSeat(now)})) as "seatsLeft"
+    from schedules s where s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type NewAction = {
+  id: string
+  runId: number
+  kind: 'move' | 'cancel'
+  targetId: number | null
+  formerStart: Date | null
+  reason: string
+  userId: number
+  now: Date
+}
+
+/** With a row for each order that is concerned. */
+export async function insertAction(db: Database, action: NewAction, orderIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('run_actions')
+    .values({
+      id: action.id,
+      schedule_id: action.runId,
+      kind: action.kind,
+      target_id: action.targetId,
+      former_start: action.formerStart,
+      reason: action.reason,
+      user_id: action.userId,
+      at: action.now,
+    })
+    .execute()
+  await sql`insert into run_action_items (action_id, order_id)
+    select ${action.id}::uuid, unnest(${orderIds}::uuid[])`.execute(db)
+}
+
+export type OpenAction = {
+  id: string
+  runId: number
+  kind: 'move' | 'cancel'
+  targetId: number | null
+  formerStart: Date | null
+  reason: string
+  userId: number | null
+}
+
+export function findOpenAction(db: Database, id: string): Promise<OpenAction | undefined> {
+  return db
+    .selectFrom('run_actions')
+    .select(['id', 'schedule_id as runId', 'target_id as targetId', 'former_start as formerStart', 'reason'])
+    .select(['user_id as userId', sql<'move' | 'cancel'>`kind`.as('kind')])
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The orders of an action that are not done yet. */
+export async function openItems(db: Database, actionId: string, max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('run_action_items')
+    .select('order_id')
+    .where('action_id', '=', actionId)
+    .where('done_at', 'is', null)
+    .orderBy('order_id')
+    .limit(max)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
+}
+
+/** Locks the row of an order; undefined when it is done, or another worker does it. */
+export async function lockItem(
+  db: Database,
+  actionId: string,
+  orderId: string,
+): Promise<{ refundId: string | null } | undefined> {
+  return db
+    .selectFrom('run_action_items')
+    .select('refund_id as refundId')
+    .where('action_id', '=', actionId)
+    .where('order_id', '=', orderId)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export type Outcome = 'told' | 'refunded' | 'refund-under-way' | 'moved' | 'cancelled' | 'nothing'
+
+export async function setItem(
+  db: Database,
+  actionId: string,
+  orderId: string,
+  facts: { refundId: string } | { outcome: Outcome; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('run_action_items')
+    .set('refundId' in facts ? { refund_id: facts.refundId } : { outcome: facts.outcome, done_at: facts.now })
+    .where('action_id', '=', actionId)
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
+/** False while an order is left to do. */
+export async function finishAction(db: Database, id: string, now: Date): Promise<boolean> {
+  const result = await sql`
+    update run_actions a set done_at = ${now} where a.id = ${id}::uuid and a.done_at is null
+      and not exists (select from run_action_items i where i.action_id = a.id and i.done_at is null)`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Actions of which nobody has done anything for long, because the queue lost or gave up their job. */
+export async function forgottenActions(db: Database, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('run_actions')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Nobody can order the run any more, and who has a seat gets the money back. */
+export async function markCancelled(db: Database, runId: number, now: Date): Promise<void> {
+  await sql`update schedules set version = version + 1, cancelled_at = ${now}, enrolment_opens_at = null,
+    enrolment_closes_at = least(enrolment_closes_at, ${now}::timestamptz) where id = ${runId}`.execute(db)
+}
+
+export type Move = RunTimes & { enrolmentClosesAt: Date; enrolmentOpensAt: Date | null; freeExitUntil: Date; now: Date }
+
+export async function markMoved(db: Database, runId: number, move: Move): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      moves: eb('moves', '+', 1),
+      starts_at: move.startsAt,
+      ends_at: move.endsAt,
+      weekdays: move.weekdays,
+      from_time: move.fromTime,
+      to_time: move.toTime,
+      enrolment_opens_at: move.enrolmentOpensAt,
+      enrolment_closes_at: move.enrolmentClosesAt,
+      moved_at: move.now,
+      free_exit_until: move.freeExitUntil,
+    }))
+    .where('id', '=', runId)
+    .execute()
+}
+
+/**
+ * Gives a paid order a seat in another run of its course. The caller holds the lock of that run.
+ * @returns false when no seat is free there, or the learner has one already
+ */
+export async function moveOrder(db: Database, orderId: string, targetId: number): Promise<boolean> {
+  const result = await sql`
+    update orders p set schedule_id = ${targetId} where p.id = ${orderId}::uuid and p.status = 'paid'
+      and exists (select from schedules s where s.id = ${targetId} and s.cancelled_at is null
+        and s.seats - s.held_seats > seats_taken(s.id))
+      and not exists (select from orders o where o.user_id = p.user_id and o.course_id = p.course_id
+        and o.schedule_id = ${targetId} and o.status in ('pending', 'paid'))`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
 }

@@ -42,6 +42,8 @@ const SessionInput = z.object({
 export type SessionInput = z.output<typeof SessionInput>
 const Sessions = z.array(SessionInput).min(1, 'required').max(MAX_SESSIONS, `tooManyRows:${MAX_SESSIONS}`)
 
+const Fingerprint = Text(64)
+
 const Warnings = z.array(z.enum(DAY_WARNINGS))
 
 const Session = z.object({
@@ -225,10 +227,84 @@ export const runDeskEndpoints = {
     method: 'PUT',
     path: 'admin/runs/{id}/price',
     summary: 'Sets the price of a run, or leaves it to the course; orders that were placed keep theirs.',
-    audience: { right: 'runs.price' },
+    audience: { right: 'prices.change' },
     input: ById.extend({ priceHalalas: optional(Halalas) }),
     output: RunDetails,
     problems: ['runNotFound', 'runCancelled'],
+  }),
+  reschedulePreview: endpoint({
+    method: 'GET',
+    path: 'admin/runs/{id}/reschedule',
+    summary: 'Whom a change of the dates concerns, and how long they may leave.',
+    audience: PLAN,
+    input: ById,
+    output: z.object({
+      paid: z.int(),
+      pending: z.int(),
+      mails: z.int(),
+      /** For so many days learners may leave and get everything back. */
+      leaveDays: z.int(),
+      fingerprint: z.string(),
+    }),
+    problems: ['runNotFound', 'runCancelled'],
+  }),
+  rescheduleRun: endpoint({
+    method: 'POST',
+    path: 'admin/runs/{id}/reschedule',
+    summary: 'Gives a run other sessions; every learner gets one mail with the new entry for the calendar.',
+    audience: PLAN,
+    input: ById.extend({
+      /** Of the preview: what is done is what was shown. */
+      fingerprint: Fingerprint,
+      sessions: Sessions,
+      /** As long before the first session as until now when missing. */
+      enrolmentClosesAt: optional(Moment),
+      /** Learners read it. */
+      reason: Text(500),
+    }),
+    output: RunDetails,
+    problems: [
+      ...['runNotFound', 'runCancelled', 'runEnded', 'runBegun', 'previewStale'],
+      ...['trainerNotFound', 'sessionsOverlap', 'enrolmentClosesLate'],
+    ] as const,
+  }),
+  cancelPreview: endpoint({
+    method: 'GET',
+    path: 'admin/runs/{id}/cancel',
+    summary: 'What cancelling the run means: people, money and mails.',
+    audience: { right: 'runs.cancel' },
+    input: ById.extend({ moveTo: optional(Id) }),
+    output: z.object({
+      paid: z.int(),
+      pending: z.int(),
+      waiting: z.int(),
+      /** Into the other run, as far as it has seats. */
+      moved: z.int(),
+      /** Whoever finds no seat there gets the money back. */
+      notMoved: z.int(),
+      refundHalalas: z.int(),
+      /** Refunds of bank transfers, which staff send themselves. */
+      byHand: z.int(),
+      mails: z.int(),
+      fingerprint: z.string(),
+    }),
+    problems: ['runNotFound', 'runCancelled', 'targetRunUnfit'],
+  }),
+  cancelRun: endpoint({
+    method: 'POST',
+    path: 'admin/runs/{id}/cancel',
+    summary: 'Cancels a run; learners get their money back, or a seat in another run of the course.',
+    audience: { right: 'runs.cancel' },
+    needsProof: true,
+    input: ById.extend({
+      /** Of the preview: what is done is what was shown. */
+      fingerprint: Fingerprint,
+      /** Learners read it, also on their credit notes. */
+      reason: Text(500),
+      moveTo: optional(Id),
+    }),
+    output: RunDetails,
+    problems: ['runNotFound', 'runCancelled', 'runEnded', 'previewStale', 'targetRunUnfit'],
   }),
   calendar: endpoint({
     method: 'GET',

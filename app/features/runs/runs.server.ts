@@ -6,25 +6,24 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
+import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
-import type { SessionInput } from './desk-contract.ts'
 import {
   courseOfRun,
   insertRun,
-  knownTrainers,
-  type NewSession,
   replaceSessions,
   runOfSession,
   sessionsOfRun,
   updateRun,
   updateSession,
 } from './queries.server.ts'
+import { reschedulePreview, rescheduleRun } from './reschedule.server.ts'
 import { requireRun } from './run-access.server.ts'
+import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts'
 import { calendar, run, runs } from './run-views.server.ts'
-import { MAX_SESSIONS, overlapOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
+import { MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 
 type Calls = typeof runsEndpoints
@@ -38,6 +37,10 @@ export const runsOperations: Operations<Calls> = {
   editSession,
   setRunCapacity,
   setRunPrice,
+  reschedulePreview,
+  rescheduleRun,
+  cancelPreview,
+  cancelRun,
   calendar,
 }
 
@@ -73,31 +76,6 @@ async function planRun(ctx: Context, { courseId, sessions, ...plan }: Input<Call
 
 /** `2026-12-06-3f9a`: the day on which it began when it was planned, and what tells it from others of that day. */
 const keyOf = (startsAt: Date) => `${startsAt.toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}`
-
-/** @throws Problem trainerNotFound, sessionsOverlap, runBegun */
-export async function readSessions(db: Database, inputs: readonly SessionInput[], now: Date): Promise<NewSession[]> {
-  const sessions = inputs
-    .map(({ room = null, joinLink = null, trainerId = null, ...plan }) => ({
-      ...timesOf(plan),
-      room,
-      joinLink,
-      trainerId,
-    }))
-    .sort((one, other) => +one.startsAt - +other.startsAt)
-  const overlap = overlapOf(sessions)
-  if (overlap) throw new Problem('sessionsOverlap')
-  if (sessions[0]!.startsAt <= now) throw new Problem('runBegun')
-  await requireTrainers(
-    db,
-    sessions.flatMap(({ trainerId }) => trainerId ?? []),
-  )
-  return sessions
-}
-
-async function requireTrainers(db: Database, ids: readonly number[]): Promise<void> {
-  const known = await knownTrainers(db, [...new Set(ids)])
-  if (ids.some((id) => !known.has(id))) throw new Problem('trainerNotFound')
-}
 
 type EnrolmentWindow = { startsAt: Date; enrolmentOpensAt: Date | null; enrolmentClosesAt: Date }
 
@@ -176,18 +154,4 @@ async function setRunPrice(ctx: Context, { id, ...price }: Input<Calls['setRunPr
     await auditRun(tx, ctx, 'run.price', before, { priceHalalas })
   })
   return run(ctx, { id })
-}
-
-/** Writes down the changed fields of a run, as they were and as they are. */
-async function auditRun(
-  tx: Tx,
-  ctx: Context,
-  action: `run.${string}`,
-  before: { id: number; key: string; courseId: number },
-  after: object,
-): Promise<void> {
-  const course = await courseOfRun(tx, before.courseId)
-  const old = Object.fromEntries(Object.keys(after).map((field) => [field, (before as Record<string, unknown>)[field]]))
-  const reference = `${course?.key}/${before.key}`
-  await writeAudit(tx, ctx, { action, reference, before: old, after, runId: before.id })
 }

@@ -45,6 +45,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   trainerNotFound: () => 'لم نجد هذا المدرب.',
   runCancelled: () => 'أُلغي هذا الموعد، فلا يُعدَّل.',
   runBegun: () => 'لا بد أن تبدأ أول جلسة في وقت لم يأتِ بعد.',
+  runEnded: () => 'انتهى هذا الموعد.',
   sessionsOverlap: () => 'تتداخل جلستان من هذا الموعد. غيّر وقت إحداهما.',
   previewStale: () => 'تغيّر شيء منذ عُرضت عليك النتيجة. راجعها كما هي الآن، ثم أكّد.',
   targetRunUnfit: () => 'لا يمكن النقل إلى هذا الموعد. اختر موعدًا آخر للدورة نفسها لم يبدأ بعد.',

@@ -91,6 +91,18 @@ export const orderEmails: Omit<typeof source, 'office'> = {
         body: (course: string) => `Your enrolment in “${course}” is cancelled; there was nothing to return.`,
       },
     },
+    doneOfCancelledRun: {
+      subject: (reference) => `Your course was cancelled and order ${reference} is refunded`,
+      title: 'The dates were cancelled, and we sent your money back',
+      body: (course) =>
+        `We are sorry: the dates of “${course}” that you enrolled in were cancelled. We sent the amount below back to the same means of payment; it usually shows in your account within 14 days, depending on the bank.`,
+      free: {
+        subject: (reference) => `Your course was cancelled, order ${reference}`,
+        title: 'The dates were cancelled',
+        body: (course) =>
+          `We are sorry: the dates of “${course}” that you enrolled in were cancelled, and so is your enrolment. There was no money to send back.`,
+      },
+    },
     amount: 'Amount refunded',
     reason: 'Reason',
     answer: 'Why',

@@ -1,5 +1,5 @@
 /** A course's meetings as an iCalendar file. Source: RFC 5545. */
-import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts'
 
 /** Days are `2026-11-20` and times `17:00`, both in Riyadh. */
 export type Meetings = {
@@ -17,39 +17,97 @@ export type Meetings = {
   lang: string
   /** When the file is generated: calendars keep the newer of two files. */
   now: Date
+  /** How often the dates were moved: a file made in the same second after a move is newer, too. */
+  moves?: number
+  /** The sessions in order, where there are some; otherwise every weekday between the first and the last day is one. */
+  sessions?: readonly Session[]
+}
+
+export type Session = {
+  day: string
+  from: string
+  to: string
+  /** Where it differs from that of the others. */
+  location: string | null
 }
 
 /** By the day of the week as Date counts it. */
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 export function calendarFile(meetings: Meetings): string {
-  const { fromTime, toTime, lang, now } = meetings
-  const [first, last] = firstAndLast(meetings)
-  const ends = toTime > fromTime ? first : dayAfter(first)
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Maahad//Orders//EN',
     'CALSCALE:GREGORIAN',
     ...RIYADH,
+    ...(isWeekly(meetings) ? weeklyEvent(meetings) : eventOfSessions(meetings)),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
+}
+
+/** Whether the sessions are exactly those of the weekdays, at the same hours and place. */
+function isWeekly(meetings: Meetings): boolean {
+  const { sessions = [], weekdays, fromTime, toTime } = meetings
+  if (sessions.length === 0) return true
+  const [first, last] = firstAndLast(meetings)
+  const days: string[] = []
+  for (let day = first; day <= last; day = dayAfter(day))
+    if (day === first || weekdays.includes(weekdayOf(day))) days.push(day)
+  return (
+    sessions.map(({ day }) => day).join() === days.join() &&
+    sessions.every(({ from, to, location }) => from === fromTime && to === toTime && location === null)
+  )
+}
+
+function weeklyEvent(meetings: Meetings): string[] {
+  const { fromTime, toTime } = meetings
+  const [first, last] = firstAndLast(meetings)
+  const until = inUtc(inRiyadh(last, fromTime))
+  const rule = last > first ? [`RRULE:FREQ=WEEKLY;UNTIL=${until};${byDay(meetings)};WKST=SU`] : []
+  return event(meetings, { day: first, from: fromTime, to: toTime, location: null }, rule)
+}
+
+/**
+ * One event with the date of each session; a session with other hours or another place replaces its own date, with the
+ * same UID (RFC 5545, 3.8.4.4). So a newer file replaces all of the older one.
+ */
+function eventOfSessions(meetings: Meetings): string[] {
+  const [first, ...others] = meetings.sessions!
+  if (!first) return []
+  const length = minutesOf(first)
+  // With the first one, which some calendars leave out otherwise.
+  const dates = meetings.sessions!.map(({ day, from }) => local(day, from)).join(',')
+  const deviating = others.filter((one) => minutesOf(one) !== length || one.location !== first.location)
+  return [
+    ...event(meetings, first, others.length > 0 ? [`RDATE;TZID=Asia/Riyadh:${dates}`] : []),
+    ...deviating.flatMap((one) => event(meetings, one, [`RECURRENCE-ID;TZID=Asia/Riyadh:${local(one.day, one.from)}`])),
+  ]
+}
+
+const minutesOf = ({ day, from, to }: Session) =>
+  (inRiyadh(to > from ? day : dayAfter(day), to).getTime() - inRiyadh(day, from).getTime()) / MINUTE_MS
+
+function event(meetings: Meetings, { day, from, to, location }: Session, recurrence: string[]): string[] {
+  const { lang, now, moves = 0 } = meetings
+  return [
     'BEGIN:VEVENT',
     `UID:${escaped(meetings.uid)}`,
     `DTSTAMP:${inUtc(now)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - SEQUENCES_BEGIN) / MINUTE_MS))}`,
-    `DTSTART;TZID=Asia/Riyadh:${local(first, fromTime)}`,
-    `DTEND;TZID=Asia/Riyadh:${local(ends, toTime)}`,
-    ...(last > first ? [`RRULE:FREQ=WEEKLY;UNTIL=${inUtc(inRiyadh(last, fromTime))};${byDay(meetings)};WKST=SU`] : []),
+    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - SEQUENCES_BEGIN) / SECOND_MS)) + moves}`,
+    `DTSTART;TZID=Asia/Riyadh:${local(day, from)}`,
+    `DTEND;TZID=Asia/Riyadh:${local(to > from ? day : dayAfter(day), to)}`,
+    ...recurrence,
     `SUMMARY;LANGUAGE=${lang}:${escaped(meetings.summary)}`,
-    `LOCATION;LANGUAGE=${lang}:${escaped(meetings.location)}`,
+    `LOCATION;LANGUAGE=${lang}:${escaped(location ?? meetings.location)}`,
     `DESCRIPTION;LANGUAGE=${lang}:${escaped(meetings.description)}`,
     `URL:${meetings.url}`,
     'STATUS:CONFIRMED',
     'TRANSP:OPAQUE',
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
 }
 
 /** Saudi Arabia has no daylight saving time. */

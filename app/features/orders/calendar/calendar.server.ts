@@ -3,9 +3,10 @@ import { ordersCalendar as ar } from '../../../locales/ar/orders-calendar.ts'
 import { ordersCalendar as en } from '../../../locales/en/orders-calendar.ts'
 import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
-import { dayOf } from '../../../platform/days.ts'
+import type { Database } from '../../../platform/database.server.ts'
+import { clockOf, dayOf } from '../../../platform/days.ts'
 import { orderLinksFor } from '../order-links.ts'
-import type { OrderRow } from '../order-queries.server.ts'
+import { findSessions, type OrderRow } from '../order-queries.server.ts'
 import { calendarFile } from './calendar-file.ts'
 
 const textsOf = { ar, en }
@@ -13,18 +14,25 @@ const textsOf = { ar, en }
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /**
- * Every meeting of the ordered run; null for a recorded course and for an order that is not paid.
+ * Every session of the ordered run; null for a recorded course and for an order that is not paid.
  */
-export function calendarOf(
+export async function calendarOf(
+  db: Database,
   order: OrderRow,
   lang: Lang,
   { publicUrl, now }: { publicUrl: string; now: Date },
-): { name: string; type: string; content: string } | null {
+): Promise<{ name: string; type: string; content: string } | null> {
   const { run, reference } = order
   if (!run || order.status !== 'paid') return null
   const texts = textsOf[lang]
   const url = publicUrl + orderLinksFor(lang).approved(order.id)
   const place = [run.venue, run.city].filter((part) => part !== null).map((part) => inLang(part, lang))
+  const sessions = (await findSessions(db, run.id)).map(({ startsAt, endsAt, room, joinLink }) => ({
+    day: dayOf(startsAt),
+    from: clockOf(startsAt),
+    to: clockOf(endsAt),
+    location: joinLink ?? (room === null ? null : [room, ...place].join(texts.comma)),
+  }))
   const content = calendarFile({
     uid: `${order.id}@${new URL(publicUrl).hostname}`,
     firstDay: dayOf(new Date(run.startsAt)),
@@ -38,6 +46,8 @@ export function calendarOf(
     url,
     lang,
     now,
+    moves: run.moves,
+    sessions,
   })
   return { name: `${reference}.ics`, type: CALENDAR_TYPE, content }
 }

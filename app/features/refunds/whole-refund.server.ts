@@ -1,0 +1,45 @@
+/** Refunds of all that is left of an order, which nobody has to decide one by one. */
+import { randomUUID } from 'node:crypto'
+import { Problem } from '../../api/problem.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { finishRefund } from '../ledger/apply-refund.server.ts'
+import { mailAccountNeeded } from '../ledger/refund-mails.server.ts'
+import { findRefund, findRefundable, grantRefund, insertRefund } from '../ledger/refund-queries.server.ts'
+import { refundsOf } from '../orders/refund-row-queries.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { enqueueRefund } from './refund-jobs.server.ts'
+
+/**
+ * Starts the refund under the lock of the order; an open request of the learner is granted. A refund of nothing is done
+ * at once, a bank transfer is sent by staff, and any other refund is then sent by `sendRefundNow`, or its job.
+ * @param staffId who caused it; null when it follows from a rule
+ * @returns the id of the refund; undefined when nothing is left to refund
+ * @throws Problem refundUnderWay while another refund of the same payment is being sent
+ */
+export async function refundWhole(
+  tx: Tx,
+  services: Services,
+  orderId: string,
+  { reason, staffId }: { reason: string; staffId: number | null },
+): Promise<string | undefined> {
+  const refundable = await findRefundable(tx, orderId)
+  if (!refundable) return undefined
+  const now = services.now()
+  const { attemptId, leftHalalas: amountHalalas } = refundable
+  const request = (await refundsOf(tx, orderId)).find(({ status }) => status === 'requested')
+  const id = request?.id ?? randomUUID()
+  const common = { amountHalalas, attemptId, keepsSeat: false, reason, now }
+  const isStarted = request
+    ? await grantRefund(tx, id, { ...common, staffId })
+    : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...common })
+  if (!isStarted) throw new Problem('refundUnderWay')
+  const by = staffId === null ? ({ by: 'clock' } as const) : ({ by: 'staff', staffId } as const)
+  await recordOrderEvent(tx, orderId, 'refundDecided', { ...by, now, details: { refund: id, amountHalalas } })
+  if (attemptId === null) await finishRefund(tx, services, (await findRefund(tx, id))!, now)
+  else {
+    await enqueueRefund(tx, id)
+    await mailAccountNeeded(tx, services.settings, id, now)
+  }
+  return id
+}

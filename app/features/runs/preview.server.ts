@@ -1,0 +1,46 @@
+/** What rescheduling or cancelling a run will do, and the fingerprint by which the command does what was shown. */
+import { createHash } from 'node:crypto'
+import { Problem } from '../../api/problem.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { type ConcernedOrder, concernedOrders, findTarget, type Target } from './action-queries.server.ts'
+import type { LockedRun } from './queries.server.ts'
+import { peopleInLine } from './waiting-queries.server.ts'
+
+export type Consequences = {
+  orders: ConcernedOrder[]
+  waiting: number[]
+  target: Target | undefined
+  fingerprint: string
+}
+
+/**
+ * Under the lock of the run, what it shows stays true until the end of the transaction.
+ * @throws Problem targetRunUnfit
+ */
+export async function consequencesFor(
+  db: Database,
+  run: LockedRun,
+  targetId: number | undefined,
+  now: Date,
+): Promise<Consequences> {
+  const target = targetId === undefined ? undefined : await findTarget(db, targetId, now)
+  if (targetId !== undefined && !fits(target, run, now)) throw new Problem('targetRunUnfit')
+  const [orders, waiting] = [await concernedOrders(db, run.id), await peopleInLine(db, run.id)]
+  const shown = [run.id, run.version, targetId ?? null, orders.map(({ id, status }) => [id, status]), waiting]
+  const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
+  return { orders, waiting, target, fingerprint }
+}
+
+const fits = (target: Target | undefined, run: LockedRun, now: Date) =>
+  target && target.id !== run.id && target.courseId === run.courseId && !target.cancelledAt && target.startsAt > now
+
+/** @throws Problem previewStale when something has changed since the preview */
+export function requireSame({ fingerprint }: Consequences, shown: string): void {
+  if (fingerprint !== shown) throw new Problem('previewStale')
+}
+
+export const countOf = (orders: readonly ConcernedOrder[], status: ConcernedOrder['status']) =>
+  orders.filter((order) => order.status === status).length
+
+/** Mails to learners of these orders. */
+export const mailsTo = (orders: readonly ConcernedOrder[]) => orders.filter(({ hasLearner }) => hasLearner).length

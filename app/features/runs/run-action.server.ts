@@ -1,0 +1,120 @@
+/**
+ * The job that goes through the orders of a moved or cancelled run. Each order is done in transactions of its own, and
+ * what was done is written down with it: killed at any point, the job goes on where it was.
+ */
+import { z } from 'zod'
+import type { Services } from '../../platform/context.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
+import { lockOrder } from '../orders/attempt-queries.server.ts'
+import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
+import { refundsOf } from '../orders/refund-row-queries.server.ts'
+import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { cancelCheckouts } from '../payments/apply-payment.server.ts'
+import { mailOrderCancelled } from '../payments/payment-mails.server.ts'
+import { sendRefundNow } from '../refunds/refund-jobs.server.ts'
+import { refundWhole } from '../refunds/whole-refund.server.ts'
+import {
+  findOpenAction,
+  finishAction,
+  forgottenActions,
+  lockItem,
+  moveOrder,
+  type OpenAction,
+  type Outcome,
+  openItems,
+  setItem,
+} from './action-queries.server.ts'
+import { lockRun } from './queries.server.ts'
+import { mailRunCancelled, mailRunMoved, mailToOtherRun } from './run-mails.server.ts'
+
+/** So many orders are done in one job: even if the payment provider is slow, it ends before the queue gives it up. */
+const BATCH_SIZE = 20
+
+export async function enqueueAction(db: Database, id: string): Promise<void> {
+  await enqueue(db, 'workRunAction', { id }, { key: `run-action:${id}`, priority: PAYMENT_PRIORITY })
+}
+
+const ActionToWork = z.object({ id: z.uuid() })
+
+/** The job. @throws when some orders could not be done: the queue tries them again */
+export async function workRunAction(services: Services, payload: unknown): Promise<void> {
+  const { id } = ActionToWork.parse(payload)
+  const action = await findOpenAction(services.db, id)
+  if (!action) return
+  const orderIds = await openItems(services.db, id, BATCH_SIZE)
+  await forEachSettled(orderIds, (orderId) => workItem(services, action, orderId))
+  if (!(await finishAction(services.db, id, services.now()))) await enqueueAction(services.db, id)
+}
+
+/** The hourly job: takes up what the queue gave up. */
+export async function resumeRunActions({ db, now }: Services): Promise<void> {
+  for (const id of await forgottenActions(db, new Date(now().getTime() - HOUR_MS))) await enqueueAction(db, id)
+}
+
+async function workItem(services: Services, action: OpenAction, orderId: string): Promise<void> {
+  const work = action.kind === 'move' ? tellOfMove : settleCancelled
+  const refundId = await services.db.transaction().execute(async (tx) => {
+    // Runs before orders, as whoever orders or pays takes the locks.
+    if (action.targetId !== null) await lockRun(tx, action.targetId)
+    const item = await lockItem(tx, action.id, orderId)
+    if (!item) return null
+    if (item.refundId) return item.refundId
+    await lockOrder(tx, orderId)
+    const order = await findOrder(tx, orderId)
+    const done = order ? await work(tx, services, action, order) : 'nothing'
+    if (typeof done === 'string') await setItem(tx, action.id, orderId, { outcome: done, now: services.now() })
+    else await setItem(tx, action.id, orderId, done)
+    return typeof done === 'string' ? null : done.refundId
+  })
+  if (refundId === null) return
+  await sendRefundNow(services, refundId)
+  await services.db.transaction().execute((tx) => finishRefunded(tx, services, action, orderId, refundId))
+}
+
+async function tellOfMove(tx: Tx, services: Services, action: OpenAction, order: OrderRow): Promise<Outcome> {
+  if (order.status !== 'paid' && order.status !== 'pending') return 'nothing'
+  const now = services.now()
+  await recordOrderEvent(tx, order.id, 'runMoved', { ...byStaff(action), now })
+  await mailRunMoved(tx, services.settings, order.id, action, now)
+  return 'told'
+}
+
+const byStaff = ({ userId }: OpenAction) =>
+  userId === null ? ({ by: 'clock' } as const) : ({ by: 'staff', staffId: userId } as const)
+
+/** A learner moves to the other run, if there is one with a seat; otherwise the money goes back. */
+async function settleCancelled(
+  tx: Tx,
+  services: Services,
+  action: OpenAction,
+  order: OrderRow,
+): Promise<Outcome | { refundId: string }> {
+  const now = services.now()
+  if (order.status === 'pending') {
+    await endOrder(tx, order.id, 'cancelled', { ...byStaff(action), now }, 'staff')
+    await cancelCheckouts(tx, services, order.id)
+    await mailOrderCancelled(tx, services.settings, order.id, action.reason, now)
+    return 'cancelled'
+  }
+  if (order.status !== 'paid') return 'nothing'
+  if (action.targetId !== null && (await moveOrder(tx, order.id, action.targetId))) {
+    const details = { from: action.runId, to: action.targetId }
+    await recordOrderEvent(tx, order.id, 'movedToRun', { ...byStaff(action), now, details })
+    await mailToOtherRun(tx, services.settings, order.id, action, now)
+    return 'moved'
+  }
+  const refundId = await refundWhole(tx, services, order.id, { reason: action.reason, staffId: action.userId })
+  return refundId === undefined ? 'nothing' : { refundId }
+}
+
+/** The mail about a refund that is done says that the run was cancelled; others are told before their money comes. */
+async function finishRefunded(tx: Tx, services: Services, action: OpenAction, orderId: string, refundId: string) {
+  if (!(await lockItem(tx, action.id, orderId))) return
+  const now = services.now()
+  const isDone = (await refundsOf(tx, orderId)).some(({ id, status }) => id === refundId && status === 'done')
+  if (!isDone) await mailRunCancelled(tx, services.settings, orderId, action, now)
+  await setItem(tx, action.id, orderId, { outcome: isDone ? 'refunded' : 'refund-under-way', now })
+}

@@ -1,0 +1,48 @@
+/** What several commands on runs share: reading sessions, and writing down what was changed. */
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import type { SessionInput } from './desk-contract.ts'
+import { courseOfRun, knownTrainers, type NewSession } from './queries.server.ts'
+import { overlapOf, timesOf } from './sessions.ts'
+
+/** @throws Problem trainerNotFound, sessionsOverlap, runBegun */
+export async function readSessions(db: Database, inputs: readonly SessionInput[], now: Date): Promise<NewSession[]> {
+  const sessions = inputs
+    .map(({ room = null, joinLink = null, trainerId = null, ...plan }) => ({
+      ...timesOf(plan),
+      room,
+      joinLink,
+      trainerId,
+    }))
+    .sort((one, other) => +one.startsAt - +other.startsAt)
+  const overlap = overlapOf(sessions)
+  if (overlap) throw new Problem('sessionsOverlap')
+  if (sessions[0]!.startsAt <= now) throw new Problem('runBegun')
+  await requireTrainers(
+    db,
+    sessions.flatMap(({ trainerId }) => trainerId ?? []),
+  )
+  return sessions
+}
+
+export async function requireTrainers(db: Database, ids: readonly number[]): Promise<void> {
+  const known = await knownTrainers(db, [...new Set(ids)])
+  if (ids.some((id) => !known.has(id))) throw new Problem('trainerNotFound')
+}
+
+/** Writes down the changed fields of a run, as they were and as they are. */
+export async function auditRun(
+  tx: Tx,
+  ctx: Context,
+  action: `run.${string}`,
+  before: { id: number; key: string; courseId: number },
+  after: object,
+  detail: object = {},
+): Promise<void> {
+  const course = await courseOfRun(tx, before.courseId)
+  const old = Object.fromEntries(Object.keys(after).map((field) => [field, (before as Record<string, unknown>)[field]]))
+  const reference = `${course?.key}/${before.key}`
+  await writeAudit(tx, ctx, { action, reference, before: old, after, detail, runId: before.id })
+}
