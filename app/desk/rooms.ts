@@ -14,7 +14,13 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   { name: 'sales', entries: [] },
   { name: 'people', entries: [] },
   { name: 'site', entries: [] },
-  { name: 'institute', entries: [] },
+  {
+    name: 'institute',
+    entries: [
+      { name: 'staff', path: 'staff', right: 'staff.view', icon: 'people' },
+      { name: 'audit', path: 'audit', right: 'audit.view', icon: 'shield' },
+    ],
+  },
 ]
 
 /** The rooms with what somebody who has these rights may open. */

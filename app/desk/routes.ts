@@ -5,6 +5,11 @@ export default [
   route(':lang/desk', 'layout.tsx', [
     index('today-page.tsx'),
     route('find', 'find-page.tsx'),
+    route('staff', '../features/staff/desk/staff-page.tsx'),
+    route('staff/new', '../features/staff/desk/invite-page.tsx'),
+    route('staff/:id', '../features/staff/desk/staff-member-page.tsx'),
+    route('audit', '../features/audit/desk/audit-page.tsx'),
+    route('audit/export', '../features/audit/desk/audit-export.ts'),
     route('*', 'unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -13,5 +13,8 @@ export const later = {
     uploads: () => import('../uploads.ts'),
     pictureCrop: () => import('../picture-crop.ts'),
   },
-  desk: {},
+  desk: {
+    audit: () => import('./audit.ts'),
+    staff: () => import('./staff.ts'),
+  },
 }

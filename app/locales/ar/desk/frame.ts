@@ -19,6 +19,8 @@ export const frame = {
   },
   entries: {
     today: 'اليوم',
+    staff: 'الفريق',
+    audit: 'سجل التدقيق',
   },
   find: {
     open: 'ابحث أو نفّذ',

@@ -1,4 +1,6 @@
 /** The texts of the desk, one file for each room. */
+import { audit } from './audit.ts'
 import { frame } from './frame.ts'
+import { staff } from './staff.ts'
 
-export const deskTexts = { frame }
+export const deskTexts = { audit, frame, staff }

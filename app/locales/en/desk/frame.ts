@@ -19,6 +19,8 @@ export const frame: typeof source = {
   },
   entries: {
     today: 'Today',
+    staff: 'Staff',
+    audit: 'Audit log',
   },
   find: {
     open: 'Find or do',

@@ -1,0 +1,160 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatDay, formatTime } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { askForProof } from '../../proof/with-proof.ts'
+import styles from './audit-page.module.css'
+
+const PATH = 'audit'
+const FILTERS = ['query', 'area', 'action', 'person', 'reference', 'from', 'to']
+
+const filtersIn = (query: Record<string, string>) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => FILTERS.includes(name)))
+
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const list = await page.api.audit.audit(query as object)
+  // The file was asked for without a recent proof: see `audit-export.ts`.
+  const toConfirm = confirm ? await askForProof(page, { intent: 'export', ...filtersIn(query) }) : undefined
+  return { query, list, toConfirm }
+})
+
+export const action = deskAction({
+  export: async ({ lang }, form) => {
+    const filters = FILTERS.map((name) => [name, String(form.get(name) ?? '')]).filter(([, value]) => value !== '')
+    return { to: deskLink(lang, `${PATH}/export`, Object.fromEntries(filters)) }
+  },
+})
+
+export const meta = deskMeta('audit', (t) => t.title)
+
+type Entry = Awaited<ReturnType<typeof loader>>['list']['items'][number]
+
+export default function AuditPage() {
+  const t = useDeskTexts('audit')
+  const lang = useLang()
+  const { query, list, toConfirm } = useLoaderData<typeof loader>()
+  const confirm = useDeskAnswer().confirm ?? toConfirm
+  const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} />
+      {/* The answer is a file: a document of its own. */}
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.search}
+        selects={[
+          { name: 'area', label: t.area, choices: choices(t.areas) },
+          { name: 'action', label: t.action, choices: choices(t.actions) },
+        ]}
+      >
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className={styles.day}>
+            <span>{t[name]}</span>
+            <input type="date" name={name} defaultValue={query[name]} />
+          </label>
+        ))}
+      </Filters>
+      <RecordList<Entry>
+        label={t.title}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        pathOf={() => undefined}
+        columns={[
+          { name: 'when', title: t.when, cell: ({ at }) => <When at={at} /> },
+          { name: 'who', title: t.who, cell: (entry) => <Who entry={entry} /> },
+          {
+            name: 'what',
+            title: t.what,
+            cell: ({ action }) => (t.actions as Record<string, string>)[action] ?? action,
+          },
+          { name: 'reference', title: t.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
+          { name: 'change', title: t.change, cell: (entry) => <Change entry={entry} /> },
+        ]}
+      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        <a href={deskLink(lang, `${PATH}/export`, filtersIn(query))} className={styles.export}>
+          <Icon name="download" size={16} />
+          {t.download}
+        </a>
+      </RecordListFoot>
+    </>
+  )
+}
+
+function When({ at }: { at: string }) {
+  const lang = useLang()
+  return (
+    <time dateTime={at}>
+      {formatDay(at, lang)} {formatTime(at, lang)}
+    </time>
+  )
+}
+
+function Who({ entry: { person } }: { entry: Entry }) {
+  const t = useDeskTexts('audit')
+  if (person === null) return t.shell
+  return <bdi>{person.name || t.former}</bdi>
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** The fields before and after, and from where it was done: opened where somebody wants to know. */
+function Change({ entry: { before, after, detail, ip, userAgent } }: { entry: Entry }) {
+  const t = useDeskTexts('audit')
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const details = Object.entries(detail)
+  if (fields.length + details.length === 0 && !ip) return t.empty
+  return (
+    <details className={styles.change}>
+      <summary>{t.details}</summary>
+      {fields.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.field}</th>
+              <th scope="col">{t.before}</th>
+              <th scope="col">{t.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row" dir="ltr">
+                  {field}
+                </th>
+                <td dir="auto">{shown(before?.[field]) || t.empty}</td>
+                <td dir="auto">{shown(after?.[field]) || t.empty}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {details.map(([name, value]) => (
+        <p key={name} dir="ltr">
+          {name}: {shown(value)}
+        </p>
+      ))}
+      {ip ? (
+        <p>
+          {t.where}:{' '}
+          <bdi dir="ltr">
+            {ip} · {userAgent}
+          </bdi>
+        </p>
+      ) : null}
+    </details>
+  )
+}

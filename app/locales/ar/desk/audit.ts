@@ -1,0 +1,27 @@
+import { auditActions, auditExport } from './audit-export.ts'
+
+export const audit = {
+  title: 'سجل التدقيق',
+  lead: 'كل ما فعله الفريق: من، ومتى، ومن أين، وما الذي تغيّر. لا يُعدَّل ولا يُحذف.',
+  search: 'اسم شخص أو رقم مرجع',
+  area: 'القسم',
+  action: 'الإجراء',
+  from: 'من يوم',
+  to: 'إلى يوم',
+  when: 'الوقت',
+  who: 'الشخص',
+  what: 'الإجراء',
+  reference: 'المرجع',
+  change: 'ما تغيّر',
+  where: 'من أين',
+  field: 'الحقل',
+  before: 'قبل',
+  after: 'بعد',
+  details: 'التفاصيل',
+  empty: '—',
+  download: 'تصدير CSV',
+  actions: auditActions,
+  areas: auditExport.areas,
+  shell: auditExport.shell,
+  former: auditExport.former,
+}
