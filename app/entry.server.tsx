@@ -1,6 +1,7 @@
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { mayDeferHydration, withEarlyScript } from './deferred-hydration/defer-hydration.server.ts'
 import { asksNotToBeIndexed, withHead } from './features/discovery/document-head.ts'
+import { DocumentResponse } from './http/document-response.ts'
 import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
@@ -27,5 +28,5 @@ export default async function renderDocument(
   // In development, styles and hot updates need the scripts.
   const isDeferred = import.meta.env.PROD && visitor === null && mayDeferHydration(router)
   const page = withEarlyScript(withHead(html, lang, structuredData), lang, nonce, isDeferred)
-  return new Response(DOCTYPE + page, { status, headers })
+  return new DocumentResponse(DOCTYPE + page, { status, headers })
 }

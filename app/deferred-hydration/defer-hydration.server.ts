@@ -52,9 +52,15 @@ function earlyScriptOf(html: string, lang: Lang, isDeferred: boolean): string {
 
 function deferScripts(html: string, nonce: string): string {
   const start = `<script nonce="${nonce}" type="module" async="">`
-  if (!html.includes(start)) return html
-  const modules = Array.from(html.matchAll(PRELOAD), ([, href]) => href)
-  return html
-    .replace(PRELOAD, '')
-    .replace(start, () => `<script nonce="${nonce}" type="text/plain" data-deferred="${modules.join(' ')}">`)
+  const at = html.indexOf(start)
+  if (at < 0) return html
+  // React puts the links into the head: the much longer body is not looked through.
+  const headEnd = html.indexOf('</head>')
+  const modules: string[] = []
+  const head = html.slice(0, headEnd).replace(PRELOAD, (_, href: string) => {
+    modules.push(href)
+    return ''
+  })
+  const deferred = `<script nonce="${nonce}" type="text/plain" data-deferred="${modules.join(' ')}">`
+  return head + html.slice(headEnd, at) + deferred + html.slice(at + start.length)
 }

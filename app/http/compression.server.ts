@@ -1,6 +1,7 @@
 /** How answers are compressed. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip as gunzipCompress, gzip as gzipCompress } from 'node:zlib'
+import { DocumentResponse } from './document-response.ts'
 
 const compressBrotli = promisify(brotliCompress)
 export const unbrotli = promisify(brotliDecompress)
@@ -22,12 +23,13 @@ export function acceptedEncoding(accepted: string | null | undefined): Encoding 
 
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
-  if (!encoding || !response.body || response.headers.has('content-encoding')) return response
+  if (!encoding || response.headers.has('content-encoding')) return response
+  if (!(response instanceof DocumentResponse) && !response.body) return response
   // A download is streamed, and is small already.
   if (response.headers.has('content-disposition')) return response
   const bytes = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.set('Content-Encoding', encoding)
   const body = encoding === 'br' ? await brotli(bytes, 4) : await gzip(bytes)
-  return new Response(Uint8Array.from(body), { status: response.status, headers })
+  return new Response(new Uint8Array(body), { status: response.status, headers })
 }

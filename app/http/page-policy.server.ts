@@ -1,8 +1,6 @@
 /** The content security policy of pages: which scripts may run, and where everything else may come from. */
 import { createHash } from 'node:crypto'
 
-const NONCED_SCRIPT = / nonce="([\w-]+)"/g
-
 /** The settings that the policy depends on. */
 export type PolicyFacts = {
   /** Another origin that pictures come from, or empty. */
@@ -23,14 +21,19 @@ export function noncePolicy(nonce: string, facts: PolicyFacts): string {
  */
 export function hashedPolicy(html: string, nonce: string, facts: PolicyFacts): { html: string; policy: string } {
   const hashes = new Set<string>()
-  const scripts = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([\\s\\S]*?)</script>`, 'g')
-  for (const [, code] of html.matchAll(scripts)) {
-    hashes.add(`'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+  const mark = ` nonce="${nonce}"`
+  const parts: string[] = []
+  let end = 0
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, end)) {
+    parts.push(html.slice(end, at))
+    end = at + mark.length
+    const tagEnd = html.indexOf('>', end)
+    const tag = html.slice(html.lastIndexOf('<', at), tagEnd)
+    if (!tag.startsWith('<script') || tag.includes(' src=')) continue
+    const code = html.slice(tagEnd + 1, html.indexOf('</script>', tagEnd))
+    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   }
-  return {
-    html: html.replace(NONCED_SCRIPT, (attribute, value) => (value === nonce ? '' : attribute)),
-    policy: policyOf([...hashes].join(' '), facts),
-  }
+  return { html: parts.join('') + html.slice(end), policy: policyOf([...hashes].join(' '), facts) }
 }
 
 function policyOf(scripts: string, { assetsUrl, https, formTargets }: PolicyFacts): string {

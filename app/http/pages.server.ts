@@ -8,6 +8,7 @@ import { guestRequest, isCacheable, sendCachedPage, sendStalePage, toCachedPage 
 import { cachedPageKey } from './cached-page-key.server.ts'
 import { compressed } from './compression.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
+import { DocumentResponse } from './document-response.ts'
 import type { PageCache, StalePage } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import { createPageMaking, type Made, type Sendable } from './page-making.server.ts'
@@ -164,5 +165,5 @@ async function withHeaders(page: RenderedPage, settings: Settings, strict: boole
   const facts = { ...settings, formTargets: settings.payment.formTargets }
   const shared = forGuest ? hashedPolicy(html, nonce, facts) : undefined
   headers.set('Content-Security-Policy', shared?.policy ?? noncePolicy(nonce, facts))
-  return new Response(shared?.html ?? html, { status: response.status, headers })
+  return new DocumentResponse(shared?.html ?? html, { status: response.status, headers })
 }

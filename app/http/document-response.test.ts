@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { compressed, unbrotli } from './compression.server.ts'
+import { DocumentResponse } from './document-response.ts'
+
+const PAGE = '<!DOCTYPE html><p>معهد</p>'
+const made = () =>
+  new DocumentResponse(PAGE, { status: 404, headers: new Headers({ 'Content-Type': 'text/html; charset=utf-8' }) })
+
+it('is read like any answer', async () => {
+  const bytes = Buffer.from(PAGE)
+  expect([made().status, made().headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await made().text()).toBe(PAGE)
+  expect(Buffer.from(await made().arrayBuffer())).toEqual(bytes)
+  expect(Buffer.from(await made().clone().arrayBuffer())).toEqual(bytes)
+  expect(await new Response(made().body).text()).toBe(PAGE)
+})
+
+it('is compressed without becoming a stream', async () => {
+  const page = made()
+  Object.defineProperty(page, 'body', { get: () => expect.unreachable() })
+  const request = new Request('http://localhost/ar', { headers: { 'Accept-Encoding': 'br' } })
+  const sent = await compressed(request, page)
+  expect([sent.status, sent.headers.get('Content-Encoding')]).toEqual([404, 'br'])
+  expect(String(await unbrotli(await sent.arrayBuffer()))).toBe(PAGE)
+})
