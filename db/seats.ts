@@ -20,8 +20,12 @@ export function holdsSeat(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(orders.status = 'paid' or (orders.status = 'pending' and not ${isOverdue(now)}))`
 }
 
-/** The seats left in the run of the current `schedules` row; negative when it is overbooked. */
+/** How many people wait for a seat in the run of the current `schedules` row: a seat that is freed is theirs first. */
+export const waitingInLine = sql<number>`(select count(*)::int from waiting_places line
+  where line.schedule_id = schedules.id and line.order_id is null and line.left_at is null)`
+
+/** The seats left in the run of the current `schedules` row; negative when it is overbooked, or when people wait. */
 export function seatsLeft(now: Date): RawBuilder<number> {
   return sql<number>`(schedules.seats - schedules.held_seats - (
-    select count(*)::int from orders where orders.schedule_id = schedules.id and ${holdsSeat(now)}))`
+    select count(*)::int from orders where orders.schedule_id = schedules.id and ${holdsSeat(now)}) - ${waitingInLine})`
 }

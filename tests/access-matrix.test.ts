@@ -146,10 +146,17 @@ const OF_OTHERS = [
   ],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
-  ...['runs.reschedulePreview', 'runs.rescheduleRun', 'runs.cancelPreview', 'runs.cancelRun'],
+  ...['runs.waitingList', 'runs.reschedulePreview', 'runs.rescheduleRun', 'runs.cancelPreview', 'runs.cancelRun'],
 ]
 /** Endpoints for public resources that each user follows individually. */
-const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
+const OF_EVERYBODY = [
+  'notifications.following',
+  'notifications.follow',
+  'notifications.unfollow',
+  'runs.joinWaiting',
+  'runs.waitingPlace',
+  'runs.leaveWaiting',
+]
 
 let app: TestApp
 /** Each call has a session of its own, since some calls end it. */

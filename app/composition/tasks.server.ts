@@ -30,6 +30,7 @@ import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.serve
 import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { resumeRunActions, workRunAction } from '../features/runs/run-action.server.ts'
+import { offerSeats } from '../features/runs/waiting.server.ts'
 import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-factor-challenge.server.ts'
 import { deleteOldSecurityEvents } from '../features/security-log/security-log.server.ts'
@@ -59,6 +60,7 @@ export function tasksOf(services: Services): Tasks {
     closePayment: (payload) => closePayment(services, payload),
     sendRefund: (payload) => sendRefund(services, payload),
     workRunAction: (payload) => workRunAction(services, payload),
+    offerSeats: () => offerSeats(services),
     resumeRunActions: () => resumeRunActions(services),
     resendRefunds: () => resendRefunds(services),
     remindOfWaitingMoney: () => remindOfWaitingMoney(services),
@@ -118,6 +120,7 @@ export const SCHEDULE = `
 37 * * * * resumeRunActions
 */5 * * * * refundPartTransfers
 * * * * * remindOfEndings
+* * * * * offerSeats
 */10 * * * * remindOfStarts
 17 1 * * * forgetOld
 23 0 * * * coolDown

@@ -138,6 +138,7 @@ const OFFERS = [
   'specializations',
   'schedules',
   'orders',
+  'waiting_places',
   'payment_attempts',
   'reviews',
 ] as const

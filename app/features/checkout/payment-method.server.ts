@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
-import type { Context } from '../../platform/context.server.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
@@ -61,7 +61,7 @@ type OrderToAttempt = { id: string; reference: string; totalHalalas: number; met
  */
 export async function createAttempt(
   tx: Tx,
-  ctx: Context,
+  ctx: Services,
   { id, reference, totalHalalas, method, now }: OrderToAttempt,
 ) {
   const attempt = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
 import type { ProblemCode } from '../../api/problem.ts'
 import { Problem } from '../../api/problem.ts'
-import type { Context, SignedInUser } from '../../platform/context.server.ts'
+import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
@@ -149,6 +149,41 @@ async function writeOrder(
   if (!order) throw await reachedLimit(tx, learner, request, now)
   if (isFree) await afterPaid(tx, ctx, order.id, now)
   else await createAttempt(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
+  return order
+}
+
+export type SeatOffer = {
+  learnerId: number
+  lang: string
+  offer: Offer
+  institute: Institute | undefined
+  scheduleId: number
+  /** Until when the seat is held. */
+  until: Date
+}
+
+/**
+ * Holds a freed seat for the first of the waiting list: as an order that waits for its payment, or a paid one where
+ * nothing is to be paid. The caller holds the lock of the run.
+ * @returns undefined when no seat is free
+ */
+export async function offerSeat(tx: Tx, services: Services, seat: SeatOffer): Promise<PlacedOrder | undefined> {
+  const { offer, institute, scheduleId } = seat
+  const now = services.now()
+  const run = offer.runs.find(({ id }) => id === scheduleId)
+  const vat = vatOfSale(institute, offer.course, UNKNOWN_BUYER)
+  const price = priceOf(run?.priceHalalas ?? offer.course.priceHalalas, null, vat)
+  const isFree = price.totalHalalas === 0
+  const order = await insertOrder(tx, {
+    ...price,
+    ...{ id: randomUUID(), userId: seat.learnerId, courseId: offer.course.id, scheduleId, coupon: null },
+    ...{ event: isFree ? 'placedFree' : 'offered', isOffer: true, lang: seat.lang, courseName: offer.course.name },
+    ...{ vatReasonCode: vat.reasonCode, now, method: 'online', expiresAt: seat.until },
+    referencePrefix: `M-${riyadhYear(now)}-`,
+  })
+  if (!order) return undefined
+  if (isFree) await afterPaid(tx, services, order.id, now)
+  else await createAttempt(tx, services, { ...order, totalHalalas: price.totalHalalas, method: 'online', now })
   return order
 }
 

@@ -46,6 +46,8 @@ type Event = {
 export const ORDER_EVENTS = {
   placed: { from: ['new'], to: 'pending', by: ['learner'], writes: 'order, attempt' },
   placedFree: { from: ['new'], to: 'paid', by: ['learner'], writes: 'order, invoice, mail' },
+  /** A freed seat is held for the first of the waiting list. */
+  offered: { from: ['new'], to: 'pending', by: ['clock'], writes: 'order, attempt, mail' },
   paid: { from: ['pending'], to: 'paid', by: ['provider', 'staff'], writes: 'attempt, ledger, invoice, mail' },
   paidLate: {
     from: ['cancelled', 'expired', 'failed'],

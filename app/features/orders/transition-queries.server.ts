@@ -50,7 +50,7 @@ export async function recordOrderEvent(
 export async function endOrder(
   db: Database,
   id: string,
-  event: Exclude<OrderEvent, 'placed' | 'placedFree' | 'paid' | 'paidLate'>,
+  event: Exclude<OrderEvent, 'placed' | 'placedFree' | 'offered' | 'paid' | 'paidLate'>,
   info: EventInfo,
   because: EndReason | null = reasonOf(event),
 ): Promise<boolean> {
@@ -70,10 +70,16 @@ export async function saveCancelReason(db: Database, id: string, reason: string)
   await db.updateTable('orders').set({ cancel_reason: reason }).where('id', '=', id).execute()
 }
 
-/** Whether the run has a seat that no other order than `orderId` holds; always for a course without runs. */
-const seatIsFree = (scheduleId: number | null, orderId: string) => sql`(${scheduleId}::int is null or exists (
+/**
+ * Whether the run has a seat that no other order than `orderId` holds and no other person waits for; always for a course
+ * without runs. An offer to the first who waits has no `userId`: nobody is before them.
+ */
+const seatIsFree = (scheduleId: number | null, orderId: string, userId: number | null) => sql`(
+  ${scheduleId}::int is null or exists (
   select from schedules s where s.id = ${scheduleId}::int and s.seats - s.held_seats > (
-    select count(*) from orders o where o.schedule_id = s.id and ${holdsSeat} and o.id <> ${orderId}::uuid)))`
+    select count(*) from orders o where o.schedule_id = s.id and ${holdsSeat} and o.id <> ${orderId}::uuid) + (
+    select count(*) from waiting_places w where w.schedule_id = s.id and w.order_id is null and w.left_at is null
+      and w.user_id <> ${userId}::int)))`
 
 /** Whether the coupon has a use left for this learner that no other order than `orderId` holds. */
 const couponIsFree = (couponId: number | null, userId: number, orderId: string) => sql`(
@@ -90,7 +96,9 @@ export type NewOrder = Price & {
   courseId: number
   scheduleId: number | null
   coupon: { id: number; code: string } | null
-  event: 'placed' | 'placedFree'
+  event: 'placed' | 'placedFree' | 'offered'
+  /** The seat of the first who waits for one. */
+  isOffer?: boolean
   lang: string
   courseName: Localized
   vatReasonCode: string | null
@@ -119,11 +127,11 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
         ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
         ${order.vatReasonCode}::text, ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
         ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text
-      where ${seatIsFree(order.scheduleId, order.id)}
+      where ${seatIsFree(order.scheduleId, order.id, order.isOffer ? null : order.userId)}
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
       on conflict do nothing
       returning ${PLACED}),
-    recorded as (${insertOrderEvent(sql`${event}::text`, { by: 'learner', now })} from placed)
+    recorded as (${insertOrderEvent(sql`${event}::text`, { by: event === 'offered' ? 'clock' : 'learner', now })} from placed)
     select * from placed`.execute(db)
   return rows[0]
 }
@@ -151,7 +159,7 @@ export async function claimPaid(
       from before where p.id = before.id and ${isOnSale(order.courseId, order.scheduleId, info.now)} and (before.status in (${literals(statusesBefore('paid'))}) or (
         before.status in (${literals(ENDED_UNPAID_STATUSES)}) and coalesce(p.ended_because, '') not in ('learner', 'staff')
         and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
-        and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
+        and ${seatIsFree(order.scheduleId, order.id, order.userId)} and ${couponIsFree(order.couponId, order.userId, order.id)}
         and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}
           and coalesce(o.schedule_id, 0) = ${order.scheduleId ?? 0} and o.status = 'paid')))
       returning p.id, before.status)

@@ -66,6 +66,7 @@ export async function erasePerson(
     await tx.deleteFrom(table).where('email', '=', email).execute()
   await tx.deleteFrom('external_tickets').where('email', '=', email).execute()
   await tx.deleteFrom('notify_requests').where('email', '=', email).execute()
+  await tx.deleteFrom('waiting_places').where('user_id', '=', id).execute()
   await tx
     .deleteFrom('sign_in_tries')
     .where(

@@ -110,5 +110,14 @@ export function waitsFor(db: Database, email: string) {
     .innerJoin('courses', 'courses.id', 'notify_requests.course_id')
     .select(['courses.name as course', 'notify_requests.created_at'])
     .where('email', '=', email)
+    .unionAll(
+      db
+        .selectFrom('waiting_places')
+        .innerJoin('users', 'users.id', 'waiting_places.user_id')
+        .innerJoin('schedules', 'schedules.id', 'waiting_places.schedule_id')
+        .innerJoin('courses', 'courses.id', 'schedules.course_id')
+        .select(['courses.name as course', 'waiting_places.joined_at as created_at'])
+        .where('users.email', '=', email),
+    )
     .execute()
 }

@@ -52,7 +52,8 @@ export async function findTarget(db: Database, id: number, now: Date): Promise<T
   const { rows } = await sql<Target>`
     select s.id, s.course_id as "courseId", s.starts_at as "startsAt", s.cancelled_at as "cancelledAt",
       greatest(0, s.seats - s.held_seats - (select count(*)::int from orders
-        where orders.schedule_id = s.id and ${holdsSeat(now)})) as "seatsLeft"
+        where orders.schedule_id = s.id and ${holdsSeat(now)}) - (select count(*)::int from waiting_places w
+        where w.schedule_id = s.id and w.order_id is null and w.left_at is null)) as "seatsLeft"
     from schedules s where s.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -210,7 +211,8 @@ export async function moveOrder(db: Database, orderId: string, targetId: number)
   const result = await sql`
     update orders p set schedule_id = ${targetId} where p.id = ${orderId}::uuid and p.status = 'paid'
       and exists (select from schedules s where s.id = ${targetId} and s.cancelled_at is null
-        and s.seats - s.held_seats > seats_taken(s.id))
+        and s.seats - s.held_seats > seats_taken(s.id) + (select count(*) from waiting_places w
+          where w.schedule_id = s.id and w.order_id is null and w.left_at is null and w.user_id <> p.user_id))
       and not exists (select from orders o where o.user_id = p.user_id and o.course_id = p.course_id
         and o.schedule_id = ${targetId} and o.status in ('pending', 'paid'))`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0

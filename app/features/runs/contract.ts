@@ -1,4 +1,40 @@
-/** Runs: what staff plan and change. */
+/** Runs: waiting for a seat as learners do, and what staff plan and change. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id } from '../../api/fields.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
 
-export const runsEndpoints = { ...runDeskEndpoints }
+const ById = z.object({ id: Id })
+
+/** `position` is the place in line, from 1 on; `offeredUntil` is there while a seat is held for the learner. */
+const Place = z.object({ position: z.int().nullable(), offeredUntil: z.iso.datetime().nullable() })
+
+export const runsEndpoints = {
+  joinWaiting: endpoint({
+    method: 'POST',
+    path: 'Runs/{id}/waiting',
+    summary: 'Waits for a seat in a full run; the first in line is offered a freed seat by mail.',
+    audience: 'signedIn',
+    input: ById,
+    output: Place,
+    problems: ['runNotFound', 'runNotFull', 'alreadyEnrolled', 'enrolmentClosed', 'tooManyRequests'],
+  }),
+  waitingPlace: endpoint({
+    method: 'GET',
+    path: 'Runs/{id}/waiting',
+    summary: 'One’s own place in line.',
+    audience: 'signedIn',
+    input: ById,
+    output: Place,
+  }),
+  leaveWaiting: endpoint({
+    method: 'DELETE',
+    path: 'Runs/{id}/waiting',
+    summary: 'Waits no longer.',
+    audience: 'signedIn',
+    input: ById,
+    output: z.object({}),
+    problems: ['notWaiting'],
+  }),
+  ...runDeskEndpoints,
+}

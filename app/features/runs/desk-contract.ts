@@ -153,6 +153,27 @@ export const runDeskEndpoints = {
     output: RunDetails,
     problems: ['runNotFound'],
   }),
+  waitingList: endpoint({
+    method: 'GET',
+    path: 'admin/runs/{id}/waiting',
+    summary: 'Who waits for a seat, and what became of the seats that were offered.',
+    audience: { right: 'runs.plan' },
+    input: ById,
+    output: z.object({
+      people: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          email: z.string(),
+          joinedAt: Instant,
+          leftAt: Instant.nullable(),
+          /** The seat that was offered: taken when it is paid. */
+          order: z.object({ id: z.uuid(), reference: z.string(), status: z.string(), expiresAt: Instant }).nullable(),
+        }),
+      ),
+    }),
+    problems: ['runNotFound'],
+  }),
   planRun: endpoint({
     method: 'POST',
     path: 'admin/runs',

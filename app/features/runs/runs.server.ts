@@ -25,10 +25,15 @@ import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts
 import { calendar, run, runs } from './run-views.server.ts'
 import { MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
+import { joinWaiting, leaveWaiting, waitingList, waitingPlace } from './waiting.server.ts'
 
 type Calls = typeof runsEndpoints
 
 export const runsOperations: Operations<Calls> = {
+  joinWaiting,
+  waitingPlace,
+  leaveWaiting,
+  waitingList,
   runs,
   run,
   planRun,

@@ -1,5 +1,6 @@
 /** Who waits for a seat in a full run. */
 import { sql } from 'kysely'
+import { seatsLeft } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -37,5 +38,104 @@ export async function closeLine(db: Database, runId: number, now: Date): Promise
     with w as (
       update waiting_places w set left_at = ${now} where w.schedule_id = ${runId} and ${isWaiting} returning w.*)
     select ${PERSON} from w ${JOINED} order by w.id`.execute(db)
+  return rows
+}
+
+/** The runs for which somebody waits. */
+export async function runsWithLine(db: Database): Promise<{ runId: number; courseId: number }[]> {
+  const { rows } = await sql<{ runId: number; courseId: number }>`
+    select s.id as "runId", s.course_id as "courseId" from schedules s
+    where s.id in (select w.schedule_id from waiting_places w where ${isWaiting})`.execute(db)
+  return rows
+}
+
+export type FirstInLine = LinePerson & { isActive: boolean; hasOrder: boolean }
+
+/** The first who waits, locked; whether their account may order, and whether they have an order of this run already. */
+export async function firstInLine(db: Database, runId: number): Promise<FirstInLine | undefined> {
+  const { rows } = await sql<FirstInLine>`
+    select w.id, w.user_id as "userId", w.lang, u.email, u.first_name as "firstName", s.id as "runId",
+      c.id as "courseId", c.slug, c.name as "courseName", s.starts_at as "startsAt",
+      u.erased_at is null and u.status = 'active' as "isActive",
+      exists (select from orders o where o.user_id = w.user_id and o.schedule_id = s.id and o.status in ('pending', 'paid'))
+        as "hasOrder"
+    from waiting_places w join users u on u.id = w.user_id
+      join schedules s on s.id = w.schedule_id join courses c on c.id = s.course_id
+    where w.schedule_id = ${runId} and ${isWaiting} order by w.id limit 1 for update of w`.execute(db)
+  return rows[0]
+}
+
+export async function setOffered(db: Database, placeId: number, orderId: string): Promise<void> {
+  await db.updateTable('waiting_places').set({ order_id: orderId }).where('id', '=', placeId).execute()
+}
+
+export async function setLeft(db: Database, placeId: number, now: Date): Promise<void> {
+  await db.updateTable('waiting_places').set({ left_at: now }).where('id', '=', placeId).execute()
+}
+
+/** False when the person was not waiting. */
+export async function leaveLine(db: Database, runId: number, userId: number, now: Date): Promise<boolean> {
+  const result = await sql`
+    update waiting_places w set left_at = ${now}
+    where w.schedule_id = ${runId} and w.user_id = ${userId} and ${isWaiting}`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** A second request changes nothing. */
+export async function joinLine(
+  db: Database,
+  place: { runId: number; userId: number; lang: string; now: Date },
+): Promise<void> {
+  await sql`insert into waiting_places (schedule_id, user_id, lang, joined_at)
+    values (${place.runId}, ${place.userId}, ${place.lang}, ${place.now})
+    on conflict (schedule_id, user_id) where order_id is null and left_at is null do nothing`.execute(db)
+}
+
+/** One's place in line, from 1 on; null when not waiting. */
+export async function positionOf(db: Database, runId: number, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ position: number }>`
+    select count(*)::int as position from waiting_places w join waiting_places own on own.schedule_id = w.schedule_id
+    where own.schedule_id = ${runId} and own.user_id = ${userId} and own.order_id is null and own.left_at is null
+      and ${isWaiting} and w.id <= own.id`.execute(db)
+  return rows[0]?.position || null
+}
+
+/** Until when a seat is held for somebody who waited; null when none is. */
+export async function offeredUntil(db: Database, runId: number, userId: number, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select o.expires_at as until from waiting_places w join orders o on o.id = w.order_id
+    where w.user_id = ${userId} and w.schedule_id = ${runId} and o.status = 'pending' and o.expires_at > ${now}`.execute(
+    db,
+  )
+  return rows[0]?.until ?? null
+}
+
+/** The seats of a run that nobody holds and nobody waits for. */
+export async function freeSeats(db: Database, runId: number, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('schedules')
+    .select(seatsLeft(now).as('left'))
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  return row?.left ?? 0
+}
+
+export type LineRow = {
+  id: number
+  name: string
+  email: string
+  joinedAt: Date
+  leftAt: Date | null
+  order: { id: string; reference: string; status: string; expiresAt: string } | null
+}
+
+/** Everybody who waited or waits, the first one first. */
+export async function lineOf(db: Database, runId: number): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select w.id, u.user_name as name, u.email, w.joined_at as "joinedAt", w.left_at as "leftAt",
+      case when o.id is not null then jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status,
+        'expiresAt', o.expires_at) end as order
+    from waiting_places w ${JOINED} left join orders o on o.id = w.order_id
+    where w.schedule_id = ${runId} order by w.id limit 500`.execute(db)
   return rows
 }

@@ -87,6 +87,7 @@ export const searchEndpoints = {
       'specialization_search',
       'schedules',
       'orders',
+      'waiting_places',
       'payment_attempts',
       'reviews',
       'faq_groups',

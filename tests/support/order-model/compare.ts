@@ -28,7 +28,7 @@ export async function compare(model: OrderModel, { services, courseId, scheduleI
       (select count(*) from invoices i where i.order_id = o.id and i.kind = 'invoice') as invoices,
       (select count(*) from invoices i where i.order_id = o.id and i.kind = 'credit-note') as "creditNotes",
       coalesce((select sum((i.document -> 'totals' ->> 'totalHalalas')::int) from invoices i where i.order_id = o.id and i.kind = 'credit-note'), 0) as "creditedHalalas",
-      (select count(*) from order_events e where e.order_id = o.id and e.event in ('placed', 'placedFree')) as trail
+      (select count(*) from order_events e where e.order_id = o.id and e.event in ('placed', 'placedFree', 'offered')) as trail
     from orders o where o.course_id = ${courseId}`.execute(services.db)
   const actual = new Map(rows.map(({ id, ...row }) => [id, row]))
   const expected = new Map(

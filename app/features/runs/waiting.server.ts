@@ -1,0 +1,116 @@
+/**
+ * Waiting for a seat in a full run. A freed seat is offered to the first in line: it is held by an order that waits for
+ * its payment, as every seat is, and passes on when that order ends.
+ */
+import type { Input } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import { HOUR_MS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { type RunFacts, runState } from '../catalogue/course-state.ts'
+import { offerSeat } from '../checkout/place-order.server.ts'
+import { findInstitute, findOffer, openOrderOf } from '../orders/queries.server.ts'
+import { expireOverdueFor } from '../orders/transition-queries.server.ts'
+import type { runsEndpoints } from './contract.ts'
+import { findRun, type LockedRun, lockRun } from './queries.server.ts'
+import { ownRunsOf } from './run-access.server.ts'
+import { mailOffer } from './run-mails.server.ts'
+import {
+  firstInLine,
+  freeSeats,
+  joinLine,
+  leaveLine,
+  lineOf,
+  offeredUntil,
+  positionOf,
+  runsWithLine,
+  setLeft,
+  setOffered,
+} from './waiting-queries.server.ts'
+
+type Calls = typeof runsEndpoints
+
+const MAX_REQUESTS_PER_HOUR = 60
+
+/** How long a freed seat is held for the first in line, unless the institute sets its own time. */
+const OFFER_HOURS = 24
+
+export async function joinWaiting(ctx: Context, { id }: Input<Calls['joinWaiting']>) {
+  const learner = requireUser(ctx)
+  await limit(ctx, `waiting:${learner.id}`, MAX_REQUESTS_PER_HOUR, HOUR_SECONDS)
+  await ctx.db.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, id)
+    const now = ctx.now()
+    if (!run || !(await findOffer(tx, run.courseId, now))) throw new Problem('runNotFound')
+    if (run.cancelledAt || !isOpen(run, now)) throw new Problem('enrolmentClosed')
+    if (await openOrderOf(tx, learner.id, run.courseId, id)) throw new Problem('alreadyEnrolled')
+    if ((await freeSeats(tx, id, now)) > 0) throw new Problem('runNotFull')
+    await joinLine(tx, { runId: id, userId: learner.id, lang: ctx.lang, now })
+  })
+  return waitingPlace(ctx, { id })
+}
+
+/** Whether the run could be ordered if it had a seat. */
+const isOpen = (run: LockedRun, now: Date) => {
+  const facts: RunFacts = { ...run, seatsLeft: 1, priceHalalas: 1 }
+  return ['open', 'few-seats', 'free'].includes(runState(facts, now))
+}
+
+export async function leaveWaiting(ctx: Context, { id }: Input<Calls['leaveWaiting']>) {
+  if (!(await leaveLine(ctx.db, id, requireUser(ctx).id, ctx.now()))) throw new Problem('notWaiting')
+  return {}
+}
+
+export async function waitingPlace(ctx: Context, { id }: Input<Calls['waitingPlace']>) {
+  const { id: userId } = requireUser(ctx)
+  const until = await offeredUntil(ctx.db, id, userId, ctx.now())
+  return { position: await positionOf(ctx.db, id, userId), offeredUntil: until?.toISOString() ?? null }
+}
+
+/** @throws Problem runNotFound */
+export async function waitingList(ctx: Context, { id }: Input<Calls['waitingList']>) {
+  if (!(await findRun(ctx.db, id, ownRunsOf(ctx), ctx.now()))) throw new Problem('runNotFound')
+  const rows = await lineOf(ctx.db, id)
+  return {
+    people: rows.map(({ joinedAt, leftAt, order, ...row }) => ({
+      ...row,
+      joinedAt: joinedAt.toISOString(),
+      leftAt: leftAt?.toISOString() ?? null,
+      order: order && { ...order, expiresAt: new Date(order.expiresAt).toISOString() },
+    })),
+  }
+}
+
+/** The job of every minute: offers each free seat to the first who waits for it. */
+export async function offerSeats(services: Services): Promise<void> {
+  await forEachSettled(await runsWithLine(services.db), async ({ runId, courseId }) => {
+    while (await offerNext(services, runId, courseId));
+  })
+}
+
+/** @returns whether the line got shorter, and another seat may be offered */
+async function offerNext(services: Services, runId: number, courseId: number): Promise<boolean> {
+  const [offer, institute] = [await findOffer(services.db, courseId, services.now()), await findInstitute(services.db)]
+  if (!offer) return false
+  return services.db.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, runId)
+    const now = services.now()
+    if (!run || run.cancelledAt || !isOpen(run, now)) return false
+    await expireOverdueFor(tx, { scheduleId: runId, couponId: null, userId: 0 }, now)
+    const first = await firstInLine(tx, runId)
+    if (!first) return false
+    if (!first.isActive || first.hasOrder) {
+      await setLeft(tx, first.id, now)
+      return true
+    }
+    const heldUntil = now.getTime() + (institute?.offerHours ?? OFFER_HOURS) * HOUR_MS
+    const until = new Date(Math.min(heldUntil, run.enrolmentClosesAt.getTime()))
+    const seat = { learnerId: first.userId, lang: first.lang, offer, institute, scheduleId: runId, until }
+    const order = await offerSeat(tx, services, seat)
+    if (!order) return false
+    await setOffered(tx, first.id, order.id)
+    if (order.status === 'pending') await mailOffer(tx, services.settings, first, { until, orderId: order.id }, now)
+    return true
+  })
+}
