@@ -52,6 +52,24 @@ export interface ArticleSearch {
   terms: string;
 }
 
+export interface Attendance {
+  at: Timestamp;
+  marked_at: Timestamp;
+  marked_by: number | null;
+  order_id: string;
+  session_id: number;
+  state: string;
+}
+
+export interface AttendanceScans {
+  at: Timestamp;
+  id: string;
+  order_id: string | null;
+  scanned_by: number | null;
+  session_id: number;
+  verdict: string;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -94,12 +112,35 @@ export interface BackupCodes {
   user_id: number;
 }
 
+export interface Badges {
+  code: string;
+  order_id: string;
+}
+
 export interface BlogCategories {
   id: Generated<number>;
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
   position: Generated<number>;
   summary: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
+export interface CertificateCounters {
+  last: number;
+  year: number;
+}
+
+export interface Certificates {
+  code: string;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: number | null;
+  order_id: string;
+  place: number;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  year: number;
 }
 
 export interface Codes {
@@ -1064,11 +1105,16 @@ export interface WaitingPlaces {
 export interface DB {
   article_search: ArticleSearch;
   articles: Articles;
+  attendance: Attendance;
+  attendance_scans: AttendanceScans;
   audit_log: AuditLog;
   authenticators: Authenticators;
   authors: Authors;
   backup_codes: BackupCodes;
+  badges: Badges;
   blog_categories: BlogCategories;
+  certificate_counters: CertificateCounters;
+  certificates: Certificates;
   codes: Codes;
   comments: Comments;
   coupons: Coupons;

@@ -68,6 +68,10 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'runs.plan': ['Admin', 'Owner'],
   'institute.view': ['Finance', 'Owner'],
   'institute.change': ['Owner'],
+  'attendance.take': ['Teacher', 'Admin', 'Owner'],
+  'certificates.issue': ['Admin', 'Owner'],
+  'learners.view': ['Finance', 'Admin', 'Owner'],
+  'learners.export': ['Finance', 'Admin', 'Owner'],
   'security-log.view': ['Owner'],
   'runs.cancel': ['Admin', 'Owner'],
 }
@@ -129,6 +133,8 @@ const WRITTEN: Record<string, Own> = {
 /** Endpoints for staff only, about other users' texts and orders. */
 const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
+  ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
+  ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['moderation.report', 'moderation.decide'],
   ...[
     'transfers.approveTransfer',

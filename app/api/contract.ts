@@ -1,9 +1,11 @@
 /** Every endpoint of the API, by feature. */
 
 import { accountsEndpoints } from '../features/accounts/contract.ts'
+import { attendanceEndpoints } from '../features/attendance/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
+import { certificatesEndpoints } from '../features/certificates/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
@@ -38,8 +40,10 @@ import type { Calls, SharedCalls } from './endpoint.ts'
 export const contract = {
   accounts: accountsEndpoints,
   audit: auditEndpoints,
+  attendance: attendanceEndpoints,
   blog: blogEndpoints,
   catalogue: catalogueEndpoints,
+  certificates: certificatesEndpoints,
   checkout: checkoutEndpoints,
   comments: commentsEndpoints,
   community: communityEndpoints,

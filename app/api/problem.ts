@@ -29,6 +29,7 @@ export const PROBLEMS = {
   paymentNotFound: 404,
   leadNotFound: 404,
   runNotFound: 404,
+  runNotEnded: 409,
   trainerNotFound: 404,
   runCancelled: 409,
   runBegun: 409,

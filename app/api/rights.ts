@@ -44,6 +44,10 @@ const GRANTS = {
   'staff.change': {},
   'institute.view': { Finance: 'all' },
   'institute.change': {},
+  'attendance.take': { Teacher: 'own', Admin: 'all' },
+  'certificates.issue': { Admin: 'all' },
+  'learners.view': MONEY,
+  'learners.export': MONEY,
   'security-log.view': {},
 } as const satisfies Record<string, Grants>
 

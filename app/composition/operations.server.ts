@@ -1,9 +1,11 @@
 /** Every feature's operations, bound to the contract. */
 import { createLocalApi } from '../api/local-api.server.ts'
 import { accountsOperations } from '../features/accounts/accounts.server.ts'
+import { attendanceOperations } from '../features/attendance/attendance.server.ts'
 import { auditOperations } from '../features/audit/audit.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
+import { certificatesOperations } from '../features/certificates/certificates.server.ts'
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
@@ -38,8 +40,10 @@ export const localApi = createLocalApi(
   {
     accounts: accountsOperations,
     audit: auditOperations,
+    attendance: attendanceOperations,
     blog: blogOperations,
     catalogue: catalogueOperations,
+    certificates: certificatesOperations,
     checkout: checkoutOperations,
     comments: commentsOperations,
     community: communityOperations,

@@ -125,6 +125,8 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   },
   audit: {
     by: [
+      'attendance',
+      'certificates',
       'checkout',
       'content',
       'course-editing',

@@ -27,6 +27,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   formTooOld: () => 'This page was open for more than a day. Check what you typed and send it again.',
   formOfRobot: () =>
     'A program seems to have filled in this form, so we did not accept it. If it was you, please call us.',
+  runNotEnded: () => 'The run has not ended: certificates are issued after its last session.',
   runNotFound: () => 'We could not find this run.',
   trainerNotFound: () => 'We could not find this trainer.',
   runCancelled: () => 'This run was cancelled and can no longer be changed.',

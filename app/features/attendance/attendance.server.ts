@@ -1,0 +1,198 @@
+/** Taking attendance, by tap or by scanned badge, and the lists of those who are enrolled. */
+import { randomBytes } from 'node:crypto'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
+import { attendanceTexts as ar } from '../../locales/ar/desk/attendance-export.ts'
+import { attendanceTexts as en } from '../../locales/en/desk/attendance-export.ts'
+import { inLang } from '../../locales/localized.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { qrCode } from '../../platform/qr-code.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { certificateNumber } from '../certificates/certificate-number.ts'
+import { csvStream } from '../lists/csv.ts'
+import type { attendanceEndpoints, MarkState, Verdict } from './contract.ts'
+import { attendedPercent } from './percent.ts'
+import {
+  addBadges,
+  attendeesOfRun,
+  attendeesOfSession,
+  badgesOfRun,
+  enrolledName,
+  findRun,
+  findScan,
+  findSession,
+  insertScan,
+  markPresent,
+  ownerOfBadge,
+  type SessionRow,
+  saveMark,
+  sessionsBetween,
+} from './queries.server.ts'
+
+const TEXTS = { ar, en }
+/** 176 bits: nobody guesses a badge. */
+const CODE_BYTES = 22
+
+type Calls = typeof attendanceEndpoints
+
+/** The account to whose own runs the person is limited; null for those who take attendance everywhere. */
+const ownRunsOf = (ctx: Context, right: Right = 'attendance.take') =>
+  scopesOf(ctx.user, right).has('all') ? null : requireUser(ctx).id
+
+const viewOf = (row: SessionRow, { lang }: Context) => ({
+  ...row,
+  course: inLang(row.course, lang),
+  startsAt: row.startsAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+})
+
+async function sessionsOfDay(ctx: Context, { day = dayOf(ctx.now()) }: Input<Calls['sessionsOfDay']>) {
+  const rows = await sessionsBetween(ctx.db, instantOf(day), instantOf(plusDays(day, 1)), ownRunsOf(ctx))
+  return { day, sessions: rows.map((row) => viewOf(row, ctx)) }
+}
+
+async function requireSession(ctx: Context, id: number): Promise<SessionRow> {
+  const found = await findSession(ctx.db, id, ownRunsOf(ctx))
+  if (!found) throw new Problem('runNotFound')
+  return found
+}
+
+async function session(ctx: Context, { id }: Input<Calls['session']>) {
+  const row = await requireSession(ctx, id)
+  return { ...viewOf(row, ctx), attendees: await attendeesOfSession(ctx.db, row.id, row.runId) }
+}
+
+async function mark(ctx: Context, { id: sessionId, orderId, state }: Input<Calls['mark']>) {
+  const user = requireUser(ctx)
+  const { runId } = await requireSession(ctx, sessionId)
+  if ((await enrolledName(ctx.db, orderId, runId)) === undefined) throw new Problem('orderNotFound')
+  const at = ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await saveMark(tx, { sessionId, orderId, state, at, markedAt: at, markedBy: user.id })
+    if (before !== state) await audit(ctx, tx, { sessionId, runId, orderId, before, after: state })
+  })
+  return { state }
+}
+
+type Marked = { sessionId: number; runId: number; orderId: string; before: MarkState | undefined; after: MarkState }
+
+function audit(ctx: Context, tx: Tx, { sessionId, runId, orderId, before, after }: Marked): Promise<void> {
+  return writeAudit(tx, ctx, {
+    action: 'attendance.mark',
+    reference: String(sessionId),
+    before: { orderId, state: before ?? null },
+    after: { orderId, state: after },
+    runId,
+  })
+}
+
+/** One after another: two devices may send the same badge at once, and then one of them is told so. */
+async function scan(ctx: Context, { id, scans }: Input<Calls['scan']>) {
+  const session = await requireSession(ctx, id)
+  const verdicts: { id: string; verdict: Verdict; name: string | null }[] = []
+  for (const one of scans) verdicts.push({ id: one.id, ...(await scanned(ctx, session, one)) })
+  return { verdicts }
+}
+
+type OneScan = Input<Calls['scan']>['scans'][number]
+
+async function scanned(ctx: Context, session: SessionRow, { id, code, at }: OneScan) {
+  const by = requireUser(ctx).id
+  const known = await findScan(ctx.db, id)
+  if (known) return known
+  const owner = await ownerOfBadge(ctx.db, code.trim())
+  const now = ctx.now()
+  // A device whose clock is ahead must not put a mark into the future.
+  const scannedAt = at > now ? now : at
+  return ctx.db.transaction().execute(async (tx) => {
+    let verdict: Verdict = 'unknown'
+    if (owner) verdict = owner.runId !== session.runId ? 'otherRun' : 'present'
+    if (verdict === 'present' && owner!.status !== 'paid') verdict = 'notEnrolled'
+    const orderId = owner?.orderId ?? null
+    if (verdict === 'present') {
+      const mark = { sessionId: session.id, orderId: orderId!, at: scannedAt, markedAt: now, markedBy: by }
+      const isFirst = await markPresent(tx, mark)
+      if (isFirst)
+        await audit(ctx, tx, {
+          ...{ sessionId: session.id, runId: session.runId, orderId: orderId! },
+          ...{ before: undefined, after: 'present' },
+        })
+      else verdict = 'duplicate'
+    }
+    const isStored = await insertScan(tx, { id, sessionId: session.id, orderId, verdict, at: scannedAt, by })
+    // The same scan was sent twice at once: the other answer counts.
+    if (!isStored) verdict = (await findScan(tx, id))?.verdict ?? verdict
+    return { verdict, name: verdict === 'otherRun' ? null : (owner?.name ?? null) }
+  })
+}
+
+async function requireRun(ctx: Context, id: number, right?: Right) {
+  const run = await findRun(ctx.db, id, ownRunsOf(ctx, right))
+  if (!run) throw new Problem('runNotFound')
+  return run
+}
+
+async function attendees(ctx: Context, { id }: Input<Calls['attendees']>) {
+  const run = await requireRun(ctx, id)
+  const rows = await attendeesOfRun(ctx.db, id, ctx.now())
+  const seesContacts = hasRight(ctx.user, 'learners.view')
+  return {
+    run: {
+      id,
+      course: inLang(run.course, ctx.lang),
+      startsAt: run.startsAt.toISOString(),
+      endsAt: run.endsAt.toISOString(),
+    },
+    attendees: rows.map(({ email, phone, attended, ended, certificate, ...row }) => ({
+      ...row,
+      attended,
+      ...(seesContacts ? { email, phone } : {}),
+      percent: attendedPercent(attended, ended),
+      certificate: certificate && { number: certificateNumber(certificate), code: certificate.code },
+    })),
+  }
+}
+
+async function badges(ctx: Context, { id }: Input<Calls['badges']>) {
+  const run = await requireRun(ctx, id)
+  await addBadges(ctx.db, id, () => randomBytes(CODE_BYTES).toString('base64url'))
+  const rows = await badgesOfRun(ctx.db, id)
+  return {
+    course: inLang(run.course, ctx.lang),
+    badges: rows.map(({ orderId, name, code }) => ({ orderId, name, qr: qrCode(code) })),
+  }
+}
+
+async function exportAttendees(ctx: Context, { id }: Input<Calls['exportAttendees']>) {
+  await requireRun(ctx, id, 'learners.export')
+  const rows = await attendeesOfRun(ctx.db, id, ctx.now())
+  await writeAudit(ctx.db, ctx, {
+    action: 'attendance.export',
+    reference: String(id),
+    detail: { rows: rows.length },
+    runId: id,
+  })
+  const cells = rows.map(({ name, email, phone, reference, attended, ended, certificate }) => [
+    ...[name, email, phone, reference, String(attended), String(ended)],
+    certificate ? certificateNumber(certificate) : '',
+  ])
+  return { name: `attendees-${id}.csv`, body: csvStream(TEXTS[ctx.lang].columns, once(cells)) }
+}
+
+async function* once<T>(value: T) {
+  yield value
+}
+
+export const attendanceOperations: Operations<Calls> = {
+  sessionsOfDay,
+  session,
+  mark,
+  scan,
+  attendees,
+  badges,
+  exportAttendees,
+}

@@ -1,0 +1,132 @@
+/** Certificates and their numbers. */
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+export type CertificateRow = {
+  id: number
+  year: number
+  place: number
+  code: string
+  name: string
+  course: Localized
+  runId: number | null
+  issuedAt: Date
+  revokedAt: Date | null
+  revokeReason: string | null
+}
+
+const CERTIFICATE = sql`
+  select c.id, c.year, c.place, c.code, u.first_name || ' ' || u.last_name as name, o.course_name as course,
+    o.schedule_id as "runId", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.revoke_reason as "revokeReason"
+  from certificates c join orders o on o.id = c.order_id join users u on u.id = o.user_id`
+
+export type CertificateFilter = { query?: string | undefined; state?: 'valid' | 'revoked' | undefined }
+export type CertificatePlace = { at: Date; id: number }
+
+/** More people of one name are not looked at. */
+const MAX_FOUND = 2000
+
+const conditionsOf = ({ query, state }: CertificateFilter) => sql`
+  ${state === undefined ? sql`true` : state === 'valid' ? sql`c.revoked_at is null` : sql`c.revoked_at is not null`}
+  and ${
+    query === undefined
+      ? sql`true`
+      : sql`c.id in (
+          select id from certificates where year || '-' || lpad(place::text, 4, '0') = ${query}
+          union select n.id from certificates n join orders b on b.id = n.order_id where b.user_id in (
+            select id from users where email = lower(${query}) and erased_at is null
+            union (select id from users where search_name like name_pattern(${query}) and erased_at is null limit ${MAX_FOUND})))`
+  }`
+
+/** The newest first; `after` is the last row of the page before. */
+export async function findCertificates(
+  db: Database,
+  filter: CertificateFilter,
+  page: { limit: number; after: CertificatePlace | undefined },
+): Promise<CertificateRow[]> {
+  const place = page.after
+    ? sql`(c.issued_at, c.id) < (${page.after.at}::timestamptz, ${page.after.id}::int)`
+    : sql`true`
+  const { rows } = await sql<CertificateRow>`${CERTIFICATE}
+    where ${conditionsOf(filter)} and ${place} order by c.issued_at desc, c.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** Counts up to `max`. */
+export async function countCertificates(db: Database, filter: CertificateFilter, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from certificates c where ${conditionsOf(filter)} limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export async function certificatesOf(db: Database, userId: number): Promise<CertificateRow[]> {
+  const { rows } = await sql<CertificateRow>`${CERTIFICATE}
+    where o.user_id = ${userId} order by c.issued_at desc, c.id desc`.execute(db)
+  return rows
+}
+
+export type CheckedRow = CertificateRow & { hours: string; startsAt: Date | null; endsAt: Date | null }
+
+/** Undefined for an unknown code, and once the learner's account is erased: there is no name left to certify. */
+export async function certificateByCode(db: Database, code: string): Promise<CheckedRow | undefined> {
+  const { rows } = await sql<CheckedRow>`
+    select known.*, courses.hours, s.starts_at as "startsAt", s.ends_at as "endsAt"
+    from (${CERTIFICATE} where c.code = ${code} and u.erased_at is null) as known
+      join certificates on certificates.id = known.id join orders on orders.id = certificates.order_id
+      join courses on courses.id = orders.course_id left join schedules s on s.id = orders.schedule_id`.execute(db)
+  return rows[0]
+}
+
+/** Of an ended run, its paid seats with how many of its sessions they attended. The seats are locked. */
+export async function lockSeats(tx: Tx, runId: number, orderId: string | undefined) {
+  const { rows } = await sql<{ orderId: string; name: string; attended: number; sessions: number; hasOne: boolean }>`
+    select o.id as "orderId", u.first_name || ' ' || u.last_name as name,
+      (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
+        where a.order_id = o.id and a.state <> 'absent' and n.schedule_id = o.schedule_id) as attended,
+      (select count(*)::int from run_sessions n where n.schedule_id = o.schedule_id) as sessions,
+      exists (select from certificates c where c.order_id = o.id and c.revoked_at is null) as "hasOne"
+    from orders o join users u on u.id = o.user_id
+    where o.schedule_id = ${runId} and o.status = 'paid'
+      and ${orderId === undefined ? sql`true` : sql`o.id = ${orderId}::uuid`}
+    order by name, o.reference for update of o`.execute(tx)
+  return rows
+}
+
+export async function endOfRun(db: Database, id: number) {
+  const row = await db.selectFrom('schedules').select('ends_at').where('id', '=', id).executeTakeFirst()
+  return row?.ends_at
+}
+
+/** The next number of the year; another transaction waits until this one has ended, so that there are no gaps. */
+export async function nextPlace(tx: Tx, year: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('certificate_counters')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((row) => ({ last: row('certificate_counters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export type NewCertificate = { year: number; place: number; orderId: string; code: string; at: Date; by: number }
+
+export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: NewCertificate): Promise<void> {
+  await tx
+    .insertInto('certificates')
+    .values({ ...rest, order_id: orderId, issued_at: at, issued_by: by })
+    .execute()
+}
+
+/** The order of the certificate; undefined when there is none that is valid. */
+export async function revoke(tx: Tx, id: number, change: { at: Date; by: number; reason: string }) {
+  return tx
+    .updateTable('certificates')
+    .set({ revoked_at: change.at, revoked_by: change.by, revoke_reason: change.reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(['year', 'place'])
+    .executeTakeFirst()
+}
