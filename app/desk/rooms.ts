@@ -19,6 +19,8 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
     entries: [
       { name: 'staff', path: 'staff', right: 'staff.view', icon: 'people' },
       { name: 'audit', path: 'audit', right: 'audit.view', icon: 'shield' },
+      { name: 'settings', path: 'settings', right: 'institute.view', icon: 'building' },
+      { name: 'setup', path: 'setup', right: 'institute.change', icon: 'check' },
     ],
   },
 ]

@@ -10,6 +10,8 @@ export default [
     route('staff/:id', '../features/staff/desk/staff-member-page.tsx'),
     route('audit', '../features/audit/desk/audit-page.tsx'),
     route('audit/export', '../features/audit/desk/audit-export.ts'),
+    route('settings', '../features/institute/desk/settings-page.tsx'),
+    route('setup', '../features/institute/desk/setup-page.tsx'),
     route('*', 'unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -92,7 +92,9 @@ const ICON_NAMES = 'app/ui/icons/icon-names.ts'
 /** What the frame of the desk and its pages may import besides each other. */
 const deskImports: Rule = (question) =>
   among('ui', 'locales', 'links', 'request-context', 'component', 'rule', 'shell')(question) ||
-  (among('contract', 'api')(question) && question.typeOnly)
+  (among('contract', 'api')(question) && question.typeOnly) ||
+  // Pages make the edits that operations apply, by the same rule.
+  question.to === 'app/api/edits.ts'
 
 /** For output without style sheets, such as mails. */
 const BRAND_COLOURS = 'app/ui/brand-colours.ts'

@@ -12,6 +12,10 @@ export const NEEDED_FIRST = [
   ...(['phone', 'email', 'address'] as const),
 ]
 
+/** Lists without an order of their own have this one. */
+export const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export const NETWORKS = ['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok'] as const
+
 const NOTHING: Institute = {
   ...{ name: { ar: '' }, legalName: { ar: '' }, tagline: { ar: '' }, licence: { ar: '' }, address: { ar: '' } },
   ...{ commercialRegistration: '', phone: '', email: '', social: [], vatRegistered: false },
@@ -32,9 +36,9 @@ export function valuesOf(stored: Institute | undefined): SettingsValues {
     transferDays: data.transferDays ?? TRANSFER_DAYS,
     refundDays: data.refundDays ?? REFUND_DAYS,
     adminRefundHalalas: data.adminRefundHalalas ?? null,
-    workingDays: [...(data.workingDays ?? WORKING_DAYS)],
+    workingDays: WEEK.filter((day) => (data.workingDays ?? WORKING_DAYS).includes(day)),
     answerDays: { ...ANSWER_DAYS, ...data.answerDays },
-    social: data.social as SettingsValues['social'],
+    social: NETWORKS.flatMap((id) => data.social.filter((one) => one.id === id)) as SettingsValues['social'],
     stores: { ios: data.stores?.ios || null, android: data.stores?.android || null },
   }
 }

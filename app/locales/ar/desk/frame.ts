@@ -21,6 +21,8 @@ export const frame = {
     today: 'اليوم',
     staff: 'الفريق',
     audit: 'سجل التدقيق',
+    settings: 'الإعدادات',
+    setup: 'إعداد المعهد',
   },
   find: {
     open: 'ابحث أو نفّذ',

@@ -15,6 +15,7 @@ export const later = {
   },
   desk: {
     audit: () => import('./audit.ts'),
+    settings: () => import('./settings.ts'),
     staff: () => import('./staff.ts'),
   },
 }

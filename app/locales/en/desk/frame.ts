@@ -21,6 +21,8 @@ export const frame: typeof source = {
     today: 'Today',
     staff: 'Staff',
     audit: 'Audit log',
+    settings: 'Settings',
+    setup: 'Setup',
   },
   find: {
     open: 'Find or do',

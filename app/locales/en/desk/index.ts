@@ -1,6 +1,7 @@
 /** The texts of the desk, one file for each room. */
 import { audit } from './audit.ts'
 import { frame } from './frame.ts'
+import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { audit, frame, staff }
+export const deskTexts = { audit, frame, settings, staff }

@@ -1,0 +1,179 @@
+/** The fields of the settings, by their panels. */
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { NETWORKS, WEEK } from '../settings.ts'
+import styles from './settings.module.css'
+import { type Flat, KINDS, MAILBOXES } from './settings-form.ts'
+
+export type Fields = { values: Flat; errors: Record<string, string[]> }
+
+/** A plain field by its name. */
+const line = ({ values, errors }: Fields, name: string) => ({
+  name,
+  defaultValue: values[name],
+  errors: errors[name],
+})
+
+const pair = ({ values, errors }: Fields, name: string) => ({
+  name,
+  values: { ar: values[`${name}.ar`] ?? '', en: values[`${name}.en`] ?? '' },
+  errors,
+})
+
+export function IdentityFields(fields: Fields) {
+  const { fields: t } = useDeskTexts('settings')
+  return (
+    <>
+      <TwoLanguages {...pair(fields, 'name')} label={t.name} required />
+      <TwoLanguages {...pair(fields, 'legalName')} label={t.legalName} required />
+      <TwoLanguages {...pair(fields, 'tagline')} label={t.tagline} required />
+      <TwoLanguages {...pair(fields, 'licence')} label={t.licence} lines={2} required />
+      <div className={styles.grid}>
+        <TextField
+          {...line(fields, 'commercialRegistration')}
+          label={t.commercialRegistration}
+          dir="ltr"
+          inputMode="numeric"
+          required
+        />
+        <TextField {...line(fields, 'phone')} label={t.phone} type="tel" required />
+        <TextField {...line(fields, 'whatsapp')} label={t.whatsapp} type="tel" />
+        <TextField {...line(fields, 'email')} label={t.email} type="email" required />
+      </div>
+    </>
+  )
+}
+
+export function AddressFields(fields: Fields) {
+  const t = useDeskTexts('settings')
+  const digits = (name: 'buildingNumber' | 'additionalNumber' | 'postalCode' | 'shortAddress') => (
+    <TextField
+      {...line(fields, `nationalAddress.${name}`)}
+      label={t.fields[name]}
+      dir="ltr"
+      {...(name === 'shortAddress' ? {} : { inputMode: 'numeric' })}
+    />
+  )
+  return (
+    <>
+      <TwoLanguages {...pair(fields, 'address')} label={t.fields.address} required />
+      <p className={styles.hint}>{t.nationalHint}</p>
+      <TwoLanguages {...pair(fields, 'nationalAddress.street')} label={t.fields.street} />
+      <TwoLanguages {...pair(fields, 'nationalAddress.district')} label={t.fields.district} />
+      <TwoLanguages {...pair(fields, 'nationalAddress.city')} label={t.fields.city} />
+      <div className={styles.grid}>
+        {digits('buildingNumber')}
+        {digits('additionalNumber')}
+        {digits('postalCode')}
+        {digits('shortAddress')}
+      </div>
+    </>
+  )
+}
+
+export function VatFields({ effects, ...fields }: Fields & { effects: string }) {
+  const t = useDeskTexts('settings')
+  const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <p className={styles.hint}>{effects}</p>
+      <div className={styles.grid}>
+        <SelectField
+          {...line(fields, 'vat.registered')}
+          label={t.fields.registered}
+          options={choices(t.registeredChoices)}
+          required
+        />
+        <TextField {...line(fields, 'vat.number')} label={t.fields.number} dir="ltr" inputMode="numeric" />
+        <TextField {...line(fields, 'vat.ratePercent')} label={t.fields.ratePercent} dir="ltr" inputMode="decimal" />
+        <SelectField {...line(fields, 'vat.treatment')} label={t.fields.treatment} options={choices(t.treatments)} />
+      </div>
+      <TwoLanguages {...pair(fields, 'vat.reasons.zero')} label={t.fields.reasonZero} />
+      <TwoLanguages {...pair(fields, 'vat.reasons.exempt')} label={t.fields.reasonExempt} />
+    </>
+  )
+}
+
+export function BankFields(fields: Fields) {
+  const t = useDeskTexts('settings')
+  return (
+    <>
+      <p className={styles.hint}>{t.bankHint}</p>
+      <TwoLanguages {...pair(fields, 'bank.name')} label={t.fields.bankName} />
+      <TwoLanguages {...pair(fields, 'bank.beneficiary')} label={t.fields.beneficiary} />
+      <TextField {...line(fields, 'bank.iban')} label={t.fields.iban} dir="ltr" autoComplete="off" />
+    </>
+  )
+}
+
+export function TimeFields(fields: Fields) {
+  const t = useDeskTexts('settings')
+  const { values, errors } = fields
+  return (
+    <>
+      <fieldset className={styles.days} aria-invalid={errors.workingDays ? true : undefined}>
+        <legend>{t.fields.workingDays}</legend>
+        {WEEK.map((day) => (
+          <CheckField
+            key={day}
+            name={`workingDays.${day}`}
+            label={t.days[day]}
+            defaultChecked={values[`workingDays.${day}`] !== ''}
+          />
+        ))}
+        {errors.workingDays ? <p role="alert">{errors.workingDays.join(' ')}</p> : null}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t.answerTitle}</legend>
+        <div className={styles.grid}>
+          {KINDS.map((kind) => (
+            <TextField
+              key={kind}
+              {...line(fields, `answerDays.${kind}`)}
+              label={t.kinds[kind]}
+              inputMode="numeric"
+              required
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className={styles.grid}>
+        <TextField {...line(fields, 'transferDays')} label={t.fields.transferDays} inputMode="numeric" required />
+        <TextField {...line(fields, 'refundDays')} label={t.fields.refundDays} inputMode="numeric" required />
+        <TextField
+          {...line(fields, 'adminRefundHalalas')}
+          label={t.fields.adminRefundHalalas}
+          hint={t.adminRefundHint}
+          inputMode="decimal"
+        />
+      </div>
+    </>
+  )
+}
+
+export function AccountFields(fields: Fields) {
+  const t = useDeskTexts('settings')
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>{t.mailboxesTitle}</legend>
+        <p className={styles.hint}>{t.mailboxesHint}</p>
+        <div className={styles.grid}>
+          {MAILBOXES.map((kind) => (
+            <TextField key={kind} {...line(fields, `mailboxes.${kind}`)} label={t.kinds[kind]} type="email" />
+          ))}
+        </div>
+      </fieldset>
+      <div className={styles.grid}>
+        {NETWORKS.map((id) => (
+          <TextField key={id} {...line(fields, `social.${id}`)} label={t.networks[id]} type="url" />
+        ))}
+        <TextField {...line(fields, 'stores.ios')} label={t.fields.ios} type="url" />
+        <TextField {...line(fields, 'stores.android')} label={t.fields.android} type="url" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { changesBetween } from '../../../api/edits.ts'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { ORIGINAL_FIELD, VERSION_FIELD } from '../../../desk/edit-changes.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { EditForm } from '../../../desk/ui/edit-form.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { Conflict } from '../../../desk/ui/two-languages.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import type { SettingsValues } from '../contract.ts'
+import {
+  AccountFields,
+  AddressFields,
+  BankFields,
+  type Fields,
+  IdentityFields,
+  TimeFields,
+  VatFields,
+} from './settings-fields.tsx'
+import { errorsByField, type Flat, fieldsOf, valuesIn } from './settings-form.ts'
+
+const PATH = 'settings'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const [settings, mine] = await Promise.all([api.institute.settings({}), api.desk.me({})])
+  const { openOrders, publishedCourses } = settings
+  const courses = publishedCourses.standard + publishedCourses.zero + publishedCourses.exempt
+  return {
+    ...{ version: settings.version, isStored: settings.isStored, fields: fieldsOf(settings.values) },
+    ...{ openOrders, courses, isSaved: queryOf(request).done === 'saved' },
+    mayChange: mine.rights.includes('institute.change'),
+  }
+})
+
+/** What the form was opened with, and what it says now. */
+function bothIn(form: FormData): { before: Flat; after: Flat } {
+  const before = parsed(String(form.get(ORIGINAL_FIELD) ?? '{}'))
+  const after = Object.keys(before).map((name) => [name, String(form.get(name) ?? '').replaceAll('\r\n', '\n')])
+  return { before, after: Object.fromEntries(after) }
+}
+
+function parsed(text: string): Flat {
+  try {
+    return Object.fromEntries(Object.entries(JSON.parse(text)).filter(([, value]) => typeof value === 'string')) as Flat
+  } catch {
+    return {}
+  }
+}
+
+export const action = deskAction({
+  save: async ({ api, lang }, form) => {
+    const { before, after } = bothIn(form)
+    const changes = changesBetween<SettingsValues>(valuesIn(before), valuesIn(after))
+    await api.institute.changeSettings({ version: Number(form.get(VERSION_FIELD)) || 0, changes: changes as object })
+    return { to: deskLink(lang, PATH, { done: 'saved' }) }
+  },
+})
+
+export const meta = deskMeta('settings', (t) => t.title)
+
+export default function SettingsPage() {
+  const t = useDeskTexts('settings')
+  const lang = useLang()
+  const data = useLoaderData<typeof loader>()
+  const { confirm, failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('save')
+  // What was typed into a form that failed: for browsers without scripts, which keep nothing.
+  const typed = typedIn('save')
+  const values: Flat = { ...data.fields, ...(failure ? withUnchecked(typed, data.fields) : {}) }
+  const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values) }
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        <Link to={deskLink(lang, 'setup')}>{t.setup.title}</Link>
+      </DeskHead>
+      {data.isSaved && !failure && !confirm ? <Alert kind="success">{t.saved}</Alert> : null}
+      {data.mayChange ? null : <Alert kind="info">{t.readOnly}</Alert>}
+      {confirm ? (
+        <ConfirmItIsYou confirm={confirm} />
+      ) : (
+        <MaybeEdit data={data}>
+          <FormErrors
+            failure={failure && failure.code !== 'changedMeanwhile' ? { ...failure, fields: fields.errors } : undefined}
+            labels={{}}
+          />
+          <Conflicts conflicts={failure?.conflicts} />
+          <Panel title={t.identity}>
+            <IdentityFields {...fields} />
+          </Panel>
+          <Panel title={t.addresses}>
+            <AddressFields {...fields} />
+          </Panel>
+          <Panel title={<span id="vat">{t.vatTitle}</span>}>
+            <VatFields {...fields} effects={t.vatEffects(data.openOrders, data.courses)} />
+          </Panel>
+          <Panel title={<span id="bank">{t.bankTitle}</span>}>
+            <BankFields {...fields} />
+          </Panel>
+          <Panel title={t.times}>
+            <TimeFields {...fields} />
+          </Panel>
+          <Panel title={t.links}>
+            <AccountFields {...fields} />
+          </Panel>
+        </MaybeEdit>
+      )}
+    </>
+  )
+}
+
+/** A box that was not ticked is not sent. */
+const withUnchecked = (typed: Flat, all: Flat): Flat =>
+  Object.fromEntries(Object.keys(all).map((name) => [name, typed[name] ?? '']))
+
+type Data = Awaited<ReturnType<typeof loader>>
+
+/** Whoever may only look gets the same fields, which cannot be changed. */
+function MaybeEdit({ data, children }: { data: Data; children: ReactNode }) {
+  if (!data.mayChange) return <fieldset disabled>{children}</fieldset>
+  return (
+    <EditForm record="institute" version={data.version} original={data.fields}>
+      {children}
+    </EditForm>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
+
+function Conflicts({ conflicts }: { conflicts: Record<string, { yours: unknown; theirs: unknown }> | undefined }) {
+  return Object.entries(conflicts ?? {}).map(([name, { yours, theirs }]) => (
+    <Conflict key={name} yours={textOf(yours)} theirs={textOf(theirs)} />
+  ))
+}
