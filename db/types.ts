@@ -203,6 +203,14 @@ export interface CourseCells {
   sub_specialization_id: number;
 }
 
+export interface CourseMonths {
+  category: number;
+  courses: number;
+  month: number;
+  specialization_id: number;
+  sub_specialization_id: number;
+}
+
 export interface CourseOffers {
   category: Generated<number>;
   course_id: number;
@@ -1119,6 +1127,7 @@ export interface DB {
   comments: Comments;
   coupons: Coupons;
   course_cells: CourseCells;
+  course_months: CourseMonths;
   course_offer_times: CourseOfferTimes;
   course_offers: CourseOffers;
   course_ratings: CourseRatings;

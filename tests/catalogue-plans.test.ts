@@ -47,7 +47,22 @@ describe('the lists of a large catalogue', () => {
     ['results of a common word', () => searchOperations.results(ctx, { q: COMMON_WORD })],
   ])('read no table whole but the counts by kind: %s', async (_, ask) => {
     const { whole } = await weightOf(pool, await statementsOf(ask))
-    expect(whole.filter((table) => table !== 'course_cells')).toEqual([])
+    expect(whole.filter((table) => table !== 'course_cells' && table !== 'course_months')).toEqual([])
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['a specialization', { SpecializationId: 1 }],
+    ['a category', { Category: 2 }],
+  ])('read the kinds of one month only, and the months from their own sums, when filtered by %s', async (_, filter) => {
+    const { rows } = await pool.query<{ month: number; count: number }>(
+      'select month, count(*)::int from course_cells group by month order by month',
+    )
+    const [kinds, ...months] = rows.map(({ count }) => count)
+    const { rows: sums } = await pool.query<{ count: number }>('select count(*)::int from course_months')
+    expect(sums[0]!.count * 3).toBeLessThan(months.reduce((sum, count) => sum + count))
+    const { read } = await readRatioOf(pool, await statementsOf(list(filter)))
+    expect(read).toBeLessThanOrEqual(kinds! + sums[0]!.count + 100)
   })
 
   it.each<[string, () => Promise<unknown>]>([

@@ -174,6 +174,8 @@ async function offers(run: Run, { now }: Size) {
   await run(`insert into course_cells
     select month, category, level, delivery_method, specialization_id, sub_specialization_id, price_step, count(*)
     from course_offers, unnest(0 || months) as month where listed group by 1, 2, 3, 4, 5, 6, 7`)
+  await run(`insert into course_months select month, category, specialization_id, sub_specialization_id, sum(courses)
+    from course_cells where month > 0 group by 1, 2, 3, 4`)
   const stars = [1, 2, 3, 4, 5]
   await run(`insert into course_ratings
     select course_id, count(*), sum(rate), ${stars.map((star) => `count(*) filter (where round(rate) = ${star})`).join()}

@@ -198,7 +198,15 @@ export const catalogueEndpoints = {
     // A search that finds nothing is counted, for each network.
     isShared: ({ SearchTerm }) => SearchTerm === undefined,
     failure: 'coursesFailed',
-    reads: [...OFFERS, 'course_offers', 'course_offer_times', 'course_cells', 'search_misses', 'rate_limits'],
+    reads: [
+      ...OFFERS,
+      'course_offers',
+      'course_offer_times',
+      'course_cells',
+      'course_months',
+      'search_misses',
+      'rate_limits',
+    ],
     input: CourseQuery,
     output: PageOf(CourseCard).extend({ facets: Facets }),
     problems: ['tooManyRequests'],

@@ -70,7 +70,7 @@ function countsByKind(conditions: Conditions, month: number, now: Date): RawBuil
     ),
     by_month as (
       select month, sum(courses) as courses from (
-        select month, courses from course_cells where month > 0 and ${matching(conditions)}
+        select month, courses from ${sql.table(monthsOf(conditions))} where month > 0 and ${matching(conditions)}
         union all
         select month, courses from corrections where month > 0 and ${matching(conditions)}
       ) as counted
@@ -78,6 +78,12 @@ function countsByKind(conditions: Conditions, month: number, now: Date): RawBuil
     )
     select ${countsOf(conditions)}`
 }
+
+/** Filters that `course_months` does not know. */
+const FINER_THAN_MONTHS = ['in_level', 'in_delivery', 'in_price'] as const
+
+const monthsOf = (conditions: Conditions) =>
+  FINER_THAN_MONTHS.some((flag) => conditions[flag]) ? 'course_cells' : 'course_months'
 
 /** Counts the offers themselves: for a search, and for prices or days that the kept counts cannot tell apart. */
 function countsOfRows(filter: ListingFilter, conditions: Conditions, now: Date): RawBuilder<ListingCounts> {

@@ -153,6 +153,12 @@ export async function sumUpChanges(db: Database): Promise<void> {
       from course_cells
     ) as counted
     where changes > 2 * kinds`.execute(db)
+  await sql`
+    select sum_up_course_months() from (
+      select count(*) as changes, count(distinct (month, category, specialization_id, sub_specialization_id)) as kinds
+      from course_months
+    ) as counted
+    where changes > 2 * kinds`.execute(db)
 }
 
 /** Computes the search terms of at most `count` courses that wait for it. @returns how many */
