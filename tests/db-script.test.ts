@@ -23,6 +23,7 @@ import { copyInstituteFiles } from './support/content/institute.ts'
 import { removeDataFolder } from './support/data-folder.ts'
 import { BINARIES, type ExternalPostgres, startExternalPostgres } from './support/external-postgres.ts'
 import { course, learner, order } from './support/factories.ts'
+import { inTurn } from './support/long.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -81,9 +82,16 @@ describe('the database script on the embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('restores everything from a backup after a reset', async () => {
+  it('restores everything from a backup after a reset, and touches nothing that is in use or not a backup', async () => {
+    const release = await lockFolder(env.DATA_DIR)
+    const inUse = db(env, 'reset', '--yes')
+    release()
+    expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('Another Maahad is running') })
     const before = await courses(env)
     expect(before).toBeGreaterThan(50)
+    writeFileSync(join(folder, 'letter.txt'), 'Dear sir')
+    expect(db(env, 'restore', join(folder, 'letter.txt'), '--yes').code).toBe(1)
+    expect(db(env, 'restore', join(folder, 'nothing.tar.gz'), '--yes').output).toContain('There is no file')
     expect(db(env, 'backup', file)).toMatchObject({ code: 0 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
@@ -109,14 +117,6 @@ describe('the database script on the embedded database', () => {
     expect(readFileSync(join(elsewhere.DATA_DIR, 'auth-secret'))).toEqual(
       readFileSync(join(env.DATA_DIR, 'auth-secret')),
     )
-  })
-
-  it('keeps the current data when the file is not a backup', async () => {
-    const before = await courses(env)
-    writeFileSync(join(folder, 'letter.txt'), 'Dear sir')
-    expect(db(env, 'restore', join(folder, 'letter.txt'), '--yes').code).toBe(1)
-    expect(db(env, 'restore', join(folder, 'nothing.tar.gz'), '--yes').output).toContain('There is no file')
-    expect(await courses(env)).toBe(before)
   })
 
   it('backs up a running server, with what is written meanwhile, and invites staff beside it', async () => {
@@ -154,19 +154,11 @@ describe('the database script on the embedded database', () => {
     expect(counts.rows.every(({ count }) => count === 1000)).toBe(true)
   })
 
-  it('does not touch the database of a running server', async () => {
-    const release = await lockFolder(env.DATA_DIR)
-    const refused = db(env, 'reset', '--yes')
-    release()
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another Maahad is running') })
-    expect(await courses(env)).toBeGreaterThan(50)
-  })
-
   it('reports when there is nothing to migrate', () => {
     expect(db(env, 'migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' })
   })
 
-  it.each([[[]], [['drop']], [['backup']]])('prints its usage after %s', (args) => {
+  it.each(inTurn([['backup']], [['drop']], [[]]))('prints its usage after %s', (args) => {
     expect(db(env, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run db -- migrate') })
   })
 })
@@ -233,10 +225,7 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
   it('replaces nothing while a server is connected, unless forced', async () => {
     const server = new Client({ connectionString: env.DATABASE_URL })
     await server.connect()
-    for (const args of [
-      ['reset', '--yes'],
-      ['restore', file, '--yes'],
-    ])
+    for (const args of inTurn(['restore', file, '--yes'], ['reset', '--yes']))
       expect(await script(env, ...args)).toMatchObject({
         code: 1,
         output: expect.stringContaining('1 connections from 127.0.0.1'),

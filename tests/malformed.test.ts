@@ -30,8 +30,8 @@ const PROVIDER = {
 }
 const OURS = /^\/(ar|en|api)\//
 /** The first rounds of the long run. Each call has its own seed, so that together they use every bad value. */
-const ROUNDS = IS_LONG ? 80 : 8
-const PAGE_ROUNDS = IS_LONG ? 30 : 4
+const ROUNDS = IS_LONG ? 80 : 5
+const PAGE_ROUNDS = IS_LONG ? 30 : 3
 
 let app: TestApp
 let token: string
@@ -160,7 +160,9 @@ describe('an address of the site', () => {
     '/_root.data',
     '/xx/courses',
   ])('%s never fails for any suffix or query', async (address) => {
-    for (const text of NASTY_TEXTS)
+    // The documentation is long; the other addresses meet every text.
+    const texts = address === '/api/docs' && !IS_LONG ? NASTY_TEXTS.filter((_, index) => index % 4 === 0) : NASTY_TEXTS
+    for (const text of texts)
       for (const path of [
         `${address}/${encode(text)}`,
         `${address}?to=${encode(text)}&paths=${encode(text)}&_routes=${encode(text)}`,
@@ -211,7 +213,7 @@ describe('an address of the site', () => {
       'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50',
     ],
     ['no HTTP', 'hello'],
-  ])('answers %s without failing', async (_name, head) => {
+  ])('answers %s without failing', { concurrent: true }, async (_name, head) => {
     const response = await speak(app.address, `${head}\r\n\r\n`)
     expect(response).not.toMatch(/^HTTP\/1\.1 5/)
     expect(response).not.toMatch(/location: (\/\/|https?:\/\/evil)/i)

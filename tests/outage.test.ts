@@ -10,8 +10,10 @@ import {
   picture,
   startTestSite,
   type TestSite,
+  type Visitor,
 } from './support/browser.ts'
 import { textsOf } from './support/learner.ts'
+import { inTurn } from './support/long.ts'
 
 describe('a database outage', () => {
   let site: TestSite
@@ -84,10 +86,10 @@ describe('a database outage', () => {
   })
 
   it('is told on an open page, which keeps what was typed and goes on when the database is back', async () => {
-    for (const visitor of [
-      { lang: 'en', width: 1440, scripts: true },
+    for (const visitor of inTurn<Visitor>(
       { lang: 'ar', width: 390, scripts: true },
-    ] as const) {
+      { lang: 'en', width: 1440, scripts: true },
+    )) {
       const t = textsOf(visitor.lang)
       const { page, context } = await site.visit(visitor)
       await page.goto(`/${visitor.lang}/login`)

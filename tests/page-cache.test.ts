@@ -49,7 +49,7 @@ describe('a page that every guest shares', () => {
   const { handler, rendered } = seatsPage()
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ pageHandler: handler })
+    app = await startTestApp({ pageHandler: handler, pictures: true })
   })
   afterAll(() => app.stop())
 

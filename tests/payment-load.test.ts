@@ -3,16 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
+import { IS_LONG } from './support/long.ts'
 import { failedChecks, moneyChecks } from './support/payments/money-checks.ts'
 import { runPaymentLoad } from './support/payments/payment-load.ts'
 
-it('settles each of 100 orders once under a load of webhooks, and the checks would report errors', async () => {
+/** Of so many orders the checks expect parts, below. */
+const ORDERS = IS_LONG ? 100 : 24
+
+it('settles each of many orders once under a load of webhooks, and the checks would report errors', async () => {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await createTestDatabase(cluster, name)
   let planted: string[] = []
   try {
-    const figures = await runPaymentLoad(databaseUrl, 100, async (db, provider) => {
+    const figures = await runPaymentLoad(databaseUrl, ORDERS, async (db, provider) => {
       // Plants errors: an order marked paid, a paid order marked expired, and a payment without an order. The database
       // refuses the first two.
       await sql`alter table orders disable trigger user`.execute(db)
@@ -33,11 +37,11 @@ it('settles each of 100 orders once under a load of webhooks, and the checks wou
       planted = failedChecks(await moneyChecks(db, provider))
     })
     expect(failedChecks(figures.checks)).toEqual([])
-    expect(figures.paid).toBeGreaterThan(40)
-    expect(figures.refunded).toBeGreaterThan(15)
-    expect(figures.lateRefunds).toBeGreaterThan(0)
-    expect(figures.forged).toBeGreaterThan(15)
-    expect(figures.deliveries).toBeGreaterThan(200)
+    expect(figures.paid).toBeGreaterThan(ORDERS * 0.4)
+    expect(figures.refunded).toBeGreaterThan(ORDERS * 0.15)
+    expect(figures.lateRefunds > 0).toBe(IS_LONG)
+    expect(figures.forged).toBeGreaterThan(ORDERS * 0.15)
+    expect(figures.deliveries).toBeGreaterThan(ORDERS * 2)
     expect(planted).toEqual(
       expect.arrayContaining([
         'paid orders without an invoice: 1',

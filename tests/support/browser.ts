@@ -34,9 +34,6 @@ export const WALKERS: Visitor[] = IS_LONG
       { lang: 'en', width: 1440, scripts: false },
     ]
 
-/** The first visitor in a short run, all of them in the long run. The flows of a file begin with different ones. */
-export const inTurn = (...visitors: Visitor[]) => (IS_LONG ? visitors : visitors.slice(0, 1))
-
 /** Whether one of `WALKERS` goes through a flow: in a short run they take turns, in the long run all go through all. */
 export const hasTurn = (visitor: Visitor, flow: number) => IS_LONG || WALKERS.indexOf(visitor) === flow % WALKERS.length
 

@@ -1,2 +1,13 @@
+import { it } from 'vitest'
+
 /** Whether this is `npm run test:long`, which also runs checks that take hours. */
 export const IS_LONG = process.env.TEST_LONG === '1'
+
+/**
+ * A test of the long run only: a test of every run proves the same in another language or window, or in another way, or
+ * what it proves seldom changes and needs long.
+ */
+export const longIt = it.runIf(IS_LONG)
+
+/** The first way in every run, all of them in the long run. Tests of a file begin with different ones. */
+export const inTurn = <const T>(...ways: T[]): T[] => (IS_LONG ? ways : ways.slice(0, 1))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { longIt } from '../../../tests/support/long.ts'
 import { S3_KEYS, type S3Server, startS3 } from '../../../tests/support/s3-server.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
@@ -311,7 +312,7 @@ describe('storage in S3', () => {
     expect([s3.objects.has('files/large'), s3.uploads.size]).toEqual([false, 0])
   })
 
-  it('stops retrying in the end, and stores nothing', async () => {
+  longIt('stops retrying in the end, and stores nothing', async () => {
     const storage = await storageOf(s3Environment())
     s3.faults.push({ at: ({ url }) => url!.includes('partNumber=2'), times: 100, what: 503 })
     await expect(storage.put('files/large', Buffer.alloc(9 * MEGABYTE))).rejects.toMatchObject({ name: 'SlowDown' })

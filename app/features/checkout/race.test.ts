@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, course, learner } from '../../../tests/support/factories.ts'
+import { IS_LONG } from '../../../tests/support/long.ts'
 import { held, raceForSeats, seatsSoldNaively, usesSoldNaively } from '../../../tests/support/orders/order-race.ts'
 import { bookable, refusal } from '../../../tests/support/orders/orders.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { COMMAND_LIMITS } from '../../platform/database/limits.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 
-const BUYERS = 500
-const SEATS = 30
-const USES = 100
+const [BUYERS, SEATS, USES] = IS_LONG ? [500, 30, 100] : [150, 15, 40]
 
 let app: TestApp
 let crowd: OpenDatabase

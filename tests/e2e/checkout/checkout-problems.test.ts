@@ -3,9 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { mailedCode, signUpForm } from '../../support/accounts/accounts.ts'
-import { hydrated, inTurn, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { schedule } from '../../support/factories.ts'
 import { activate, fillCard, openRun, payWith, signedIn, signUp, textsOf } from '../../support/learner.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
@@ -120,7 +121,7 @@ describe('problems during checkout', () => {
     await context.close()
   })
 
-  it('the payment returns to the host from which the learner came', async () => {
+  longIt('the payment returns to the host from which the learner came', async () => {
     const { path } = await openRun(site)
     const { page, context } = await site.visit(DESK_EN)
     const here = site.address.replace('localhost', '127.0.0.1')
@@ -189,7 +190,7 @@ describe('problems during checkout', () => {
     await context.close()
   })
 
-  it('the back button after the payment causes no second payment', async () => {
+  longIt('the back button after the payment causes no second payment', async () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(DESK_EN)
     await placeOrder(page, DESK_EN, path)
@@ -205,7 +206,7 @@ describe('problems during checkout', () => {
     await context.close()
   })
 
-  it('two tabs place one order, and the second payment page shows that it is paid', async () => {
+  longIt('two tabs place one order, and the second payment page shows that it is paid', async () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(DESK_EN)
     const second = await context.newPage()

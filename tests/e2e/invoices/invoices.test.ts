@@ -18,6 +18,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 
 const TEXTS = { ar, en }
@@ -49,7 +50,7 @@ async function buy(page: Page, lang: 'ar' | 'en'): Promise<void> {
   await page.getByRole('heading', { level: 1, name: textsOf(lang).orders.approved.title }).waitFor()
 }
 
-it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor] as const))(
+it.each(inTurn(VISITORS[0]!, VISITORS[2]!).map((visitor) => [nameOf(visitor), visitor] as const))(
   'the invoice of a bought course is one click away, and its QR code has the same data: %s',
   async (_, visitor) => {
     const { lang, scripts } = visitor

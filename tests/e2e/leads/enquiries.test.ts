@@ -19,6 +19,7 @@ import {
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000
@@ -186,7 +187,7 @@ describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visito
 })
 
 describe('a sent enquiry', () => {
-  it.each([true, false])(
+  it.each(inTurn(true, false))(
     'can be changed after going back, and another text is another enquiry, scripts %s',
     async (scripts) => {
       const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
@@ -208,7 +209,7 @@ describe('a sent enquiry', () => {
     },
   )
 
-  it.each([true, false])(
+  it.each(inTurn(false, true))(
     'a form sent too fast shows a polite notice, and is accepted when sent again, scripts %s',
     async (scripts) => {
       const { page, context } = await site.visit({ lang: 'en', width: 390, scripts })

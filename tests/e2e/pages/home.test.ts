@@ -5,6 +5,7 @@ import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { review } from '../../support/factories.ts'
 import { textsOf } from '../../support/learner.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 let site: TestSite
 let context: BrowserContext
@@ -94,33 +95,36 @@ async function holdClock(page: Page) {
 }
 
 describe('the reviews', () => {
-  it.each(['ar', 'en'] as const)('are shown 2, 2 centred, 3 and 4 at a time as the window grows, %s', async (lang) => {
-    const { page } = await carousel({ lang, width: 699, motion: 'reduce' })
-    const at = async (width: number) => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.waitForTimeout(300)
-      return shown(page)
-    }
-    for (const [width, whole] of [
-      [699, 2],
-      [900, 3],
-      [1023, 3],
-      [1024, 4],
-    ] as const) {
-      const now = await at(width)
-      expect(now.whole, `${width} px`).toEqual([0, 1, 2, 3].slice(0, whole))
-      expect(now.cut, `${width} px`).toEqual([])
-      expect(Math.abs(now.startsAt), `${width} px`).toBeLessThanOrEqual(1)
-    }
-    for (const width of [700, 899]) {
-      const now = await at(width)
-      // The current one whole in the middle, and half of each neighbour: two at a time.
-      expect([now.whole, now.cut], `${width} px`).toEqual([[0], [expect.any(Number), 1]])
-      expect(now.offCentre, `${width} px`).toBeLessThanOrEqual(1)
-    }
-  })
+  it.each(inTurn<Lang>('ar', 'en'))(
+    'are shown 2, 2 centred, 3 and 4 at a time as the window grows, %s',
+    async (lang) => {
+      const { page } = await carousel({ lang, width: 699, motion: 'reduce' })
+      const at = async (width: number) => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.waitForTimeout(300)
+        return shown(page)
+      }
+      for (const [width, whole] of [
+        [699, 2],
+        [900, 3],
+        [1023, 3],
+        [1024, 4],
+      ] as const) {
+        const now = await at(width)
+        expect(now.whole, `${width} px`).toEqual([0, 1, 2, 3].slice(0, whole))
+        expect(now.cut, `${width} px`).toEqual([])
+        expect(Math.abs(now.startsAt), `${width} px`).toBeLessThanOrEqual(1)
+      }
+      for (const width of [700, 899]) {
+        const now = await at(width)
+        // The current one whole in the middle, and half of each neighbour: two at a time.
+        expect([now.whole, now.cut], `${width} px`).toEqual([[0], [expect.any(Number), 1]])
+        expect(now.offCentre, `${width} px`).toBeLessThanOrEqual(1)
+      }
+    },
+  )
 
-  it.each(['ar', 'en'] as const)('move on every 4000 ms, in 600 ms, %s', async (lang) => {
+  it.each(inTurn<Lang>('en', 'ar'))('move on every 4000 ms, in 600 ms, %s', async (lang) => {
     const { page } = await carousel({ lang, clock: true })
     await holdClock(page)
     const before = await first(page)
@@ -174,7 +178,7 @@ describe('the reviews', () => {
     expect(await first(page)).toBe(before! + 1)
   })
 
-  it.each(['ar', 'en'] as const)('wrap around in both directions, %s', async (lang) => {
+  it.each(inTurn<Lang>('ar', 'en'))('wrap around in both directions, %s', async (lang) => {
     const { page, button } = await carousel({ lang, motion: 'reduce' })
     const count = await page.locator('[data-moving] > * > *').count()
     expect(count).toBeGreaterThan(5)
@@ -234,7 +238,7 @@ describe('the reviews', () => {
   it('have stars of 20 px, filled to a hundredth, in both directions', async () => {
     const { id } = await site.db.selectFrom('courses').select('id').executeTakeFirstOrThrow()
     const added = await review(site.db, { courseId: id, rate: 4.37, featured: true, createdAt: new Date() })
-    for (const lang of ['ar', 'en'] as const) {
+    for (const lang of inTurn<Lang>('ar', 'en')) {
       const { page } = await home({ lang })
       const stars = page.getByRole('img', { name: /^4\.37 \D+ 5$/ })
       const measured = await stars.evaluate((element) => {
@@ -254,7 +258,7 @@ describe('the reviews', () => {
     await site.db.deleteFrom('reviews').where('id', '=', added).execute()
   })
 
-  it('show a placeholder for a picture that fails', async () => {
+  longIt('show a placeholder for a picture that fails', async () => {
     context = await site.browser.newContext({ baseURL: site.address, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await page.route(/\/media\/.*\.svg/, (route) => route.fulfill({ status: 404 }))
@@ -277,7 +281,7 @@ describe('the reviews', () => {
     expect(await row.evaluate((element) => getComputedStyle(element.parentElement!).overflowX)).toBe('auto')
   })
 
-  it.each([390, 1440])('are accessible while they move, %d px', async (width) => {
+  it.each(inTurn(390, 1440))('are accessible while they move, %d px', async (width) => {
     const { page } = await carousel({ lang: 'ar', width })
     await expectAccessible(page)
   })
@@ -307,7 +311,7 @@ describe('the film', () => {
     await expectAccessible(page)
   })
 
-  it('fits a phone', async () => {
+  longIt('fits a phone', async () => {
     const { page, t } = await home({ lang: 'ar', width: 390 })
     await page.getByRole('button', { name: t.pages.home.playFilm }).click()
     const box = (await page.locator('dialog video').boundingBox())!
@@ -315,11 +319,13 @@ describe('the film', () => {
     await expectAccessible(page)
   })
 
-  it.each([
-    ['its button', (page: Page) => page.getByRole('dialog').getByRole('button').first().click()],
-    ['Escape', (page: Page) => page.keyboard.press('Escape')],
-    ['a click beside it', (page: Page) => page.mouse.click(20, 20)],
-  ])('stops, rewinds and gives the focus back when it is closed by %s', async (_name, close) => {
+  it.each(
+    inTurn<[string, (page: Page) => Promise<void>]>(
+      ['Escape', (page: Page) => page.keyboard.press('Escape')],
+      ['its button', (page: Page) => page.getByRole('dialog').getByRole('button').first().click()],
+      ['a click beside it', (page: Page) => page.mouse.click(20, 20)],
+    ),
+  )('stops, rewinds and gives the focus back when it is closed by %s', async (_name, close) => {
     const { page, t } = await home()
     const play = page.getByRole('button', { name: t.pages.home.playFilm })
     await play.focus()
@@ -379,26 +385,26 @@ describe('the film', () => {
 })
 
 describe('the rest of the home page', () => {
-  it.each([
-    ['ar', true],
-    ['en', false],
-  ] as const)('leads from each kind of programme to its courses, %s, scripts %s', async (lang, scripts) => {
-    const { page, t } = await home({ lang, scripts, width: 390 })
-    for (const [category, query] of [
-      [1, ''],
-      [2, '?category=2'],
-      [3, '?category=3'],
-      [4, '?category=4'],
-    ] as const) {
-      const form = page.getByRole('search', { name: t.pages.home.searchForm })
-      await form.locator('select').selectOption(t.catalogue.categories[category])
-      await form.getByRole('button', { name: t.pages.home.submitSearch, exact: true }).click()
-      await page.waitForURL((url) => url.pathname === `/${lang}/courses` && url.search === query)
-      // The address changes before the page does.
-      await form.waitFor({ state: 'detached' })
-      await page.goBack()
-    }
-  })
+  it.each(inTurn<[Lang, boolean]>(['ar', true], ['en', false]))(
+    'leads from each kind of programme to its courses, %s, scripts %s',
+    async (lang, scripts) => {
+      const { page, t } = await home({ lang, scripts, width: 390 })
+      for (const [category, query] of [
+        [1, ''],
+        [2, '?category=2'],
+        [3, '?category=3'],
+        [4, '?category=4'],
+      ] as const) {
+        const form = page.getByRole('search', { name: t.pages.home.searchForm })
+        await form.locator('select').selectOption(t.catalogue.categories[category])
+        await form.getByRole('button', { name: t.pages.home.submitSearch, exact: true }).click()
+        await page.waitForURL((url) => url.pathname === `/${lang}/courses` && url.search === query)
+        // The address changes before the page does.
+        await form.waitFor({ state: 'detached' })
+        await page.goBack()
+      }
+    },
+  )
 
   it('has its numbers in its text, and counts them up only for who likes motion', async () => {
     const { page } = await home({ scripts: false })
@@ -434,7 +440,7 @@ describe('the rest of the home page', () => {
   })
 })
 
-it.each([390, 768, 1440])('lays out what is near, and scrolls evenly through the rest: %d px', async (width) => {
+it.each(inTurn(390, 768, 1440))('lays out what is near, and scrolls evenly through the rest: %d px', async (width) => {
   const { page } = await home({ lang: 'ar', width })
   await page.evaluate(() => {
     new PerformanceObserver((list) => {

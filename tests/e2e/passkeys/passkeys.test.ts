@@ -17,6 +17,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
@@ -53,7 +54,7 @@ async function visitOf(visitor: Visitor) {
   }
 }
 
-describe.each(VISITORS.filter(({ width }) => width === 390).map((visitor) => [nameOf(visitor), visitor] as const))(
+describe.each(inTurn(VISITORS[2]!, VISITORS[0]!).map((visitor) => [nameOf(visitor), visitor] as const))(
   'sessions: %s',
   (_, visitor) => {
     const t = textsOf(visitor.lang).sessions

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { coupon } from '../../support/factories.ts'
 import { fillCard, openRun, payWith, textsOf } from '../../support/learner.ts'
-import { IS_LONG } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 import {
   attemptsOf,
@@ -25,9 +25,6 @@ const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 
-/** The first walks in every run, the other in the long one. Flows with and without scripts take turns. */
-const walkers = (...both: [Visitor, Visitor]) => (IS_LONG ? both : both.slice(0, 1))
-
 describe('paying for a seat', () => {
   let site: TestSite
   let courseId: number
@@ -37,7 +34,7 @@ describe('paying for a seat', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(walkers(PHONE_AR, NO_SCRIPTS))('a reload at each step changes nothing', async (visitor) => {
+  it.each(inTurn(PHONE_AR, NO_SCRIPTS))('a reload at each step changes nothing', async (visitor) => {
     const who = await learner(site, courseId, visitor)
     const { page, run, context } = who
     const t = textsOf(visitor.lang).orders
@@ -72,7 +69,10 @@ describe('paying for a seat', () => {
     await page.waitForURL(/order-(approved|canceled)/)
     await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
 
-    // The button on an outdated page shows the current status.
+    await context.close()
+  })
+
+  longIt('the button to cancel on an outdated page shows the current status', async () => {
     const late = await learner(site, courseId, DESK_EN)
     await toPayment(late)
     const old = await late.context.newPage()
@@ -83,7 +83,6 @@ describe('paying for a seat', () => {
     await old.getByRole('button', { name: textsOf('en').orders.cancel }).click()
     await heading(old, textsOf('en').orders.approved.title)
     expect(await standOf(site, late.run)).toEqual([['paid'], 1])
-    await context.close()
     await late.context.close()
   })
 
@@ -110,7 +109,7 @@ describe('paying for a seat', () => {
     await context.close()
   })
 
-  it.each(walkers(NO_SCRIPTS, PHONE_AR))(
+  it.each(inTurn(NO_SCRIPTS, PHONE_AR))(
     'a learner who returns signed out signs in and reaches the page of the payment',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -131,7 +130,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(walkers(PHONE_AR, NO_SCRIPTS))(
+  longIt.each(inTurn(PHONE_AR, NO_SCRIPTS))(
     'a closed payment page can be reopened from the learner’s orders',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -149,7 +148,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(walkers(NO_SCRIPTS, DESK_EN))(
+  it.each(inTurn(NO_SCRIPTS, DESK_EN))(
     'after a declined card one click orders the same run with the same coupon again',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -174,7 +173,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(walkers(PHONE_AR, NO_SCRIPTS))(
+  it.each(inTurn(PHONE_AR, NO_SCRIPTS))(
     'after going back from the payment page the order is open with its time, and leads to the same payment page',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -221,7 +220,7 @@ describe('paying for a seat', () => {
     await context.close()
   })
 
-  it.each(walkers(NO_SCRIPTS, PHONE_AR))(
+  longIt.each(inTurn(NO_SCRIPTS, PHONE_AR))(
     'after going back from the challenge page the payment page leads to it again, and charges once',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -238,7 +237,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(walkers(DESK_EN, NO_SCRIPTS))(
+  longIt.each(inTurn(DESK_EN, NO_SCRIPTS))(
     'after going back during the confirmation the payment page shows that it is paid, and leads to the confirmation',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -261,7 +260,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(walkers(NO_SCRIPTS, DESK_EN))(
+  it.each(inTurn(NO_SCRIPTS, DESK_EN))(
     'paying in two tabs concurrently is one charge and one seat',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -278,15 +277,15 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(walkers(DESK_EN, NO_SCRIPTS))(
+  it.each(inTurn(DESK_EN, NO_SCRIPTS))(
     'of two tabs with the challenge page the first answer counts, and both show it',
     async (visitor) => {
       const t = textsOf(visitor.lang).orders
       const who = await learner(site, courseId, visitor)
-      for (const [answers, title, stand] of [
-        [['approve', 'approve'], t.approved.title, [['paid'], 1]],
+      for (const [answers, title, stand] of inTurn<[string[], string, [string[], number]]>(
         [['refuse', 'approve'], t.canceled.failed.title, [['failed'], 0]],
-      ] as const) {
+        [['approve', 'approve'], t.approved.title, [['paid'], 1]],
+      )) {
         const own = await withOwnRun(site, who)
         await toBank(own)
         const other = await own.context.newPage()

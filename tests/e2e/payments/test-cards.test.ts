@@ -25,6 +25,7 @@ import {
 } from '../../support/browser.ts'
 import { schedule } from '../../support/factories.ts'
 import { fillCard, openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { IS_LONG } from '../../support/long.ts'
 import { eventually, is } from '../../support/orders/orders.ts'
 import { seatsLeft } from '../../support/payments/payment-flows.ts'
 
@@ -34,6 +35,10 @@ type Scenario = TestCard | { name: 'leaves' } | { name: 'bank-refuses'; number: 
 
 const challenge = TEST_CARDS.find(({ name }) => name === 'challenge')!
 const SCENARIOS: Scenario[] = [...TEST_CARDS, { name: 'bank-refuses', number: challenge.number }, { name: 'leaves' }]
+
+/** In a short run one of the cards that fail: what each card does is tested at the provider, the pages are the same. */
+const failing = TEST_CARDS.filter(({ rule }) => rule.becomes === 'failed').map(({ name }): string => name)
+const SHOWN = SCENARIOS.filter(({ name }) => IS_LONG || !failing.slice(1).includes(name))
 
 describe('each card at the sandbox', () => {
   let site: TestSite
@@ -50,7 +55,7 @@ describe('each card at the sandbox', () => {
     const { page, context } = await site.visit(visitor)
     const errors = watchErrors(page)
     const { email } = await signedIn(site, context, visitor.lang)
-    const scenarios = SCENARIOS.filter((_, flow) => hasTurn(visitor, flow))
+    const scenarios = SHOWN.filter((_, flow) => hasTurn(visitor, flow))
     for (const [place, scenario] of scenarios.entries()) {
       const run = await schedule(site.db, course.id, { seats: SEATS })
       await runScenario({ page, context, visitor, email, run, isFirst: place === 0, name }, scenario)

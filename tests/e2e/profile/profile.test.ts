@@ -19,6 +19,7 @@ import {
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
+import { longIt } from '../../support/long.ts'
 
 const OTHER = 'Oasis-9-palms'
 
@@ -87,7 +88,7 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
   const { profile: t, twoFactor } = textsOf(visitor.lang)
   const { confirm } = twoFactor
 
-  it('changes the names; every page is accessible and without errors', async () => {
+  it.runIf(hasTurn(visitor, 0))('changes the names; every page is accessible and without errors', async () => {
     const { page, person, id, go, errors } = await at('', visitor)
     if (visitor.scripts) await expectAccessible(page)
     await picture(page, `profile-${name}-person`)
@@ -217,7 +218,7 @@ describe('the picture', () => {
     await page.context().close()
   })
 
-  it('stays unchanged when the dialog is closed, or the file is not a picture', async () => {
+  longIt('stays unchanged when the dialog is closed, or the file is not a picture', async () => {
     const { page } = await at('', DESK)
     await page.locator('#file').setInputFiles(file(Buffer.from('no picture')))
     await page.getByText(t.pictureCrop.broken).waitFor()
@@ -242,7 +243,7 @@ describe('the picture', () => {
     await page.context().close()
   })
 
-  it('is replaced by the default icon when its file is missing', async () => {
+  longIt('is replaced by the default icon when its file is missing', async () => {
     const { page, id, go } = await at('', DESK)
     await site.db.updateTable('users').set({ profile_picture: '/media/gone/512.webp' }).where('id', '=', id).execute()
     await go('')

@@ -13,6 +13,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 
 const WIDE: Visitor = { lang: 'ar', width: 1440, scripts: true }
 const PHONE: Visitor = { lang: 'en', width: 390, scripts: true }
@@ -72,7 +73,13 @@ describe('the search', () => {
     await expectAccessible(page)
     await picture(page, 'search-suggestions-ar')
 
+    // The keys of an input method are its own.
+    await field.evaluate((input) => {
+      for (const key of ['ArrowDown', 'Enter'])
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }))
+    })
     expect(await active(page)).toBeNull()
+    expect(new URL(page.url()).pathname).toBe('/ar')
     await page.keyboard.press('ArrowDown')
     const first = await options(page).first().locator('bdi').innerText()
     expect(await active(page)).toBe(first)
@@ -196,19 +203,6 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('ignores the keys of an input method', async () => {
-    const { page, context, field } = await home(WIDE)
-    await page.keyboard.type('محاس')
-    await options(page).first().waitFor()
-    await field.evaluate((input) => {
-      for (const key of ['ArrowDown', 'Enter'])
-        input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }))
-    })
-    expect(await active(page)).toBeNull()
-    expect(new URL(page.url()).pathname).toBe('/ar')
-    await context.close()
-  })
-
   it('uses the text that was typed before its chunk was loaded', async () => {
     const { page, context } = await site.visit(WIDE)
     const part = Promise.withResolvers<void>()
@@ -238,31 +232,31 @@ describe('the search', () => {
     await context.close()
   })
 
-  it.each([
-    ['ar', 1440],
-    ['en', 390],
-  ] as const)('works without scripts: %s, %i px', async (lang, width) => {
-    const t = textsOf(lang)
-    const { page, context } = await site.visit({ lang, width, scripts: false })
-    await page.goto(`/${lang}/about`)
-    await page.locator('header').getByRole('link', { name: t.shell.search, exact: true }).click()
-    await page.waitForURL(`**/${lang}/search`)
-    const word = lang === 'ar' ? 'المحاسبه' : 'accounting'
-    await page.locator('main').getByRole('searchbox').fill(word)
-    await page.locator('main').getByRole('search').getByRole('button').click()
-    await page.waitForURL('**/search?q=**')
-    await page.getByRole('heading', { level: 1, name: t.search.title(word) }).waitFor()
-    expect(await page.locator('#courses').innerText()).toContain(t.search.groups.courses)
-    expect(await page.locator('main article').count()).toBeGreaterThan(2)
-    await expectNoSidewaysScroll(page)
-    await page.goto(`/${lang}`)
-    await page.locator('main [name=search]').fill(word)
-    await page.locator('main [name=category]').selectOption('4')
-    await page.locator('main').getByRole('search').first().getByRole('button').click()
-    await page.waitForURL('**/courses?**')
-    expect(new URL(page.url()).searchParams.get('category')).toBe('4')
-    await context.close()
-  })
+  it.each(inTurn<[Lang, 390 | 1440]>(['ar', 1440], ['en', 390]))(
+    'works without scripts: %s, %i px',
+    async (lang, width) => {
+      const t = textsOf(lang)
+      const { page, context } = await site.visit({ lang, width, scripts: false })
+      await page.goto(`/${lang}/about`)
+      await page.locator('header').getByRole('link', { name: t.shell.search, exact: true }).click()
+      await page.waitForURL(`**/${lang}/search`)
+      const word = lang === 'ar' ? 'المحاسبه' : 'accounting'
+      await page.locator('main').getByRole('searchbox').fill(word)
+      await page.locator('main').getByRole('search').getByRole('button').click()
+      await page.waitForURL('**/search?q=**')
+      await page.getByRole('heading', { level: 1, name: t.search.title(word) }).waitFor()
+      expect(await page.locator('#courses').innerText()).toContain(t.search.groups.courses)
+      expect(await page.locator('main article').count()).toBeGreaterThan(2)
+      await expectNoSidewaysScroll(page)
+      await page.goto(`/${lang}`)
+      await page.locator('main [name=search]').fill(word)
+      await page.locator('main [name=category]').selectOption('4')
+      await page.locator('main').getByRole('search').first().getByRole('button').click()
+      await page.waitForURL('**/courses?**')
+      expect(new URL(page.url()).searchParams.get('category')).toBe('4')
+      await context.close()
+    },
+  )
 
   describe('its page', () => {
     const html = async (path: string) => {
@@ -298,12 +292,15 @@ describe('the search', () => {
       expect(await html('/ar/faq')).toContain(`id="${anchor}"`)
     })
 
-    it.each([
-      ['ar', 390, 'المحاسبة'],
-      ['en', 1440, 'management'],
-      ['ar', 1440, 'زرافة'],
-      ['en', 390, ''],
-    ] as [Lang, 390 | 1440, string][])('axe finds nothing: %s, %i px, «%s»', async (lang, width, q) => {
+    // Nothing and an empty search are in every-page.test.ts.
+    it.each(
+      inTurn<[Lang, 390 | 1440, string]>(
+        ['ar', 390, 'المحاسبة'],
+        ['en', 1440, 'management'],
+        ['ar', 1440, 'زرافة'],
+        ['en', 390, ''],
+      ),
+    )('axe finds nothing: %s, %i px, «%s»', async (lang, width, q) => {
       const { page, context } = await site.visit({ lang, width, scripts: true })
       const errors = watchErrors(page)
       await page.goto(`/${lang}/search${q && `?q=${encodeURIComponent(q)}`}`)

@@ -6,6 +6,7 @@ import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
 import { holdScripts, openHeldPage } from '../../support/held-scripts.ts'
 import { textsOf } from '../../support/learner.ts'
+import { longIt } from '../../support/long.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000
@@ -122,7 +123,7 @@ describe('a form that is used before hydration', () => {
     await context.close()
   })
 
-  it('shows a stepwise form as a whole when the scripts do not come', async () => {
+  longIt('shows a stepwise form as a whole when the scripts do not come', async () => {
     const { context, page, release } = await openHeldPage(site, '/ar/join-us')
     const next = page.getByRole('button', { name: textsOf('ar').trainer.next, exact: true })
     await next.click()

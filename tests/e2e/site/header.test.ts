@@ -13,6 +13,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const wide = (lang: Lang, scripts = true): Visitor => ({ lang, width: 1440, scripts })
 const HOVER = '**/api/courses/website/courses-on-hover**'
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('the programmes', () => {
-  it.each(LANGS)('open under a mouse and show the courses of the field under it (%s)', async (lang) => {
+  it.each(inTurn(...LANGS))('open under a mouse and show the courses of the field under it (%s)', async (lang) => {
     const { page, context } = await site.visit(wide(lang))
     const errors = watchErrors(page)
     await opened(page, lang)
@@ -83,7 +84,7 @@ describe('the programmes', () => {
   })
 
   it('stand at the side where the language begins, their courses beside them', async () => {
-    for (const lang of LANGS) {
+    for (const lang of inTurn(...LANGS)) {
       const { page, context } = await site.visit(wide(lang))
       await opened(page, lang)
       const [field, beside] = [
@@ -113,7 +114,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('do not open for a mouse that only crosses their button', async () => {
+  longIt('do not open for a mouse that only crosses their button', async () => {
     const { page, context } = await site.visit(wide('en'))
     await opened(page, 'en')
     await page.mouse.move(20, 880)
@@ -152,38 +153,40 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it.each([
-    ['en', 1],
-    ['ar', -1],
-  ] as const)('keep their field on a diagonal way to its courses (%s)', async (lang, towards) => {
-    const { page, context } = await site.visit(wide(lang))
-    await opened(page, lang)
-    await fields(page).nth(2).hover()
-    await expect.poll(() => chosen(page).innerText()).not.toBe(await fields(page).nth(0).innerText())
-    const name = await chosen(page).innerText()
-    await courses(page).locator('li a').first().waitFor()
-    const from = (await fields(page).nth(2).boundingBox())!
-    const target = (await courses(page).boundingBox())!
-    const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
-    const end = { x: towards > 0 ? target.x + 40 : target.x + target.width - 40, y: start.y + 130 }
-    await page.mouse.move(start.x, start.y)
-    const crossed = new Set<string>()
-    for (let step = 1; step <= 20; step += 1) {
-      const [x, y] = [start.x + ((end.x - start.x) * step) / 20, start.y + ((end.y - start.y) * step) / 20]
-      await page.mouse.move(x, y)
-      await pause(page, 12)
-      crossed.add(await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)!.closest('li')!.innerText, [x, y]))
-      expect(await chosen(page).innerText(), `step ${step}`).toBe(name)
-    }
-    // The way did lead over other fields, and it ended in the courses.
-    expect(crossed.size).toBeGreaterThan(2)
-    await pause(page, 400)
-    expect(await chosen(page).innerText()).toBe(name)
-    // Who stops on a field means it.
-    await fields(page).nth(5).hover()
-    await expect.poll(() => chosen(page).innerText()).toBe(await fields(page).nth(5).innerText())
-    await context.close()
-  })
+  it.each(inTurn<[Lang, number]>(['en', 1], ['ar', -1]))(
+    'keep their field on a diagonal way to its courses (%s)',
+    async (lang, towards) => {
+      const { page, context } = await site.visit(wide(lang))
+      await opened(page, lang)
+      await fields(page).nth(2).hover()
+      await expect.poll(() => chosen(page).innerText()).not.toBe(await fields(page).nth(0).innerText())
+      const name = await chosen(page).innerText()
+      await courses(page).locator('li a').first().waitFor()
+      const from = (await fields(page).nth(2).boundingBox())!
+      const target = (await courses(page).boundingBox())!
+      const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+      const end = { x: towards > 0 ? target.x + 40 : target.x + target.width - 40, y: start.y + 130 }
+      await page.mouse.move(start.x, start.y)
+      const crossed = new Set<string>()
+      for (let step = 1; step <= 20; step += 1) {
+        const [x, y] = [start.x + ((end.x - start.x) * step) / 20, start.y + ((end.y - start.y) * step) / 20]
+        await page.mouse.move(x, y)
+        await pause(page, 12)
+        crossed.add(
+          await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)!.closest('li')!.innerText, [x, y]),
+        )
+        expect(await chosen(page).innerText(), `step ${step}`).toBe(name)
+      }
+      // The way did lead over other fields, and it ended in the courses.
+      expect(crossed.size).toBeGreaterThan(2)
+      await pause(page, 400)
+      expect(await chosen(page).innerText()).toBe(name)
+      // Who stops on a field means it.
+      await fields(page).nth(5).hover()
+      await expect.poll(() => chosen(page).innerText()).toBe(await fields(page).nth(5).innerText())
+      await context.close()
+    },
+  )
 
   it('ask for a field once while the document is open, and for none before', async () => {
     const { page, context } = await site.visit(wide('en'))
@@ -261,7 +264,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it.each(LANGS)('show the eight newest courses, or why they do not come (%s)', async (lang) => {
+  it.each(inTurn<Lang>('en', 'ar'))('show the eight newest courses, or why they do not come (%s)', async (lang) => {
     const t = textsOf(lang).header
     const { page, context } = await site.visit(wide(lang))
     let isDown = true
@@ -286,60 +289,60 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it.each([
-    ['en', 'ArrowRight', 'ArrowLeft'],
-    ['ar', 'ArrowLeft', 'ArrowRight'],
-  ] as const)('are worked by keys alone (%s)', async (lang, forward, back) => {
-    const { page, context } = await site.visit(wide(lang))
-    const press = (key: string) => page.keyboard.press(key)
-    await at(page, `/${lang}/faq`)
-    await button(page).focus()
-    await fields(page).first().waitFor({ state: 'attached' })
-    const names = (await fields(page).allTextContents()).map((name) => name.trim())
-    await press('Enter')
-    expect(await isOpen(page)).toBe(true)
-    await press('Enter')
-    expect(await isOpen(page)).toBe(false)
-    await press('ArrowDown')
-    expect(await isOpen(page)).toBe(true)
-    expect(await focusedText(page)).toBe(names[0])
-    await press('ArrowUp')
-    expect(await focusedText(page)).toBe(names.at(-1))
-    await press('Home')
-    await press('ArrowDown')
-    expect(await focusedText(page)).toBe(names[1])
-    expect(await chosen(page).innerText()).toBe(names[1])
-    await press('End')
-    expect(await chosen(page).innerText()).toBe(names.at(-1))
-    await press('Home')
-    await courses(page).locator('li a').first().waitFor()
-    const inside = (await courses(page).locator('a').allInnerTexts()).map((name) => name.trim())
-    await press(forward)
-    expect(await focusedText(page)).toBe(inside[0])
-    await press('ArrowDown')
-    expect(await focusedText(page)).toBe(inside[1])
-    await press('End')
-    expect(await focusedText(page)).toBe(inside.at(-1))
-    await press('Home')
-    await press(back)
-    expect(await focusedText(page)).toBe(names[0])
-    // Tab goes in the order of reading: the field, its courses, the next field.
-    for (const name of inside) {
+  it.each(inTurn<[Lang, string, string]>(['ar', 'ArrowLeft', 'ArrowRight'], ['en', 'ArrowRight', 'ArrowLeft']))(
+    'are worked by keys alone (%s)',
+    async (lang, forward, back) => {
+      const { page, context } = await site.visit(wide(lang))
+      const press = (key: string) => page.keyboard.press(key)
+      await at(page, `/${lang}/faq`)
+      await button(page).focus()
+      await fields(page).first().waitFor({ state: 'attached' })
+      const names = (await fields(page).allTextContents()).map((name) => name.trim())
+      await press('Enter')
+      expect(await isOpen(page)).toBe(true)
+      await press('Enter')
+      expect(await isOpen(page)).toBe(false)
+      await press('ArrowDown')
+      expect(await isOpen(page)).toBe(true)
+      expect(await focusedText(page)).toBe(names[0])
+      await press('ArrowUp')
+      expect(await focusedText(page)).toBe(names.at(-1))
+      await press('Home')
+      await press('ArrowDown')
+      expect(await focusedText(page)).toBe(names[1])
+      expect(await chosen(page).innerText()).toBe(names[1])
+      await press('End')
+      expect(await chosen(page).innerText()).toBe(names.at(-1))
+      await press('Home')
+      await courses(page).locator('li a').first().waitFor()
+      const inside = (await courses(page).locator('a').allInnerTexts()).map((name) => name.trim())
+      await press(forward)
+      expect(await focusedText(page)).toBe(inside[0])
+      await press('ArrowDown')
+      expect(await focusedText(page)).toBe(inside[1])
+      await press('End')
+      expect(await focusedText(page)).toBe(inside.at(-1))
+      await press('Home')
+      await press(back)
+      expect(await focusedText(page)).toBe(names[0])
+      // Tab goes in the order of reading: the field, its courses, the next field.
+      for (const name of inside) {
+        await press('Tab')
+        expect(await focusedText(page)).toBe(name)
+      }
       await press('Tab')
-      expect(await focusedText(page)).toBe(name)
-    }
-    await press('Tab')
-    expect(await focusedText(page)).toBe(names[1])
-    expect(await chosen(page).innerText()).toBe(names[1])
-    await press('Shift+Tab')
-    expect(await focusedText(page)).toBe(names[0])
-    await press('Escape')
-    expect(await isOpen(page)).toBe(false)
-    expect(await focusedText(page)).toBe(textsOf(lang).shell.programs)
-    await context.close()
-  })
+      expect(await focusedText(page)).toBe(names[1])
+      expect(await chosen(page).innerText()).toBe(names[1])
+      await press('Shift+Tab')
+      expect(await focusedText(page)).toBe(names[0])
+      await press('Escape')
+      expect(await isOpen(page)).toBe(false)
+      expect(await focusedText(page)).toBe(textsOf(lang).shell.programs)
+      await context.close()
+    },
+  )
 
-  it('are not closed by a mouse while the keyboard is in them', async () => {
+  longIt('are not closed by a mouse while the keyboard is in them', async () => {
     const { page, context } = await site.visit(wide('en'))
     await at(page, '/en/faq')
     await button(page).focus()
@@ -404,7 +407,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('stay links when their part does not come', async () => {
+  longIt('stay links when their part does not come', async () => {
     const { page, context } = await site.visit(wide('en'))
     await page.route(PART, (route) => route.abort())
     await at(page, '/en/faq')
@@ -417,7 +420,7 @@ describe('the programmes', () => {
 })
 
 describe('the bars', () => {
-  it.each(LANGS)('lead where they say (%s)', async (lang) => {
+  it.each(inTurn<Lang>('ar', 'en'))('lead where they say (%s)', async (lang) => {
     const t = textsOf(lang).shell
     const { page, context } = await site.visit(wide(lang))
     await at(page, `/${lang}/about`)
@@ -443,7 +446,7 @@ describe('the bars', () => {
     await context.close()
   })
 
-  it.each(LANGS)('hold at every width, each in one line (%s)', async (lang) => {
+  it.each(inTurn<Lang>('en', 'ar'))('hold at every width, each in one line (%s)', async (lang) => {
     const { page, context } = await site.visit(wide(lang))
     await at(page, `/${lang}/faq`)
     for (const width of [320, 390, 768, 1023, 1024, 1120, 1280, 1440]) {
@@ -478,7 +481,7 @@ describe('the account', () => {
     await context.close()
   })
 
-  it.each(LANGS)('is the menu of whoever is signed in (%s)', async (lang) => {
+  it.each(inTurn<Lang>('ar', 'en'))('is the menu of whoever is signed in (%s)', async (lang) => {
     const t = textsOf(lang).shell
     const { page, context } = await site.visit(wide(lang))
     const { email, firstName } = await signedIn(site, context, lang)

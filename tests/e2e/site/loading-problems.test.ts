@@ -11,6 +11,7 @@ import {
   type Visitor,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
+import { longIt } from '../../support/long.ts'
 
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
@@ -32,15 +33,15 @@ async function ready(page: Page, path: string) {
 }
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 
-describe('a load failure', () => {
-  let site: TestSite
-  let comesBackByItself: boolean
-  beforeAll(async () => {
-    site = await startTestSite({ freshPages: true })
-    comesBackByItself = await retriesFailedModules(site)
-  })
-  afterAll(() => site.stop())
+let site: TestSite
+let comesBackByItself: boolean
+beforeAll(async () => {
+  site = await startTestSite({ freshPages: true })
+  comesBackByItself = await retriesFailedModules(site)
+})
+afterAll(() => site.stop())
 
+describe('a load failure', () => {
   it('shows a progress line, and after a second a text', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
@@ -96,7 +97,7 @@ describe('a load failure', () => {
     await context.close()
   })
 
-  it('a chunk that fails again at the button is replaced by a new document', async () => {
+  longIt('a chunk that fails again at the button is replaced by a new document', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     await page.evaluate(() => sessionStorage.setItem('reloadedInto', '/en/about'))
@@ -108,7 +109,7 @@ describe('a load failure', () => {
     await context.close()
   })
 
-  it('a page whose style fails is opened as a new document', async () => {
+  longIt('a page whose style fails is opened as a new document', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/about')
     let failures = 0
@@ -189,7 +190,7 @@ describe('a load failure', () => {
     await context.close()
   })
 
-  it('a server that is unavailable for a moment causes no error', async () => {
+  longIt('a server that is unavailable for a moment causes no error', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     let asked = 0
@@ -227,12 +228,6 @@ describe('a load failure', () => {
 })
 
 describe('the splash', () => {
-  let site: TestSite
-  beforeAll(async () => {
-    site = await startTestSite({ freshPages: true })
-  })
-  afterAll(() => site.stop())
-
   const splash = (page: Page) => page.locator('[data-splash]')
   const leave = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))

@@ -1,8 +1,10 @@
 /** Windows between the usual widths: no page scrolls sideways. The long run tries every width on every page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lang } from '../../../app/locales/lang.ts'
 import { hydrated, sidewaysScroll, startTestSite, type TestSite } from '../../support/browser.ts'
 import { signedIn } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 
 const WIDTHS = [320, 540, 640, 700, 768, 840, 1024]
 const PROFILE = [
@@ -33,7 +35,7 @@ async function tooWide(page: Page): Promise<string[]> {
   return found
 }
 
-it.each(['ar', 'en'] as const)('no page of the profile is wider than the window (%s)', async (lang) => {
+it.each(inTurn<Lang>('ar', 'en'))('no page of the profile is wider than the window (%s)', async (lang) => {
   const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
   await signedIn(site, context, lang)
   const found: string[] = []
@@ -45,7 +47,7 @@ it.each(['ar', 'en'] as const)('no page of the profile is wider than the window 
   await context.close()
 })
 
-it.each(['ar', 'en'] as const)('the form for trainers is not wider than the window (%s)', async (lang) => {
+it.each(inTurn<Lang>('en', 'ar'))('the form for trainers is not wider than the window (%s)', async (lang) => {
   for (const scripts of [true, false]) {
     const { page, context } = await site.visit({ lang, width: 1440, scripts })
     await page.goto(`/${lang}/join-us`)

@@ -13,6 +13,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const phone = (lang: Lang, scripts = true): Visitor => ({ lang, width: 390, scripts })
 const HOVER = '**/api/courses/website/courses-on-hover**'
@@ -45,7 +46,7 @@ describe('the side menu', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(['ar', 'en'] as const)('leads a guest from the main list to a course, and back (%s)', async (lang) => {
+  it.each(inTurn<Lang>('en', 'ar'))('leads a guest from the main list to a course, and back (%s)', async (lang) => {
     const t = textsOf(lang)
     const { page, context } = await site.visit(phone(lang))
     const errors = watchErrors(page)
@@ -296,7 +297,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('opens as the plain menu when its chunk fails to load', async () => {
+  longIt('opens as the plain menu when its chunk fails to load', async () => {
     const { page, context } = await site.visit(phone('ar'))
     await page.route('**/assets/side-menu-*.js', (route) => route.abort())
     await page.goto('/ar/faq')

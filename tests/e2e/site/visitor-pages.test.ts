@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { hydrated, nameOf, startTestSite, type TestSite, WALKERS, watchErrors } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
-import { IS_LONG } from '../../support/long.ts'
+import { IS_LONG, inTurn } from '../../support/long.ts'
 import { NOW } from '../../support/pages/pictures.ts'
 import { publicPages } from '../../support/pages/public-pages.ts'
 import { tokenOf } from '../../support/signed-in.ts'
@@ -97,7 +97,7 @@ function firstDifference(left: string, right: string): string {
   return `${left.slice(at - 60, at + 60)} ≠ ${right.slice(at - 60, at + 60)}`
 }
 
-describe.each(WALKERS.map((walker) => [nameOf(walker), walker] as const))('%s', (_, walker) => {
+describe.each(inTurn(...WALKERS).map((walker) => [nameOf(walker), walker] as const))('%s', (_, walker) => {
   it('the pages show the visitor, and their scripts start without an error', async () => {
     const { page, context } = await site.visit(walker)
     const { userName, email, access } = await visitor({ userName: HOSTILE })

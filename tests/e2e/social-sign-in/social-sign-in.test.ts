@@ -9,7 +9,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  inTurn,
   nameOf,
   picture,
   startTestSite,
@@ -18,6 +17,7 @@ import {
   type Visitor,
   watchErrors,
 } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
 
 const WORDS = {
   ar: { denied: 'أُلغي الدخول', wrong: 'الرمز غير صحيح' },

@@ -11,7 +11,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  inTurn,
   nameOf,
   picture,
   startTestSite,
@@ -23,6 +22,7 @@ import {
 } from '../../support/browser.ts'
 import { learner, schedule } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 import { type OrderApi, orderApi } from '../../support/orders/order-api.ts'
 
 const IBAN = 'SA16 0000 0001 2345 6789 0123'
@@ -83,61 +83,64 @@ async function send({ page, visitor, t }: Scenario, file: typeof receipt) {
 
 describe('a bank transfer', () => {
   // Concurrently, since most of a scenario is waiting.
-  it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
-    const { scenario, errors } = await begin(visitor)
-    const { page, t } = scenario
-    const { transfer } = t.orders
-    const id = await order(scenario)
-    await page.getByText(IBAN, { exact: true }).waitFor()
-    await look(scenario, 'waiting')
+  it.concurrent.each(inTurn(...WALKERS).map((visitor) => [nameOf(visitor), visitor] as const))(
+    '%s',
+    async (_, visitor) => {
+      const { scenario, errors } = await begin(visitor)
+      const { page, t } = scenario
+      const { transfer } = t.orders
+      const id = await order(scenario)
+      await page.getByText(IBAN, { exact: true }).waitFor()
+      await look(scenario, 'waiting')
 
-    await send(scenario, { name: 'receipt.gif', mimeType: 'image/gif', buffer: await gif() })
-    const refused = fieldsOf[visitor.lang].receiptKind()
-    await page.getByText(refused, { exact: true }).waitFor()
-    if (!visitor.scripts) await page.getByRole('link', { name: `${transfer.receiptTitle}: ${refused}` }).waitFor()
-    await send(scenario, receipt)
-    await heading(page, transfer.title.received)
-    await page.getByText(receipt.name).first().waitFor()
-    await look(scenario, 'received')
+      await send(scenario, { name: 'receipt.gif', mimeType: 'image/gif', buffer: await gif() })
+      const refused = fieldsOf[visitor.lang].receiptKind()
+      await page.getByText(refused, { exact: true }).waitFor()
+      if (!visitor.scripts) await page.getByRole('link', { name: `${transfer.receiptTitle}: ${refused}` }).waitFor()
+      await send(scenario, receipt)
+      await heading(page, transfer.title.received)
+      await page.getByText(receipt.name).first().waitFor()
+      await look(scenario, 'received')
 
-    const reason = 'المبلغ في الإيصال 100 ريال (SAR 100).'
-    await staff.declineTransfer({ id, reason })
-    await page.reload()
-    await heading(page, transfer.title.declined)
-    await page.getByText(reason).waitFor()
-    await look(scenario, 'declined')
-    await send(scenario, { name: 'IMG_1204.png', mimeType: 'image/png', buffer: await png() })
-    await heading(page, transfer.title.received)
+      const reason = 'المبلغ في الإيصال 100 ريال (SAR 100).'
+      await staff.declineTransfer({ id, reason })
+      await page.reload()
+      await heading(page, transfer.title.declined)
+      await page.getByText(reason).waitFor()
+      await look(scenario, 'declined')
+      await send(scenario, { name: 'IMG_1204.png', mimeType: 'image/png', buffer: await png() })
+      await heading(page, transfer.title.received)
 
-    await staff.approveTransfer({ id, amountHalalas: 100_00, difference: 'askRest' })
-    await page.reload()
-    await heading(page, transfer.title.rest)
-    await page.getByText(transfer.amountLeft, { exact: true }).waitFor()
-    await page.getByText(IBAN, { exact: true }).waitFor()
-    await look(scenario, 'rest')
-    await send(scenario, { name: 'IMG_1205.png', mimeType: 'image/png', buffer: await png() })
-    await heading(page, transfer.title.received)
-    await page.getByText(transfer.partTitle, { exact: true }).waitFor()
+      await staff.approveTransfer({ id, amountHalalas: 100_00, difference: 'askRest' })
+      await page.reload()
+      await heading(page, transfer.title.rest)
+      await page.getByText(transfer.amountLeft, { exact: true }).waitFor()
+      await page.getByText(IBAN, { exact: true }).waitFor()
+      await look(scenario, 'rest')
+      await send(scenario, { name: 'IMG_1205.png', mimeType: 'image/png', buffer: await png() })
+      await heading(page, transfer.title.received)
+      await page.getByText(transfer.partTitle, { exact: true }).waitFor()
 
-    await staff.approveTransfer({ id })
-    await page.reload()
-    await heading(page, t.orders.approved.title)
-    await askBack(scenario)
+      await staff.approveTransfer({ id })
+      await page.reload()
+      await heading(page, t.orders.approved.title)
+      await askBack(scenario)
 
-    const byHand = { id, reason: 'بطلب المتدرب', byHand: true, bankReference: 'FT-1' } as const
-    await staff.refund({ ...byHand, amountHalalas: 5000, keepsSeat: true })
-    await page.goto(`/${visitor.lang}/order-approved?order=${id}`)
-    await page.getByText(t.profile.orders.refund.done('50', '').split('50')[0]!).waitFor()
-    await staff.refund(byHand)
-    await page.reload()
-    await heading(page, t.orders.canceled.refunded.title)
-    await page.getByText(t.orders.canceled.helpRefunded).waitFor()
-    expect(await page.locator('main a[href*="/invoice/"]').count()).toBe(3)
-    await look(scenario, 'refunded')
-    // A browser without scripts reports each script; the refused requests are intended.
-    expect(errors.filter((error) => !/\.js csp|400|415/.test(error))).toEqual([])
-    await scenario.context.close()
-  })
+      const byHand = { id, reason: 'بطلب المتدرب', byHand: true, bankReference: 'FT-1' } as const
+      await staff.refund({ ...byHand, amountHalalas: 5000, keepsSeat: true })
+      await page.goto(`/${visitor.lang}/order-approved?order=${id}`)
+      await page.getByText(t.profile.orders.refund.done('50', '').split('50')[0]!).waitFor()
+      await staff.refund(byHand)
+      await page.reload()
+      await heading(page, t.orders.canceled.refunded.title)
+      await page.getByText(t.orders.canceled.helpRefunded).waitFor()
+      expect(await page.locator('main a[href*="/invoice/"]').count()).toBe(3)
+      await look(scenario, 'refunded')
+      // A browser without scripts reports each script; the refused requests are intended.
+      expect(errors.filter((error) => !/\.js csp|400|415/.test(error))).toEqual([])
+      await scenario.context.close()
+    },
+  )
 
   /** Finds the order in the list and requests a refund. */
   async function askBack(scenario: Scenario) {
@@ -161,7 +164,7 @@ describe('a bank transfer', () => {
 })
 
 describe('one transfer too many', () => {
-  it.each([true, false])('is reported in view, with the choice kept; scripts: %s', async (scripts) => {
+  it.each(inTurn(false, true))('is reported in view, with the choice kept; scripts: %s', async (scripts) => {
     const { scenario } = await begin({ lang: 'ar', width: 390, scripts })
     const { page, context, t } = scenario
     for (let placed = 0; placed < MAX_OPEN_TRANSFERS; placed += 1) await order(scenario)

@@ -8,7 +8,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  inTurn,
   picture,
   startTestSite,
   type TestSite,
@@ -16,7 +15,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
-import { IS_LONG } from '../../support/long.ts'
+import { IS_LONG, inTurn } from '../../support/long.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CHART = join(ROOT, 'content/images/posts/pareto-in-the-pharmacy.png')

@@ -192,6 +192,8 @@ export function speak(address: string, text: string): Promise<string> {
     socket.setTimeout(1500, () => socket.destroy())
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1')
+      // The connection is kept after an answer.
+      socket.setTimeout(200)
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(received))
