@@ -18,6 +18,7 @@ import { secondFactor, verifiedPhone } from './support/accounts/second-factors.t
 import { startTestApp, type TestApp } from './support/app.ts'
 import { pdf } from './support/attacks/upload-corpus.ts'
 import { course, learner, order, review } from './support/factories.ts'
+import { IS_LONG } from './support/long.ts'
 import { institute } from './support/orders/invoices.ts'
 import { bookable } from './support/orders/orders.ts'
 import { tokenOf } from './support/signed-in.ts'
@@ -347,8 +348,21 @@ const declaredFor = (endpoint: Endpoint): (string | undefined)[] => [
   ...(endpoint.problems ?? []),
 ]
 
+/** Tokens that open nothing are refused before the call is known: in a short run each call meets one of them. */
+const DEAD: Visitor[] = [
+  'expired access token',
+  'revoked session',
+  'suspended account',
+  'erased account',
+  'forged token',
+]
+const metBy = (place: number) =>
+  (Object.keys(VISITORS) as Visitor[]).filter(
+    (visitor) => IS_LONG || !DEAD.includes(visitor) || visitor === DEAD[place % DEAD.length],
+  )
+
 describe.each(calls)('%s', (name, endpoint) => {
-  it.each(Object.keys(VISITORS) as Visitor[])('is open to a %s as its contract says', async (visitor) => {
+  it.each(metBy(calls.findIndex(([one]) => one === name)))('is open to a %s as its contract says', async (visitor) => {
     const { status, error } = await call(visitor, endpoint)
     const expected = refusalFor(endpoint.audience, visitor)
     if (expected) expect([status, error.code]).toEqual([expected === 'forbidden' ? 403 : 401, expected])

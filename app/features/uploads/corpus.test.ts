@@ -193,14 +193,20 @@ const REFUSED: Refusal[] = [
   ),
 ]
 
+/** Takes seconds to unpack, by the same check as the other bombs. */
+const isSlow = ([what]: Refusal) => what === 'a Word file that is a bomb'
+
 describe('a harmful file', () => {
-  it.each(REFUSED)('%s is refused with its reason', async (_, bytes, name, reason) => {
-    const answer = await send(await bytes(), name)
-    expect(answer.reason).toBe(fieldText(reason, 'en'))
-    expect(fieldText(reason, 'ar')).not.toBe(fieldText('invalid', 'ar'))
-    expect([400, 413, 415]).toContain(answer.status)
-    expect([incoming().length <= 1, stored()]).toEqual([true, []])
-  })
+  it.each(REFUSED.filter((one) => IS_LONG || !isSlow(one)))(
+    '%s is refused with its reason',
+    async (_, bytes, name, reason) => {
+      const answer = await send(await bytes(), name)
+      expect(answer.reason).toBe(fieldText(reason, 'en'))
+      expect(fieldText(reason, 'ar')).not.toBe(fieldText('invalid', 'ar'))
+      expect([400, 413, 415]).toContain(answer.status)
+      expect([incoming().length <= 1, stored()]).toEqual([true, []])
+    },
+  )
 
   it('is not read when its declared size is too large, and is cut off when it never ends', async () => {
     const token = await member()

@@ -12,6 +12,7 @@ import {
   WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { article, comment } from '../../support/writing.ts'
 
 const SLUG = 'اجتماع-ينتهي-بقرار'
@@ -37,7 +38,7 @@ describe('every page of the blog and the community', () => {
       const { page, context } = await site.visit(visitor)
       const errors = watchErrors(page)
       // The lists themselves are checked in every-page.test.ts.
-      const lists = ['/blog?tag=pmp', '/blog?search=zeppelin', '/community?sort=2', '/community?search=zeppelin']
+      const lists = inTurn('/blog?tag=pmp', '/blog?search=zeppelin', '/community?sort=2', '/community?search=zeppelin')
       for (const path of [...lists, ARTICLE, '/community/4']) {
         const answer = await page.goto(`/${visitor.lang}${path}`)
         expect(answer?.status(), path).toBe(200)
@@ -63,7 +64,7 @@ describe('every page of the blog and the community', () => {
 })
 
 describe('the blog', () => {
-  it.each([true, false])('is searched, filtered and paged by the address, scripts %s', async (scripts) => {
+  it.each(inTurn(true, false))('is searched, filtered and paged by the address, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts })
     await page.goto('/en/blog')
     if (scripts) await hydrated(page)
@@ -88,7 +89,7 @@ describe('the blog', () => {
     await context.close()
   })
 
-  it('says that nothing was found, with a link back', async () => {
+  longIt('says that nothing was found, with a link back', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
     await page.goto('/ar/blog?search=زرافة')
     await expectHeading(page, 'مقالات فيها «زرافة»')
@@ -172,7 +173,7 @@ describe('the blog', () => {
     await site.db.deleteFrom('articles').where('id', 'in', [draft.id, scheduled.id]).execute()
   })
 
-  it('has plain share links, and copies the address', async () => {
+  longIt('has plain share links, and copies the address', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/en${ARTICLE}`)
@@ -212,7 +213,7 @@ describe('the blog', () => {
 })
 
 describe('the community', () => {
-  it.each([true, false])('is sorted, filtered and read, scripts %s', async (scripts) => {
+  it.each(inTurn(false, true))('is sorted, filtered and read, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
     await page.goto('/ar/community')
     if (scripts) await hydrated(page)

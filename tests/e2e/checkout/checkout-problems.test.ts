@@ -56,7 +56,7 @@ describe('problems during checkout', () => {
     await context.close()
   })
 
-  it('an expired code, then a new one', async () => {
+  longIt('an expired code, then a new one', async () => {
     const person = signUpForm()
     const { page, context } = await site.visit(DESK_EN)
     await page.goto('/en/sign-up')

@@ -18,7 +18,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 
 const TEXTS = { ar, en }
@@ -112,7 +112,7 @@ it.each(inTurn(VISITORS[0]!, VISITORS[2]!).map((visitor) => [nameOf(visitor), vi
   },
 )
 
-it('a signed-out learner who follows the link of a mail reaches the invoice after signing in', async () => {
+longIt('a signed-out learner who follows the link of a mail reaches the invoice after signing in', async () => {
   const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
   const { email, password } = await signedIn(site, context, 'ar')
   await buy(page, 'ar')

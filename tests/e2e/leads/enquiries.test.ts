@@ -19,7 +19,7 @@ import {
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { IS_LONG, inTurn } from '../../support/long.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000
@@ -127,7 +127,7 @@ async function look(page: Page, name: string) {
 describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visitor) => {
   const { lang, width, scripts } = visitor
 
-  it.each(KINDS.filter((_, flow) => hasTurn(visitor, flow)))(
+  it.each(KINDS.filter((kind, flow) => hasTurn(visitor, flow) && (IS_LONG || kind !== 'partnership')))(
     '%s shows the errors of all fields together, and is saved once',
     async (kind) => {
       const email = `${kind}-${lang}-${width}@visitor.example`

@@ -13,7 +13,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { arabicDigits, textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000
@@ -227,7 +227,7 @@ it.each(inTurn<Lang>('en', 'ar'))(
   },
 )
 
-it('is sent by keyboard alone, also while its CV is still being uploaded', async () => {
+longIt('is sent by keyboard alone, also while its CV is still being uploaded', async () => {
   const t = textsOf('en')
   const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
   await open(page, 'en')

@@ -222,7 +222,7 @@ describe('the reviews', () => {
     expect(await first(page)).toBe(1)
   })
 
-  it('follow a finger', async () => {
+  longIt('follow a finger', async () => {
     const { page } = await carousel({ width: 390 })
     const box = (await page.locator('[data-moving]').boundingBox())!
     const y = box.y + 60
@@ -235,7 +235,7 @@ describe('the reviews', () => {
     await expect.poll(async () => (await shown(page)).whole).toEqual([1, 2])
   })
 
-  it('have stars of 20 px, filled to a hundredth, in both directions', async () => {
+  longIt('have stars of 20 px, filled to a hundredth, in both directions', async () => {
     const { id } = await site.db.selectFrom('courses').select('id').executeTakeFirstOrThrow()
     const added = await review(site.db, { courseId: id, rate: 4.37, featured: true, createdAt: new Date() })
     for (const lang of inTurn<Lang>('ar', 'en')) {
@@ -344,7 +344,7 @@ describe('the film', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  it('stops when the visitor goes back to another page', async () => {
+  longIt('stops when the visitor goes back to another page', async () => {
     const { page, t } = await home({ width: 1440 })
     const errors = watchErrors(page)
     await page.getByRole('banner').getByRole('link', { name: t.shell.about, exact: true }).click()
@@ -423,7 +423,7 @@ describe('the rest of the home page', () => {
     expect(await seen.allInnerTexts()).toEqual(['12,400', '61', '180', '18'])
   })
 
-  it('shows one review without buttons, and no section when there is none', async () => {
+  longIt('shows one review without buttons, and no section when there is none', async () => {
     const all = await site.db.selectFrom('reviews').selectAll().execute()
     await site.db.deleteFrom('reviews').where('id', '!=', all[0]!.id).execute()
     const { page, t } = await home()

@@ -13,7 +13,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const WIDE: Visitor = { lang: 'ar', width: 1440, scripts: true }
 const PHONE: Visitor = { lang: 'en', width: 390, scripts: true }
@@ -203,7 +203,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('uses the text that was typed before its chunk was loaded', async () => {
+  longIt('uses the text that was typed before its chunk was loaded', async () => {
     const { page, context } = await site.visit(WIDE)
     const part = Promise.withResolvers<void>()
     await page.route('**/assets/suggestions-*.js', async (route) => {
@@ -220,7 +220,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('is a plain form when its chunk fails to load', async () => {
+  longIt('is a plain form when its chunk fails to load', async () => {
     const { page, context } = await site.visit(WIDE)
     await page.route('**/assets/suggestions-*.js', (route) => route.abort())
     await page.goto('/ar')

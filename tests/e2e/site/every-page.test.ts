@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import routes from '../../../app/routes.ts'
 import { axeFindings, sidewaysScroll, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
-import { IS_LONG } from '../../support/long.ts'
+import { IS_LONG, longIt } from '../../support/long.ts'
 import { htmlErrors, unstyledClasses, untranslated } from '../../support/pages/page-checks.ts'
 import {
   changeOf,
@@ -145,7 +145,7 @@ describe('every page', () => {
     CRAWL_TIMEOUT_MS,
   )
 
-  it('is detected as changed after a change, and as unchanged when it is opened again', async () => {
+  longIt('is detected as changed after a change, and as unchanged when it is opened again', async () => {
     const { page, context } = await openAtFixedTime(site, 'ar', 1440)
     await page.goto('/ar/faq')
     const before = await pictured(page)

@@ -83,7 +83,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('stand at the side where the language begins, their courses beside them', async () => {
+  longIt('stand at the side where the language begins, their courses beside them', async () => {
     for (const lang of inTurn(...LANGS)) {
       const { page, context } = await site.visit(wide(lang))
       await opened(page, lang)
@@ -153,7 +153,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it.each(inTurn<[Lang, number]>(['en', 1], ['ar', -1]))(
+  longIt.each(inTurn<[Lang, number]>(['en', 1], ['ar', -1]))(
     'keep their field on a diagonal way to its courses (%s)',
     async (lang, towards) => {
       const { page, context } = await site.visit(wide(lang))
@@ -245,7 +245,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('say so where a field has no courses of a kind, or none at all', async () => {
+  longIt('say so where a field has no courses of a kind, or none at all', async () => {
     const t = textsOf('ar').header
     const { page, context } = await site.visit(wide('ar'))
     const none = { recordedCourses: [], onlineCourses: [], offlineCourses: [] }

@@ -204,7 +204,7 @@ describe('a load failure', () => {
     await context.close()
   })
 
-  it('waiting ends after two minutes', async () => {
+  longIt('waiting ends after two minutes', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     await page.clock.install()

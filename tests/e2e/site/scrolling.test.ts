@@ -6,8 +6,6 @@ import { hydrated, startTestSite, type TestSite, VISITORS } from '../../support/
 import { textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
 
-const WIDTHS = [390, 768, 1440] as const
-
 /** Counts every layout shift from the start, including those after an input. */
 async function countShifts(page: Page) {
   await page.addInitScript(() => {
@@ -35,44 +33,47 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('a page that scrolls', () => {
-  it.each(WIDTHS)('keeps its header from 101 pixels on, and offers the button to the top, at %s px', async (width) => {
-    for (const lang of width === 768 ? inTurn<Lang>('en', 'ar') : inTurn<Lang>('ar', 'en')) {
-      const { page, context } = await site.visit({ lang, width, scripts: true })
-      await countShifts(page)
-      await page.goto(`/${lang}/faq`)
-      await hydrated(page)
-      const up = page.getByRole('button', { name: textsOf(lang).header.backToTop })
-      const above = await headerTop(page)
-      const before = (await shifts(page)).length
+  it.each(inTurn(390, 1440, 768))(
+    'keeps its header from 101 pixels on, and offers the button to the top, at %s px',
+    async (width) => {
+      for (const lang of inTurn<Lang>('ar', 'en')) {
+        const { page, context } = await site.visit({ lang, width, scripts: true })
+        await countShifts(page)
+        await page.goto(`/${lang}/faq`)
+        await hydrated(page)
+        const up = page.getByRole('button', { name: textsOf(lang).header.backToTop })
+        const above = await headerTop(page)
+        const before = (await shifts(page)).length
 
-      await scrollTo(page, 99)
-      await settled(page)
-      expect(await headerTop(page)).toBeCloseTo(above - 99, 0)
-      expect(await up.isVisible()).toBe(false)
-      await scrollTo(page, 100)
-      await settled(page)
-      expect(await up.isVisible()).toBe(false)
-      await scrollTo(page, 101)
-      await up.waitFor()
-      await expect.poll(() => headerTop(page)).toBeCloseTo(0, 0)
-      await scrollTo(page, 900)
-      await settled(page)
-      expect(await headerTop(page)).toBeCloseTo(0, 0)
-      await scrollTo(page, 101)
-      await scrollTo(page, 99)
-      await settled(page)
-      expect(await headerTop(page)).toBeCloseTo(above - 99, 0)
-      expect(await up.isVisible()).toBe(false)
+        await scrollTo(page, 99)
+        await settled(page)
+        expect(await headerTop(page)).toBeCloseTo(above - 99, 0)
+        expect(await up.isVisible()).toBe(false)
+        await scrollTo(page, 100)
+        await settled(page)
+        expect(await up.isVisible()).toBe(false)
+        await scrollTo(page, 101)
+        await up.waitFor()
+        await expect.poll(() => headerTop(page)).toBeCloseTo(0, 0)
+        await scrollTo(page, 900)
+        await settled(page)
+        expect(await headerTop(page)).toBeCloseTo(0, 0)
+        await scrollTo(page, 101)
+        await scrollTo(page, 99)
+        await settled(page)
+        expect(await headerTop(page)).toBeCloseTo(above - 99, 0)
+        expect(await up.isVisible()).toBe(false)
 
-      await scrollTo(page, 900)
-      await up.click()
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-      expect(await headerTop(page)).toBeCloseTo(above, 0)
-      expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true)
-      expect((await shifts(page)).slice(before)).toEqual([])
-      await context.close()
-    }
-  })
+        await scrollTo(page, 900)
+        await up.click()
+        await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+        expect(await headerTop(page)).toBeCloseTo(above, 0)
+        expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true)
+        expect((await shifts(page)).slice(before)).toEqual([])
+        await context.close()
+      }
+    },
+  )
 
   it('would be reported as shifting if its header took up space', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })

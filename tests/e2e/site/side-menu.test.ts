@@ -240,7 +240,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('shows a text where a field has no courses of a type', async () => {
+  longIt('shows a text where a field has no courses of a type', async () => {
     const t = textsOf('ar')
     const { page, context } = await site.visit(phone('ar'))
     await opened(page, 'ar')
@@ -308,7 +308,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('replaces a plain menu that was opened before the scripts ran', async () => {
+  longIt('replaces a plain menu that was opened before the scripts ran', async () => {
     const { page, context } = await site.visit(phone('ar'))
     let go: (() => void) | undefined
     await page.route('**/assets/site-*.js', async (route) => {

@@ -17,7 +17,7 @@ import {
   type Visitor,
   watchErrors,
 } from '../../support/browser.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const WORDS = {
   ar: { denied: 'أُلغي الدخول', wrong: 'الرمز غير صحيح' },
@@ -107,7 +107,7 @@ describe('an account created with a provider, another provider linked, the first
 })
 
 describe('a denied consent, an unverified address, and an existing account', () => {
-  it.each(inTurn(DESKTOP_AR, DESKTOP_EN).map((visitor) => [nameOf(visitor), visitor] as const))(
+  longIt.each([DESKTOP_AR, DESKTOP_EN].map((visitor) => [nameOf(visitor), visitor] as const))(
     '%s',
     async (_, visitor) => {
       const { lang, scripts } = visitor

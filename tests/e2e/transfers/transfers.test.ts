@@ -22,7 +22,7 @@ import {
 } from '../../support/browser.ts'
 import { learner, schedule } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { type OrderApi, orderApi } from '../../support/orders/order-api.ts'
 
 const IBAN = 'SA16 0000 0001 2345 6789 0123'
@@ -164,7 +164,7 @@ describe('a bank transfer', () => {
 })
 
 describe('one transfer too many', () => {
-  it.each(inTurn(false, true))('is reported in view, with the choice kept; scripts: %s', async (scripts) => {
+  longIt.each([true, false])('is reported in view, with the choice kept; scripts: %s', async (scripts) => {
     const { scenario } = await begin({ lang: 'ar', width: 390, scripts })
     const { page, context, t } = scenario
     for (let placed = 0; placed < MAX_OPEN_TRANSFERS; placed += 1) await order(scenario)
@@ -248,12 +248,25 @@ describe('two tabs at one transfer', () => {
       if (visitor.scripts) await expect.poll(() => page.getByText(account.saved).evaluate(isInView)).toBe(true)
       await page.getByText(account.given(IBAN.slice(-4))).waitFor()
 
-      const third = await placed()
-      await Promise.all([send(scenario, receipt), cancel()])
+      await context.close()
+    },
+  )
+
+  longIt.each([VISITORS[0]!, VISITORS[2]!])(
+    'a receipt in one while the other cancels at the same moment: the order is cancelled',
+    async (visitor) => {
+      const { scenario } = await begin(visitor)
+      const { page, context, t } = scenario
+      const { title } = t.orders.canceled.cancelled
+      const id = await order(scenario)
+      const other = await context.newPage()
+      await other.goto(page.url())
+      if (visitor.scripts) await hydrated(other)
+      await Promise.all([send(scenario, receipt), button(other, t.orders.cancel).click()])
       await heading(other, title)
       await page.reload()
       await heading(page, title)
-      expect((await stand(third)).status).toBe('cancelled')
+      expect((await stand(id)).status).toBe('cancelled')
       await context.close()
     },
   )

@@ -15,7 +15,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
-import { IS_LONG, inTurn } from '../../support/long.ts'
+import { IS_LONG, inTurn, longIt } from '../../support/long.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CHART = join(ROOT, 'content/images/posts/pareto-in-the-pharmacy.png')
@@ -192,7 +192,7 @@ describe.each(inTurn({ lang: 'ar', width: 1440, scripts: false }, { lang: 'en', 
   },
 )
 
-it('a video is played in place, from a requested range', async () => {
+longIt('a video is played in place, from a requested range', async () => {
   const { page, context, t, write, look } = await newPost({ lang: 'ar', width: 1440, scripts: true })
   await page.locator('#file').setInputFiles(FILM)
   await page.getByText(t.uploads.file.done).waitFor()
