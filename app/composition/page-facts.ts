@@ -4,6 +4,7 @@ import { blogPageFacts } from '../features/blog/http.ts'
 import { cataloguePageFacts } from '../features/catalogue/http.ts'
 import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
+import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
 import { questionsPageFacts } from '../features/questions/http.ts'
@@ -16,6 +17,7 @@ export const pageFacts: PageFactsByAddress = {
   ...cataloguePageFacts,
   ...checkoutPageFacts,
   ...communityPageFacts,
+  ...courseEditingPageFacts,
   ...leadsPageFacts,
   ...profilePageFacts,
   ...questionsPageFacts,

@@ -12,6 +12,9 @@ export default [
     route('audit/export', '../features/audit/desk/audit-export.ts'),
     route('settings', '../features/institute/desk/settings-page.tsx'),
     route('setup', '../features/institute/desk/setup-page.tsx'),
+    route('courses', '../features/course-editing/desk/courses-page.tsx'),
+    route('courses/new', '../features/course-editing/desk/course-new-page.tsx'),
+    route('courses/:id', '../features/course-editing/desk/course-page.tsx'),
     route('*', 'unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -8,6 +8,8 @@ import { useDeskTexts } from '../texts.tsx'
 import styles from './edit-form.module.css'
 
 const PREFIX = 'desk-edit:'
+/** Sent to a field whose unsaved value was put back. */
+export const RESTORED = 'restored'
 
 /**
  * The form of a record. Only changed fields are saved (`changesIn`). What was typed is kept in this browser until it is
@@ -21,6 +23,7 @@ export function EditForm({
   original,
   intent = 'save',
   id = 'edit',
+  actions,
   children,
 }: {
   record: string
@@ -28,6 +31,8 @@ export function EditForm({
   original: Record<string, string>
   intent?: string
   id?: string
+  /** Buttons with an `intent` of their own, which send the same fields. */
+  actions?: ReactNode
   children: ReactNode
 }) {
   const t = useDeskTexts('frame').edit
@@ -58,11 +63,11 @@ export function EditForm({
     const save = (event: KeyboardEvent) => {
       if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      form.current?.requestSubmit()
+      form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>(`[value="${intent}"]`))
     }
     document.addEventListener('keydown', save)
     return () => document.removeEventListener('keydown', save)
-  }, [])
+  }, [intent])
 
   // After a save the record comes back with a new version and these values: nothing is left to keep.
   useEffect(() => {
@@ -92,7 +97,6 @@ export function EditForm({
       onInput={look}
       onChange={look}
     >
-      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name={VERSION_FIELD} value={version} />
       <input type="hidden" name={ORIGINAL_FIELD} value={originals} />
       {isRestored ? (
@@ -111,7 +115,11 @@ export function EditForm({
             {t.cancel}
           </Button>
         ) : null}
-        <SubmitButton>{t.save}</SubmitButton>
+        {actions}
+        {/* Of two buttons the pressed one is sent; the first in the form's order answers to the Enter key. */}
+        <SubmitButton name="intent" value={intent}>
+          {t.save}
+        </SubmitButton>
       </div>
     </Form>
   )
@@ -137,6 +145,8 @@ function setField(form: HTMLFormElement, name: string, value: string): boolean {
   if (!field || valueIn(form, name) === value) return false
   if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== ''
   else if ('value' in field) field.value = value
+  // A field that a component fills, such as a list, shows what was restored.
+  if (field instanceof HTMLElement) field.dispatchEvent(new Event(RESTORED))
   return true
 }
 

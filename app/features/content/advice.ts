@@ -1,5 +1,6 @@
 /** Advice for the writers of a content folder that can be loaded. */
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { type Slip, slipsIn } from './arabic-typography.ts'
 import { type Finding, warning } from './findings.ts'
 import { COURSES, type Content, FILES } from './format.ts'
 import { brokenLinks } from './links-check.ts'
@@ -32,33 +33,21 @@ function arabicLint(content: Content): Finding[] {
   )
 }
 
-/** A letter or a combining mark. */
-const ARABIC = '[\\p{Script=Arabic}\\p{M}]'
-const beside = (mark: string) => new RegExp(`${ARABIC}\\s*${mark}|${mark}\\s*${ARABIC}`, 'u')
-const LINT_RULES: [RegExp, string][] = [
-  [beside(','), 'a Latin comma in Arabic: write ،'],
-  [beside(';'), 'a Latin semicolon in Arabic: write ؛'],
-  [new RegExp(`${ARABIC}\\s*\\?`, 'u'), 'a Latin question mark in Arabic: write ؟'],
-  [new RegExp(`\\s[،؛؟]|(${ARABIC}|[»)])\\s+[.:!](?=\\s|$)`, 'u'), 'a space before a punctuation mark'],
-  [/[،؛؟](?=[\p{L}\p{N}])/u, 'no space after a punctuation mark'],
-  [/[٠-٩۰-۹]/u, 'Arabic-Indic digits: the site writes 0–9'],
-  [/(?<=\S) {2,}(?=\S)/u, 'two spaces'],
-  [/[\p{L}\p{M}]ـ+\p{Script=Arabic}/u, 'a tatweel: readers and searches trip over it'],
-]
-
-/** Typographical mistakes of an Arabic text; code and link targets are skipped. */
-export function lintText(text: string): string[] {
-  const prose = text
-    .replace(/```[\s\S]*?```|`[^`]*`/g, 'x')
-    .replace(/\]\([^)]*\)/g, ']')
-    .replace(/https?:\/\/\S+/g, 'x')
-  return LINT_RULES.flatMap(([slip, message]) => {
-    const found = slip.exec(prose)
-    return found ? [`${message} (“${around(prose, found.index)}”)`] : []
-  })
+const MESSAGES: Record<Slip, string> = {
+  comma: 'a Latin comma in Arabic: write ،',
+  semicolon: 'a Latin semicolon in Arabic: write ؛',
+  question: 'a Latin question mark in Arabic: write ؟',
+  spaceBefore: 'a space before a punctuation mark',
+  spaceAfter: 'no space after a punctuation mark',
+  digits: 'Arabic-Indic digits: the site writes 0–9',
+  twoSpaces: 'two spaces',
+  tatweel: 'a tatweel: readers and searches trip over it',
 }
 
-const around = (text: string, index: number) => text.slice(Math.max(0, index - 12), index + 14).replace(/\s+/g, ' ')
+/** Typographical mistakes of an Arabic text. */
+export function lintText(text: string): string[] {
+  return slipsIn(text).map(({ slip, around }) => `${MESSAGES[slip]} (“${around}”)`)
+}
 
 /** A course with runs needs one that can still be booked. */
 function pastRuns(content: Content, countedFrom: string, now: Date): Finding[] {

@@ -5,6 +5,7 @@ import { applyEdits, isSame } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -123,6 +124,7 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     openOrders,
     draft: draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null,
     undo,
+    may: { change: hasRight(ctx.user, 'courses.change'), price: hasRight(ctx.user, 'prices.change') },
   }
 }
 

@@ -80,6 +80,8 @@ export const EditedCourse = z.object({
   /** Orders that wait for their payment. */
   openOrders: z.int(),
   draft: Draft.nullable(),
+  /** What the caller may do with it. */
+  may: z.object({ change: z.boolean(), price: z.boolean() }),
   /** What can be undone, and until when. */
   undo: z.object({ action: z.string(), until: Instant }).nullable(),
 })

@@ -17,5 +17,6 @@ export const later = {
     audit: () => import('./audit.ts'),
     settings: () => import('./settings.ts'),
     staff: () => import('./staff.ts'),
+    courses: () => import('./courses.ts'),
   },
 }

@@ -18,6 +18,7 @@ export const frame = {
     institute: 'المعهد',
   },
   entries: {
+    courses: 'الدورات',
     today: 'اليوم',
     staff: 'الفريق',
     audit: 'سجل التدقيق',

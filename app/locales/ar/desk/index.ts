@@ -1,7 +1,8 @@
 /** The texts of the desk, one file for each room. */
 import { audit } from './audit.ts'
+import { courses } from './courses.ts'
 import { frame } from './frame.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { audit, frame, settings, staff }
+export const deskTexts = { audit, courses, frame, settings, staff }

@@ -18,6 +18,7 @@ export const frame: typeof source = {
     institute: 'Institute',
   },
   entries: {
+    courses: 'Courses',
     today: 'Today',
     staff: 'Staff',
     audit: 'Audit log',

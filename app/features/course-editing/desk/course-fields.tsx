@@ -1,0 +1,320 @@
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { Conflict, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { FormFailure } from '../../../request-context.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { EditedCourse } from '../desk-contract.ts'
+import styles from './course-desk.module.css'
+import { textOf } from './course-form.ts'
+import { BothFields, ListField, Rows, type Written } from './list-field.tsx'
+import { optionsOf } from './options.ts'
+import { TrainersField } from './trainers-field.tsx'
+import { SearchResult } from './writing-help.tsx'
+
+export type Choices = {
+  specializations: { id: number; name: Written; children: { id: number; name: Written }[] }[]
+  trainers: { id: number; name: Written }[]
+}
+type Props = {
+  /** What the fields show, by name. */
+  texts: Record<string, string>
+  course: EditedCourse
+  errors: Record<string, string[]>
+  failure: FormFailure | undefined
+  choices: Choices
+  publicUrl: string
+}
+
+const TEXTS = [
+  ['name', undefined],
+  ['summary', 3],
+  ['description', 10],
+  ['certificate', 2],
+] as const
+const SEO = [
+  ['seoTitle', undefined],
+  ['seoDescription', 2],
+  ['seoKeywords', undefined],
+] as const
+
+/** All fields of a course but its price and its cover. */
+export function CourseFields(props: Props) {
+  const { texts, course, errors, choices, publicUrl } = props
+  const t = useDeskTexts('courses')
+  return (
+    <>
+      <Panel title={t.parts.texts}>
+        <div className={styles.part}>
+          {TEXTS.map(([name, lines]) => (
+            <Both
+              key={name}
+              {...props}
+              name={name}
+              {...(lines ? { lines } : {})}
+              {...(name === 'description' ? { hint: t.markdown } : {})}
+              required
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t.parts.facts}>
+        <FactFields texts={texts} errors={errors} choices={choices} formerSlugs={course.formerSlugs} />
+      </Panel>
+      <Panel title={t.parts.lists}>
+        <div className={styles.part}>
+          {(['outcomes', 'prerequisites', 'audience'] as const).map((name) => (
+            <ListField<Written>
+              key={name}
+              name={name}
+              label={t[name]}
+              value={texts[name]!}
+              errors={errors[name]}
+              addLabel={t.addItem}
+              rowLabel={t.item}
+              newRow={() => ({ ar: '' })}
+            >
+              {(row, change, path) => <BothFields label={t[name]} value={row} change={change} path={path} />}
+            </ListField>
+          ))}
+          <OutlineField value={texts.outline!} errors={errors.outline} />
+          <QuestionsField value={texts.faq!} errors={errors.faq} />
+        </div>
+      </Panel>
+      <Panel title={t.parts.seo}>
+        <div className={styles.part}>
+          {SEO.map(([name, lines]) => (
+            <Both key={name} {...props} name={name} {...(lines ? { lines } : {})} />
+          ))}
+          <Both {...props} name="coverAlt" />
+          <SearchResult formId="edit" address={`${publicUrl}/{lang}/courses/${texts.slug}`} />
+        </div>
+      </Panel>
+      <OtherConflicts failure={props.failure} />
+    </>
+  )
+}
+
+type TextName = (typeof TEXTS)[number][0] | (typeof SEO)[number][0] | 'coverAlt'
+
+function Both({
+  name,
+  texts,
+  errors,
+  course,
+  failure,
+  ...rest
+}: Props & { name: TextName; lines?: number; hint?: string; required?: boolean }) {
+  const t = useDeskTexts('courses')
+  const { choices: _, publicUrl: __, ...shown } = rest
+  const state = course.english.find(({ path }) => path === name)?.state ?? 'done'
+  return (
+    <>
+      <TwoLanguages
+        {...shown}
+        name={name}
+        label={t[name]}
+        values={{ ar: texts[`${name}.ar`] ?? '', en: texts[`${name}.en`] ?? '' }}
+        state={state}
+        errors={errors}
+      />
+      {(['ar', 'en'] as const).map((lang) => (
+        <FieldConflict key={lang} name={`${name}.${lang}`} failure={failure} />
+      ))}
+    </>
+  )
+}
+
+function FieldConflict({ name, failure }: { name: string; failure: FormFailure | undefined }) {
+  const conflict = failure?.conflicts?.[name]
+  if (!conflict) return null
+  return <Conflict yours={readable(conflict.yours)} theirs={readable(conflict.theirs)} />
+}
+
+/** Of the fields that are no text in two languages. */
+function OtherConflicts({ failure }: { failure: FormFailure | undefined }) {
+  const t = useDeskTexts('courses')
+  const names = Object.keys(failure?.conflicts ?? {}).filter((name) => !name.includes('.'))
+  return names.map((name) => (
+    <div key={name}>
+      <p>{t[name as 'outline'] ?? name}</p>
+      <FieldConflict name={name} failure={failure} />
+    </div>
+  ))
+}
+
+/** A value as people read it: of a list, its texts, one a line. */
+function readable(value: unknown): string {
+  if (Array.isArray(value)) return value.map(readable).join('\n')
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(readable).join(' · ')
+  return String(value ?? '—')
+}
+
+function FactFields({
+  texts,
+  errors,
+  choices,
+  formerSlugs,
+}: Pick<Props, 'texts' | 'errors' | 'choices'> & { formerSlugs: string[] }) {
+  const t = useDeskTexts('courses')
+  const lang = useLang()
+  const text = (name: 'slug' | 'hours' | 'licence' | 'previewVideo', hint?: string) => (
+    <TextField
+      name={name}
+      label={t[name]}
+      defaultValue={texts[name]}
+      errors={errors[name]}
+      dir={name === 'slug' || name === 'licence' ? 'auto' : 'ltr'}
+      required={name === 'slug' || name === 'hours'}
+      {...(hint ? { hint } : {})}
+    />
+  )
+  const { specializations } = choices
+  return (
+    <div className={styles.part}>
+      {text('slug', t.slugHint)}
+      {formerSlugs.length > 0 ? (
+        <p>
+          {t.formerSlugs}: <bdi>{formerSlugs.join(' · ')}</bdi>
+        </p>
+      ) : null}
+      <div className={styles.fields}>
+        <SelectField
+          name="specializationId"
+          label={t.specialization}
+          options={specializations.map(({ id, name }) => ({ value: id, label: inLang(name, lang) }))}
+          defaultValue={texts.specializationId}
+          errors={errors.specializationId}
+          required
+        />
+        <SelectField
+          name="subSpecializationId"
+          label={t.subSpecialization}
+          options={[
+            { value: '', label: t.none },
+            ...specializations.flatMap(({ name, children }) =>
+              children.map((part) => ({
+                value: part.id,
+                label: `${inLang(name, lang)} / ${inLang(part.name, lang)}`,
+              })),
+            ),
+          ]}
+          defaultValue={texts.subSpecializationId}
+          errors={errors.subSpecializationId}
+        />
+        <SelectField
+          name="category"
+          label={t.category}
+          options={optionsOf(t.categories)}
+          defaultValue={texts.category}
+          required
+        />
+        <SelectField name="level" label={t.level} options={optionsOf(t.levels)} defaultValue={texts.level} required />
+        <SelectField
+          name="deliveryMethod"
+          label={t.deliveryMethod}
+          options={optionsOf(t.deliveries)}
+          defaultValue={texts.deliveryMethod}
+          required
+        />
+        {text('hours')}
+        {text('licence')}
+        {text('previewVideo')}
+      </div>
+      <TrainersField
+        value={texts.trainers ?? textOf('trainers', [])}
+        trainers={choices.trainers}
+        errors={errors.trainers}
+      />
+    </div>
+  )
+}
+
+type Lesson = { title: Written; minutes: number }
+type Unit = { title: Written; lessons: Lesson[] }
+
+function OutlineField({ value, errors }: { value: string; errors: string[] | undefined }) {
+  const t = useDeskTexts('courses')
+  return (
+    <ListField<Unit>
+      name="outline"
+      label={t.outline}
+      value={value}
+      errors={errors}
+      addLabel={t.addUnit}
+      rowLabel={t.unit}
+      newRow={() => ({ title: { ar: '' }, lessons: [] })}
+    >
+      {(unit, change, path) => (
+        <>
+          <BothFields
+            label={t.outline}
+            value={unit.title}
+            change={(title) => change({ ...unit, title })}
+            path={`${path}.title`}
+          />
+          <Rows<Lesson>
+            rows={unit.lessons}
+            setRows={(lessons) => change({ ...unit, lessons })}
+            path={`${path}.lessons`}
+            addLabel={t.addLesson}
+            rowLabel={t.lesson}
+            newRow={() => ({ title: { ar: '' }, minutes: 30 })}
+          >
+            {(lesson, changeLesson, lessonPath) => (
+              <>
+                <BothFields
+                  label={t.outline}
+                  value={lesson.title}
+                  change={(title) => changeLesson({ ...lesson, title })}
+                  path={`${lessonPath}.title`}
+                />
+                <input
+                  type="number"
+                  min={1}
+                  className={styles.minutes}
+                  aria-label={t.minutes}
+                  value={lesson.minutes}
+                  onChange={({ target }) => changeLesson({ ...lesson, minutes: Number(target.value) })}
+                />
+              </>
+            )}
+          </Rows>
+        </>
+      )}
+    </ListField>
+  )
+}
+
+type Question = { question: Written; answer: Written }
+
+function QuestionsField({ value, errors }: { value: string; errors: string[] | undefined }) {
+  const t = useDeskTexts('courses')
+  return (
+    <ListField<Question>
+      name="faq"
+      label={t.faq}
+      value={value}
+      errors={errors}
+      addLabel={t.addQuestion}
+      rowLabel={t.item}
+      newRow={() => ({ question: { ar: '' }, answer: { ar: '' } })}
+    >
+      {(row, change, path) => (
+        <>
+          {(['question', 'answer'] as const).map((part) => (
+            <BothFields
+              key={part}
+              label={t[part]}
+              value={row[part]}
+              change={(text) => change({ ...row, [part]: text })}
+              path={`${path}.${part}`}
+            />
+          ))}
+        </>
+      )}
+    </ListField>
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, errorsOf, formOf, textOf } from './course-form.ts'
+
+const values = {
+  ...{ slug: 'a', hours: 12.5, subSpecializationId: null, trainers: [3, 5], outcomes: [{ ar: 'مخرج' }] },
+  ...{ 'name.ar': 'اسم', 'name.en': null, cover: '/x.svg', priceHalalas: 95_050, oldPriceHalalas: null },
+  ...{ vatTreatment: 'standard', vatReasonCode: null, zeroRatedForCitizens: false },
+} as never
+
+describe('the form of a course', () => {
+  it('holds texts, and prices apart, in riyals', () => {
+    expect(formOf(values, 'course')).toEqual({
+      ...{ slug: 'a', hours: '12.5', subSpecializationId: '', trainers: '[3,5]', outcomes: '[{"ar":"مخرج"}]' },
+      ...{ 'name.ar': 'اسم', 'name.en': '' },
+    })
+    expect(formOf(values, 'price')).toMatchObject({ priceHalalas: '950.5', zeroRatedForCitizens: '' })
+  })
+
+  it('changes only what was changed, as values', () => {
+    const form = new FormData()
+    form.set('version', '4')
+    form.set('original', JSON.stringify(formOf(values, 'course')))
+    for (const [name, text] of Object.entries(formOf(values, 'course'))) form.set(name, text)
+    form.set('hours', '١٣٫٥')
+    form.set('name.en', 'Name')
+    form.set('trainers', '[5]')
+    expect(changesOf(form)).toEqual({
+      version: 4,
+      changes: {
+        hours: { from: 12.5, to: 13.5 },
+        'name.en': { from: null, to: 'Name' },
+        trainers: { from: [3, 5], to: [5] },
+      },
+    })
+  })
+
+  it('shows the errors of a call at its fields', () => {
+    expect(
+      errorsOf({ 'changes.hours.to': ['a'], 'changes.outline.to.0.title.ar': ['b'], 'changes.name.ar.to': ['c'] }),
+    ).toEqual({
+      ...{ hours: ['a'], outline: ['b'], 'name.ar': ['c'] },
+    })
+    expect(textOf('oldPriceHalalas', null)).toBe('')
+  })
+})

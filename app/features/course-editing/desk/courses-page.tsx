@@ -1,0 +1,163 @@
+import { Form, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { DateText } from '../../../ui/content/date-text.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { CourseRow } from '../desk-contract.ts'
+import styles from './course-desk.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+type BulkRow = { id: number; name: string | null; isDone: boolean; reason: string | null }
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  const [list, choices] = await Promise.all([
+    api.courseEditing.courseList(query as never),
+    api.courseEditing.courseChoices({}),
+  ])
+  return { query, list, specializations: choices.specializations.map(({ id, name }) => ({ id, name })) }
+})
+
+const bulk = (act: 'publish' | 'unpublish') =>
+  deskAction({
+    [act]: async ({ api }, form) => {
+      const ids = form.getAll('chosen').map(Number)
+      return { said: (await api.courseEditing.publishCourses({ ids, action: act })).rows }
+    },
+  })
+const publish = bulk('publish')
+const unpublish = bulk('unpublish')
+
+export const action: typeof publish = async (args) => {
+  const form = await args.request.clone().formData()
+  return form.get('intent') === 'unpublish' ? unpublish(args) : publish(args)
+}
+
+export const meta = deskMeta('courses', (t) => t.title)
+
+/** All courses, whatever their state. */
+export default function CoursesPage() {
+  const { query, list, specializations } = useLoaderData<typeof loader>()
+  const t = useDeskTexts('courses')
+  const lang = useLang()
+  const { saidBy } = useDeskAnswer()
+  const rows = (saidBy('publish') ?? saidBy('unpublish')) as BulkRow[] | undefined
+  const choices = (texts: Record<string | number, string>) =>
+    Object.entries(texts).map(([value, label]) => ({ value, label }))
+  const isFiltered = Object.keys(query).length > 0
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        <ButtonLink to={deskLink(lang, 'courses/new')} icon="plus">
+          {t.add}
+        </ButtonLink>
+      </DeskHead>
+      {rows ? <BulkAnswer rows={rows} /> : null}
+      <Filters
+        path="courses"
+        query={query}
+        searchLabel={t.search}
+        selects={[
+          { name: 'state', label: t.state, choices: choices(t.states) },
+          {
+            name: 'specializationId',
+            label: t.specialization,
+            choices: specializations.map(({ id, name }) => ({ value: String(id), label: inLang(name, lang) })),
+          },
+          { name: 'deliveryMethod', label: t.deliveryMethod, choices: choices(t.deliveries) },
+          {
+            name: 'english',
+            label: t.english,
+            choices: choices({ missing: t.englishMissing, stale: t.englishStale }),
+          },
+        ]}
+      />
+      <Form method="post" id="bulk" className={styles.actions}>
+        <Button type="submit" name="intent" value="publish" variant="quiet" size="small">
+          {t.publishChosen}
+        </Button>
+        <Button type="submit" name="intent" value="unpublish" variant="quiet" size="small">
+          {t.unpublishChosen}
+        </Button>
+      </Form>
+      <RecordList<CourseRow>
+        label={t.title}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `courses/${id}`}
+        selectable="bulk"
+        {...(isFiltered ? {} : { empty: <EmptyState title={t.empty} body={t.emptyBody} /> })}
+        columns={[
+          { name: 'name', title: t.name, cell: (row) => <bdi>{inLang(row.name, lang)}</bdi> },
+          {
+            name: 'state',
+            title: t.state,
+            cell: (row) => (
+              <>
+                <StateBadge state={row.state} /> {row.hasDraft ? <small>{t.hasDraft}</small> : null}
+              </>
+            ),
+          },
+          {
+            name: 'specialization',
+            title: t.specialization,
+            cell: (row) => inLang(row.specialization, lang),
+            wideOnly: true,
+          },
+          {
+            name: 'delivery',
+            title: t.deliveryMethod,
+            cell: (row) => t.deliveries[row.deliveryMethod as 1],
+            wideOnly: true,
+          },
+          { name: 'english', title: t.english, cell: (row) => <English row={row} /> },
+          { name: 'price', title: t.price, cell: (row) => <Money halalas={row.priceHalalas} />, numeric: true },
+          { name: 'changed', title: t.changed, cell: (row) => <DateText iso={row.updatedAt} />, wideOnly: true },
+        ]}
+      />
+      <RecordListFoot
+        path="courses"
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}
+
+function English({ row: { englishMissing, englishStale } }: { row: CourseRow }) {
+  const t = useDeskTexts('courses')
+  if (englishMissing + englishStale === 0) return t.englishDone
+  const parts = [
+    ...(englishMissing > 0 ? [`${t.englishMissing}: ${t.texts(englishMissing)}`] : []),
+    ...(englishStale > 0 ? [`${t.englishStale}: ${t.texts(englishStale)}`] : []),
+  ]
+  return parts.join(' · ')
+}
+
+function BulkAnswer({ rows }: { rows: BulkRow[] }) {
+  const t = useDeskTexts('courses')
+  return (
+    <Alert kind={rows.every(({ isDone }) => isDone) ? 'success' : 'warning'} title={t.bulkDone}>
+      <ul>
+        {rows.map(({ id, name, isDone, reason }) => (
+          <li key={id}>
+            <bdi>{name ?? t.unknown}</bdi>: {isDone ? t.done : reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

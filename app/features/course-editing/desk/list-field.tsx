@@ -1,0 +1,216 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { RESTORED } from '../../../desk/ui/edit-form.tsx'
+import { formatNumber } from '../../../locales/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'
+import styles from './course-desk.module.css'
+
+/**
+ * A list whose rows are moved by buttons and by dragging. The form has it as one hidden field in JSON, so that it is
+ * saved, kept and restored as other fields are.
+ */
+export function ListField<Row>({
+  name,
+  label,
+  value,
+  errors,
+  addLabel,
+  rowLabel,
+  newRow,
+  children,
+}: {
+  name: string
+  label: string
+  /** JSON. */
+  value: string
+  errors?: string[] | undefined
+  addLabel: string
+  rowLabel: (number: string) => string
+  newRow: () => Row
+  /** The fields of a row. */
+  children: (row: Row, change: (row: Row) => void, path: string) => ReactNode
+}) {
+  const t = useDeskTexts('courses')
+  const hidden = useRef<HTMLInputElement>(null)
+  const [json, setJson] = useState(value)
+
+  useEffect(() => {
+    const field = hidden.current
+    const form = field?.form
+    if (!field || !form) return
+    const restore = () => setJson(field.value)
+    const reset = () => setJson(value)
+    field.addEventListener(RESTORED, restore)
+    form.addEventListener('reset', reset)
+    return () => {
+      field.removeEventListener(RESTORED, restore)
+      form.removeEventListener('reset', reset)
+    }
+  }, [value])
+
+  // The form looks for changes when it hears of one, after the field has its new value.
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it tells of every new value
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [json])
+
+  return (
+    <fieldset className={styles.part}>
+      <legend>{label}</legend>
+      <input type="hidden" id={name} name={name} value={json} ref={hidden} readOnly />
+      <noscript>{t.needsScripts}</noscript>
+      <Rows
+        rows={JSON.parse(json) as Row[]}
+        path={name}
+        setRows={(rows) => setJson(JSON.stringify(rows))}
+        {...{ addLabel, rowLabel, newRow, children }}
+      />
+      <FieldErrorText id={name} errors={errors} />
+    </fieldset>
+  )
+}
+
+/** The rows of a list, and of lists within its rows. */
+export function Rows<Row>({
+  rows,
+  setRows,
+  path,
+  addLabel,
+  rowLabel,
+  newRow,
+  children,
+}: {
+  rows: Row[]
+  setRows: (rows: Row[]) => void
+  path: string
+  addLabel: string
+  rowLabel: (number: string) => string
+  newRow: () => Row
+  children: (row: Row, change: (row: Row) => void, path: string) => ReactNode
+}) {
+  const t = useDeskTexts('courses')
+  const [dragged, setDragged] = useState<number>()
+  const move = (from: number, to: number) => {
+    const moved = rows.filter((_, place) => place !== from)
+    moved.splice(to, 0, rows[from]!)
+    setRows(moved)
+  }
+  return (
+    <>
+      <ol className={styles.list}>
+        {rows.map((row, place) => {
+          const named = rowLabel(formatNumber(place + 1))
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and every field is controlled
+              key={place}
+              className={styles.item}
+              data-dragged={dragged === place || undefined}
+              onDragOver={(event) => {
+                if (dragged !== undefined) event.preventDefault()
+              }}
+              onDrop={(event) => {
+                event.preventDefault()
+                event.stopPropagation()
+                if (dragged !== undefined && dragged !== place) move(dragged, place)
+                setDragged(undefined)
+              }}
+            >
+              <div className={styles.itemHead}>
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same for everybody */}
+                <span
+                  draggable
+                  title={t.drag}
+                  onDragStart={(event) => {
+                    event.stopPropagation()
+                    event.dataTransfer.effectAllowed = 'move'
+                    setDragged(place)
+                  }}
+                  onDragEnd={() => setDragged(undefined)}
+                >
+                  {named}
+                </span>
+                <Move label={`${t.up}: ${named}`} off={place === 0} act={() => move(place, place - 1)}>
+                  ↑
+                </Move>
+                <Move label={`${t.down}: ${named}`} off={place === rows.length - 1} act={() => move(place, place + 1)}>
+                  ↓
+                </Move>
+                <Move label={`${t.remove}: ${named}`} act={() => setRows(rows.filter((_, other) => other !== place))}>
+                  ×
+                </Move>
+              </div>
+              {children(row, (changed) => setRows(rows.with(place, changed)), `${path}.${place}`)}
+            </li>
+          )
+        })}
+      </ol>
+      <div>
+        <Button variant="quiet" size="small" icon="plus" onClick={() => setRows([...rows, newRow()])}>
+          {addLabel}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Move({
+  label,
+  off = false,
+  act,
+  children,
+}: {
+  label: string
+  off?: boolean
+  act: () => void
+  children: string
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={label}
+      aria-disabled={off || undefined}
+      onClick={off ? undefined : act}
+    >
+      {children}
+    </Button>
+  )
+}
+
+export type Written = { ar: string; en?: string }
+
+/** One text of a row, in both languages. */
+export function BothFields({
+  label,
+  value,
+  change,
+  path,
+}: {
+  label: string
+  value: Written
+  change: (value: Written) => void
+  path: string
+}) {
+  const t = useDeskTexts('frame').edit
+  return (
+    <div className={styles.pair}>
+      {(['ar', 'en'] as const).map((lang) => (
+        <textarea
+          key={lang}
+          id={`${path}.${lang}`}
+          rows={1}
+          lang={lang}
+          dir={lang === 'ar' ? 'rtl' : 'ltr'}
+          aria-label={`${label} (${lang === 'ar' ? t.arabic : t.english})`}
+          placeholder={lang === 'ar' ? t.arabic : t.english}
+          value={value[lang] ?? ''}
+          onChange={({ target }) => change({ ...value, [lang]: target.value })}
+        />
+      ))}
+    </div>
+  )
+}

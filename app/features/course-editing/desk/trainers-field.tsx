@@ -1,0 +1,40 @@
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ListField, type Written } from './list-field.tsx'
+
+/** Who teaches the course, the first one first. */
+export function TrainersField({
+  value,
+  trainers,
+  errors,
+}: {
+  value: string
+  trainers: { id: number; name: Written }[]
+  errors: string[] | undefined
+}) {
+  const t = useDeskTexts('courses')
+  const lang = useLang()
+  if (trainers.length === 0) return <p>{t.noTrainers}</p>
+  return (
+    <ListField<number>
+      name="trainers"
+      label={t.trainers}
+      value={value}
+      errors={errors}
+      addLabel={t.trainers}
+      rowLabel={t.item}
+      newRow={() => trainers[0]!.id}
+    >
+      {(id, change, path) => (
+        <select id={path} aria-label={t.trainers} value={id} onChange={({ target }) => change(Number(target.value))}>
+          {trainers.map((one) => (
+            <option key={one.id} value={one.id}>
+              {inLang(one.name, lang)}
+            </option>
+          ))}
+        </select>
+      )}
+    </ListField>
+  )
+}
