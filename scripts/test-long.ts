@@ -1,4 +1,4 @@
-/** `npm run test:long [files]`: the tests, with what takes too long for every run: all pages in all windows, long models. */
+/** `npm run test:long [files]`: the tests, with what takes too long for every run; see tests/support/long.ts. */
 import { runTests } from './run-tests.ts'
 
 process.exit(await runTests(process.argv.slice(2), { TEST_LONG: '1' }))

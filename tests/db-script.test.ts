@@ -23,7 +23,7 @@ import { copyInstituteFiles } from './support/content/institute.ts'
 import { removeDataFolder } from './support/data-folder.ts'
 import { BINARIES, type ExternalPostgres, startExternalPostgres } from './support/external-postgres.ts'
 import { course, learner, order } from './support/factories.ts'
-import { inTurn } from './support/long.ts'
+import { inTurn, longIt } from './support/long.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -110,7 +110,7 @@ describe('the database script on the embedded database', () => {
     expect(picture()).toBe('a CV')
   })
 
-  it('restores into an empty folder', async () => {
+  longIt('restores into an empty folder', async () => {
     const elsewhere = { ...env, DATA_DIR: join(folder, 'elsewhere') }
     expect(db(elsewhere, 'restore', file)).toMatchObject({ code: 0 })
     expect(await courses(elsewhere)).toBe(await courses(env))
@@ -222,10 +222,13 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
     expect(await courses(env)).toBe(before)
   })
 
-  it('replaces nothing while a server is connected, unless forced', async () => {
+  longIt('replaces nothing while a server is connected, unless forced', async () => {
     const server = new Client({ connectionString: env.DATABASE_URL })
     await server.connect()
-    for (const args of inTurn(['restore', file, '--yes'], ['reset', '--yes']))
+    for (const args of [
+      ['reset', '--yes'],
+      ['restore', file, '--yes'],
+    ])
       expect(await script(env, ...args)).toMatchObject({
         code: 1,
         output: expect.stringContaining('1 connections from 127.0.0.1'),
@@ -291,7 +294,7 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
     expect(jobs.rows).toEqual([{ id: number }])
   })
 
-  it("says that a bucket's files are not in the backup, and how to copy them", async () => {
+  longIt("says that a bucket's files are not in the backup, and how to copy them", async () => {
     const s3 = {
       ...env,
       ...{ STORAGE: 's3', STORAGE_S3_ENDPOINT: 'https://s3.example', STORAGE_S3_REGION: 'x' },
@@ -311,7 +314,7 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('pg_dump is not on this machine') })
   })
 
-  it('resets the database to empty tables', async () => {
+  longIt('resets the database to empty tables', async () => {
     expect(await script(env, 'reset', '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(0)
   })

@@ -45,6 +45,12 @@ function dataFolder(uid?: number): string {
   return join(folder, 'data')
 }
 
+/** The demonstration's pictures in their sizes: making them takes longer than the start itself. */
+function copyPictures(folder: string): Promise<void> {
+  const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
+  return copyInstituteFiles(cluster, folder)
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0)
   const { port } = server.address() as { port: number }
@@ -145,6 +151,7 @@ const mails = async (port: number, to: string) =>
 // Each test starts the whole product several times, the first time with all its content, which is slow on a busy machine.
 describe('npm start', { timeout: 240_000 }, () => {
   it('prints the addresses, refuses a second start on the same folder, and ends cleanly on SIGINT', async () => {
+    await copyPictures(USED)
     const port = await freePort()
     const first = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(first, port)
@@ -246,8 +253,7 @@ describe('npm start', { timeout: 240_000 }, () => {
   /** Root can run the product as another user, if that user can read the project. */
   it.runIf(process.getuid?.() === 0 && everybodyMayEnter(root))('runs as an ordinary user', async () => {
     const [folder, port] = [dataFolder(NOBODY), await freePort()]
-    const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
-    await copyInstituteFiles(cluster, folder)
+    await copyPictures(folder)
     spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
     const started = start({ DATA_DIR: folder, PORT: String(port), HOME: dirname(folder) }, NOBODY)
     await untilItServes(started, port)

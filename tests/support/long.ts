@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 
-/** Whether this is `npm run test:long`, which also runs checks that take hours. */
+/** Whether this is `npm run test:long`: what every run leaves out, see docs/decisions/0071-what-every-run-tests.md. */
 export const IS_LONG = process.env.TEST_LONG === '1'
 
 /**

@@ -1,5 +1,7 @@
 /** Follows every link of the site as a search engine would: pages, files, and fragments. */
 
+import { IS_LONG } from '../long.ts'
+
 export type Crawl = {
   /** The number of requested addresses of the site, without fragments. */
   requested: number
@@ -9,7 +11,7 @@ export type Crawl = {
 
 const ADDRESS = /\s(?:href|src|action|poster|content)="([^"]+)"|\ssrcset="([^"]+)"/g
 const CONCURRENCY = 4
-const ENOUGH = 4
+const ENOUGH = IS_LONG ? 4 : 1
 
 type Seen = { status: number; location: string | null; links: string[]; ids: Set<string> }
 
