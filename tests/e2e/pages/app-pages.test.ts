@@ -2,6 +2,7 @@ import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
 
 /** What a QR reader finds. */
 function readCode(picture: Buffer): string | undefined {
@@ -20,24 +21,22 @@ describe('the pages of the app', () => {
   })
   afterAll(() => site.stop())
 
-  it.each([
-    ['ios', 'ar', 390],
-    ['android', 'ar', 1440],
-    ['ios', 'en', 1440],
-    ['android', 'en', 390],
-  ] as const)('lead to the store by link and by code: %s, %s', async (system, lang, width) => {
-    const { page, context } = await site.visit({ lang, width, scripts: false })
-    await page.goto(`/${lang}/app/${system}`)
-    const main = page.getByRole('main')
-    expect(await main.locator(`a[href="${stores[system]}"]`).count()).toBe(1)
-    const code = main.getByRole('img', { name: lang === 'ar' ? /^رمز صفحة/ : /^QR code/ })
-    expect(readCode(await code.screenshot())).toBe(stores[system])
-    const other = system === 'ios' ? 'android' : 'ios'
-    await main.locator(`a[href="/${lang}/app/${other}"]`).click()
-    await page.waitForURL(`**/${lang}/app/${other}`)
-    expect(readCode(await code.screenshot())).toBe(stores[other])
-    await context.close()
-  })
+  it.each(inTurn(['ios', 'ar', 390], ['android', 'ar', 1440], ['ios', 'en', 1440], ['android', 'en', 390]))(
+    'lead to the store by link and by code: %s, %s',
+    async (system, lang, width) => {
+      const { page, context } = await site.visit({ lang, width, scripts: false })
+      await page.goto(`/${lang}/app/${system}`)
+      const main = page.getByRole('main')
+      expect(await main.locator(`a[href="${stores[system]}"]`).count()).toBe(1)
+      const code = main.getByRole('img', { name: lang === 'ar' ? /^رمز صفحة/ : /^QR code/ })
+      expect(readCode(await code.screenshot())).toBe(stores[system])
+      const other = system === 'ios' ? 'android' : 'ios'
+      await main.locator(`a[href="/${lang}/app/${other}"]`).click()
+      await page.waitForURL(`**/${lang}/app/${other}`)
+      expect(readCode(await code.screenshot())).toBe(stores[other])
+      await context.close()
+    },
+  )
 
   it('exist for no other system', async () => {
     const answer = await fetch(`${site.address}/ar/app/windows`, { redirect: 'manual' })

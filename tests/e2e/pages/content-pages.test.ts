@@ -1,6 +1,7 @@
 /** The institute's own pages, besides the checks of every-page.test.ts and links.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
 
 const PATHS = [
   ...['', '/about', '/contact', '/faq', '/reviews', '/partners', '/clients', '/terms', '/privacy', '/learning'],
@@ -20,7 +21,7 @@ describe('the pages of content', () => {
 
   const html = async (path: string) => (await fetch(site.address + path)).text()
 
-  it.each(['ar', 'en'])('are the same for every guest and carry no inline style: %s', async (lang) => {
+  it.each(inTurn('ar', 'en'))('are the same for every guest and carry no inline style: %s', async (lang) => {
     for (const path of PATHS) {
       // An unknown query, so that both are rendered and not cached.
       const made = async () => (await html(`/${lang}${path}?made=anew`)).replaceAll(STAMP, '')
@@ -61,7 +62,7 @@ describe('the pages of content', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/en/reviews?page=${last}`])
   })
 
-  it.each([true, false])('the search of the home page leads to the listing, scripts %s', async (scripts) => {
+  it.each(inTurn(false, true))('the search of the home page leads to the listing, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts })
     await page.goto('/en')
     if (scripts) await hydrated(page)
@@ -74,7 +75,7 @@ describe('the pages of content', () => {
     await context.close()
   })
 
-  it.each([true, false])('a question opens by its own address, scripts %s', async (scripts) => {
+  it.each(inTurn(true, false))('a question opens by its own address, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
     await page.goto('/ar/faq#payment-invoices-2')
     if (scripts) await hydrated(page)

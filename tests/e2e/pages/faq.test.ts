@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
 
 const shown = 'main details:visible'
 
@@ -10,10 +11,12 @@ describe('the questions', () => {
   })
   afterAll(() => site.stop())
 
-  it.each([
-    ['ar', 'الأسئلة', 'الاسترداد', 'متى يحق لي استرداد المبلغ؟', 'استرداد'],
-    ['en', 'questions', 'refunds', 'When can I get a refund?', 'refund'],
-  ] as const)('are found without scripts, folded as in the search: %s', async (lang, _, term, question, marked) => {
+  it.each(
+    inTurn(
+      ['ar', 'الأسئلة', 'الاسترداد', 'متى يحق لي استرداد المبلغ؟', 'استرداد'],
+      ['en', 'questions', 'refunds', 'When can I get a refund?', 'refund'],
+    ),
+  )('are found without scripts, folded as in the search: %s', async (lang, _, term, question, marked) => {
     const { page, context } = await site.visit({ lang, width: 390, scripts: false })
     await page.goto(`/${lang}/faq`)
     const all = await page.locator(shown).count()
@@ -69,7 +72,7 @@ describe('the questions', () => {
     await context.close()
   })
 
-  it.each([true, false])('show a text when none is found and where to ask, scripts %s', async (scripts) => {
+  it.each(inTurn(true, false))('show a text when none is found and where to ask, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts })
     await page.goto('/en/faq?q=zzqqxx')
     await page.getByText('No question about “zzqqxx”').waitFor()

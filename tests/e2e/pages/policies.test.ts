@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { inTurn } from '../../support/long.ts'
 
 const POLICIES = [
   ...['terms', 'privacy', 'learning', 'attendance-policy', 'communication-policy'],
@@ -63,7 +64,7 @@ describe('the policies', () => {
     await context.close()
   })
 
-  it.each(['ar/terms', 'en/privacy'])('%s is printed as text only', async (path) => {
+  it.each(inTurn('ar/terms', 'en/privacy'))('%s is printed as text only', async (path) => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto(`/${path}`)
     expect(await page.locator('nav:visible').count()).toBeGreaterThan(0)
@@ -95,7 +96,7 @@ describe('the error page', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(['/en/no-such-page', '/en/courses/no-such-course', '/en/a/b/c/d'])(
+  it.each(inTurn('/en/courses/no-such-course', '/en/no-such-page', '/en/a/b/c/d'))(
     'has the texts of the specification and a link home, from %s',
     async (path) => {
       const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })

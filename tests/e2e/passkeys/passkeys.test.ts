@@ -17,7 +17,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
@@ -244,7 +244,7 @@ describe('an account without a password', () => {
     await context.close()
   })
 
-  it('without scripts shows what passkeys need, and re-authenticates by a mailed code', async () => {
+  longIt('without scripts shows what passkeys need, and re-authenticates by a mailed code', async () => {
     const { browser, email } = await newPerson(site)
     const device = authenticator({ origin: site.address })
     expect((await addPasskey(browser, device)).status).toBe(201)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linksFor } from '../../../app/links.ts'
 import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
 
 describe('the footer', () => {
   let site: TestSite
@@ -11,7 +12,7 @@ describe('the footer', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(['ar', 'en'] as const)('links to every page of the specification, and each responds (%s)', async (lang) => {
+  it.each(inTurn('ar', 'en'))('links to every page of the specification, and each responds (%s)', async (lang) => {
     const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
     await page.goto(`/${lang}/faq`)
     const hrefs = await page.locator('footer a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
@@ -55,7 +56,7 @@ describe('the footer', () => {
   })
 
   it.each([390, 768, 1440] as const)('fits at %d px', async (width) => {
-    for (const lang of ['ar', 'en'] as const) {
+    for (const lang of inTurn('en', 'ar')) {
       const { page, context } = await site.visit({ lang, width, scripts: false })
       await page.goto(`/${lang}/faq`)
       await expectNoSidewaysScroll(page)
