@@ -10,7 +10,13 @@ export type Entry = { name: EntryName; path: string; right: Right; icon: IconNam
 export const TODAY: Entry = { name: 'today', path: '', right: 'desk.open', icon: 'clock' }
 
 export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
-  { name: 'learning', entries: [{ name: 'courses', path: 'courses', right: 'courses.view', icon: 'book' }] },
+  {
+    name: 'learning',
+    entries: [
+      { name: 'courses', path: 'courses', right: 'courses.view', icon: 'book' },
+      { name: 'attendance', path: 'attendance', right: 'attendance.take', icon: 'check' },
+    ],
+  },
   { name: 'sales', entries: [] },
   { name: 'people', entries: [] },
   { name: 'site', entries: [] },

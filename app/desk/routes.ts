@@ -5,6 +5,11 @@ export default [
   route(':lang/desk', 'layout.tsx', [
     index('today-page.tsx'),
     route('find', 'find-page.tsx'),
+    route('attendance', '../features/attendance/desk/attendance-page.tsx'),
+    route('attendance/:sessionId', '../features/attendance/desk/session-page.tsx'),
+    route('runs/:id/attendees', '../features/attendance/desk/attendees-page.tsx'),
+    route('runs/:id/attendees/export', '../features/attendance/desk/attendees-export.ts'),
+    route('runs/:id/badges', '../features/attendance/desk/badges-page.tsx'),
     route('staff', '../features/staff/desk/staff-page.tsx'),
     route('staff/new', '../features/staff/desk/invite-page.tsx'),
     route('staff/:id', '../features/staff/desk/staff-member-page.tsx'),

@@ -14,6 +14,7 @@ export const later = {
     pictureCrop: () => import('../picture-crop.ts'),
   },
   desk: {
+    attendance: () => import('./attendance.ts'),
     audit: () => import('./audit.ts'),
     settings: () => import('./settings.ts'),
     staff: () => import('./staff.ts'),

@@ -20,6 +20,7 @@ export const frame = {
   entries: {
     courses: 'الدورات',
     today: 'اليوم',
+    attendance: 'الحضور',
     staff: 'الفريق',
     audit: 'سجل التدقيق',
     settings: 'الإعدادات',

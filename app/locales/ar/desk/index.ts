@@ -1,8 +1,9 @@
 /** The texts of the desk, one file for each room. */
+import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
 import { courses } from './courses.ts'
 import { frame } from './frame.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { audit, courses, frame, settings, staff }
+export const deskTexts = { attendance, audit, courses, frame, settings, staff }

@@ -20,6 +20,7 @@ export const frame: typeof source = {
   entries: {
     courses: 'Courses',
     today: 'Today',
+    attendance: 'Attendance',
     staff: 'Staff',
     audit: 'Audit log',
     settings: 'Settings',

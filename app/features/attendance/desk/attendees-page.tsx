@@ -1,0 +1,98 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatDay, formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { askForProof } from '../../proof/with-proof.ts'
+import type { RunAttendee } from '../contract.ts'
+import { PrintButton } from './print-button.tsx'
+
+const pathOf = (id: number) => `runs/${id}/attendees`
+
+export const loader = deskLoader(async (page, { request, params }) => {
+  const id = Number(params.id) || 0
+  const [found, me] = await Promise.all([page.api.attendance.attendees({ id }), page.api.desk.me({})])
+  return {
+    ...found,
+    mayExport: me.rights.includes('learners.export'),
+    // The file was asked for without a recent proof: see `attendees-export.ts`.
+    toConfirm: queryOf(request).confirm ? await askForProof(page, { intent: 'export' }) : undefined,
+  }
+})
+
+export const action = deskAction({
+  export: async ({ lang }, _form, { params }) => ({ to: deskLink(lang, `${pathOf(Number(params.id) || 0)}/export`) }),
+})
+
+export const meta = deskMeta('attendance', (t) => t.attendees)
+
+/** Everybody with a paid seat, with how often they were there. */
+export default function AttendeesPage() {
+  const t = useDeskTexts('attendance')
+  const lang = useLang()
+  const { run, attendees, mayExport, toConfirm } = useLoaderData<typeof loader>()
+  const confirm = useDeskAnswer().confirm ?? toConfirm
+  return (
+    <>
+      <DeskHead
+        title={t.attendees}
+        above={{ title: t.title, path: 'attendance' }}
+        lead={`${run.course} · ${t.days(formatDay(run.startsAt, lang), formatDay(run.endsAt, lang))} · ${t.count(attendees.length)}`}
+      >
+        <PrintButton />
+        <ButtonLink to={deskLink(lang, `runs/${run.id}/badges`)} variant="quiet" icon="user">
+          {t.badges}
+        </ButtonLink>
+        {mayExport ? (
+          <ButtonLink
+            reloadDocument
+            to={deskLink(lang, `${pathOf(run.id)}/export`)}
+            variant="quiet"
+            icon="download"
+            rel="nofollow"
+          >
+            {t.export}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <RecordList
+        label={t.attendees}
+        rows={attendees}
+        columns={columnsOf(t)}
+        keyOf={({ orderId }) => orderId}
+        pathOf={() => undefined}
+        empty={<EmptyState title={t.nobody} body={t.nobodyBody} />}
+      />
+    </>
+  )
+}
+
+function columnsOf(t: ReturnType<typeof useDeskTexts<'attendance'>>): Column<RunAttendee>[] {
+  return [
+    { name: 'name', title: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: 'order', title: t.columns.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
+    { name: 'phone', title: t.columns.phone, cell: ({ phone }) => <bdi dir="ltr">{phone ?? '–'}</bdi> },
+    { name: 'email', title: t.columns.email, cell: ({ email }) => <bdi dir="ltr">{email ?? '–'}</bdi> },
+    {
+      name: 'attended',
+      title: t.columns.attended,
+      numeric: true,
+      cell: ({ attended, percent }) =>
+        percent === null ? formatNumber(attended) : t.share(formatNumber(attended), formatNumber(percent)),
+    },
+    {
+      name: 'certificate',
+      title: t.columns.certificate,
+      cell: ({ certificate }) => (certificate ? <bdi dir="ltr">{certificate.number}</bdi> : '–'),
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useRef } from 'react'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { linksFor } from '../../../links.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useScripts } from '../../../ui/use-scripts.ts'
+import type { Verdicts } from './attendance-calls.ts'
+import { Camera } from './camera.tsx'
+import styles from './check-in.module.css'
+import { type ShownScan, useScans, type Waiting } from './use-scans.ts'
+
+/**
+ * Checks badges in: by the camera, or by their code, which a handheld scanner types. Scans wait in the browser while there
+ * is no connection.
+ * @param said the verdict of a code that was sent without scripts
+ */
+export function CheckIn({
+  sessionId,
+  said,
+  onVerdicts,
+}: {
+  sessionId: number
+  said: Verdicts | undefined
+  onVerdicts: () => void
+}) {
+  const t = useDeskTexts('attendance')
+  const hasScripts = useScripts()
+  const { shown, waitingCount, waiting, add } = useScans(sessionId, onVerdicts)
+  const field = useRef<HTMLFormElement>(null)
+
+  function addTyped(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (code !== '') add(code)
+    field.current?.reset()
+  }
+
+  return (
+    <Panel title={t.byBadge}>
+      {hasScripts ? <Camera onCode={add} /> : null}
+      <form ref={field} method="post" onSubmit={addTyped} className={styles.typed}>
+        <input type="hidden" name="intent" value="scan" />
+        <TextField label={t.code} hint={t.codeHint} name="code" dir="ltr" autoComplete="off" required maxLength={500} />
+        <Button type="submit" variant="quiet">
+          {t.check}
+        </Button>
+      </form>
+      {waitingCount > 0 ? <WaitingNote count={waitingCount} waiting={waiting} /> : null}
+      <ol className={styles.scans} aria-live="polite" aria-label={t.scans}>
+        {[...shown, ...(said ?? [])].map((scan) => (
+          <Scanned key={scan.id} scan={scan} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function WaitingNote({ count, waiting }: { count: number; waiting: Waiting }) {
+  const t = useDeskTexts('attendance')
+  const lang = useLang()
+  if (waiting === undefined) return null
+  return (
+    <Alert kind={waiting.is === 'away' ? 'info' : 'error'} title={t.waiting(count)}>
+      {waiting.is === 'refused' ? waiting.message : t.why[waiting.is]}{' '}
+      {waiting.is === 'signedOut' ? <a href={linksFor(lang).login()}>{t.signIn}</a> : null}
+    </Alert>
+  )
+}
+
+function Scanned({ scan: { verdict, name } }: { scan: ShownScan }) {
+  const t = useDeskTexts('attendance')
+  return (
+    <li data-verdict={verdict ?? 'waiting'}>
+      {name ? <bdi className={styles.name}>{name}</bdi> : null}
+      <span>{verdict ? t.verdicts[verdict] : t.verdicts.waiting}</span>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { scanQueue } from './scan-queue.ts'
+
+const scan = (id: string) => ({ id, code: `code-${id}`, at: '2026-11-23T08:00:00.000Z' })
+
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+describe('scans that wait', () => {
+  it('are still there when the page is opened again, each session with its own', () => {
+    const store = memory()
+    const queue = scanQueue(store, 7)
+    queue.add(scan('a'))
+    queue.add(scan('b'))
+    expect(scanQueue(store, 7).all()).toEqual([scan('a'), scan('b')])
+    expect(scanQueue(store, 8).all()).toEqual([])
+  })
+
+  it('lose only what was sent, also when another tab has added one meanwhile', () => {
+    const store = memory()
+    const [queue, other] = [scanQueue(store, 7), scanQueue(store, 7)]
+    queue.add(scan('a'))
+    other.add(scan('b'))
+    queue.remove(['a'])
+    expect(queue.all()).toEqual([scan('b')])
+    expect(other.all()).toEqual([scan('b')])
+    other.remove(['b'])
+    expect(store.getItem('attendance:scans:7')).toBe(null)
+  })
+
+  it('are kept while the page is open where the storage is full, closed or spoilt', () => {
+    const full = {
+      ...memory(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    for (const store of [full, undefined]) {
+      const queue = scanQueue(store, 7)
+      queue.add(scan('a'))
+      queue.add(scan('b'))
+      queue.remove(['a'])
+      expect(queue.all()).toEqual([scan('b')])
+    }
+    const spoilt = memory()
+    spoilt.setItem('attendance:scans:7', '[{"id":1},')
+    expect(scanQueue(spoilt, 7).all()).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { useLoaderData, useParams } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatTime, formatWeekday } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { MarkState } from '../contract.ts'
+import styles from './attendance.module.css'
+import { readSession, type SessionAttendee, type Verdicts } from './attendance-calls.ts'
+import { AttendeeMarks } from './attendee-marks.tsx'
+import { CheckIn } from './check-in.tsx'
+
+const sessionIdIn = (params: Readonly<Record<string, string | undefined>>) => Number(params.sessionId) || 0
+
+export const loader = deskLoader(({ api }, { params }) => api.attendance.session({ id: sessionIdIn(params) }))
+
+/** No other page of the site may use the camera. */
+export const headers = () => ({
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
+})
+
+/** For browsers without scripts; with them the page makes these calls itself, see `attendance-calls.ts`. */
+export const action = deskAction({
+  mark: async ({ api, lang }, form, { params }) => {
+    const id = sessionIdIn(params)
+    const orderId = String(form.get('orderId') ?? '')
+    await api.attendance.mark({ id, orderId, state: String(form.get('state')) as MarkState })
+    return { to: `${deskLink(lang, `attendance/${id}`)}#a-${orderId}` }
+  },
+  scan: async ({ api, now }, form, { params }) => {
+    const scans = [{ id: randomUUID(), code: String(form.get('code') ?? ''), at: now.toISOString() }]
+    return { said: (await api.attendance.scan({ id: sessionIdIn(params), scans })).verdicts }
+  },
+})
+
+export const meta = deskMeta<'attendance', { course: string }>('attendance', (t, data) => data?.course ?? t.title)
+
+/** Who is there: by name, by the badge before the camera, and without a connection. */
+export default function SessionPage() {
+  const t = useDeskTexts('attendance')
+  const lang = useLang()
+  const sessionId = sessionIdIn(useParams())
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer()
+  // What this page and other devices have marked since it was loaded.
+  const [read, setRead] = useState<{ from: typeof loaded; attendees: SessionAttendee[] }>()
+  const attendees = read?.from === loaded ? read.attendees : loaded.attendees
+  const attended = attendees.filter(({ state }) => state === 'present' || state === 'late').length
+
+  async function readAgain(): Promise<void> {
+    const now = await readSession(lang, sessionId)
+    if (now.is === 'done') setRead({ from: loaded, attendees: now.data.attendees })
+  }
+  function showMark(orderId: string, state: MarkState | null): void {
+    setRead((before) => {
+      const known = before?.from === loaded ? before.attendees : loaded.attendees
+      return { from: loaded, attendees: known.map((one) => (one.orderId === orderId ? { ...one, state } : one)) }
+    })
+  }
+
+  const failure = answer.failureOf('mark') ?? answer.failureOf('scan')
+  return (
+    <>
+      <DeskHead
+        title={loaded.course}
+        above={{ title: t.title, path: 'attendance' }}
+        lead={
+          <>
+            {formatWeekday(loaded.startsAt, lang)} ·{' '}
+            {t.hours(formatTime(loaded.startsAt, lang), formatTime(loaded.endsAt, lang))}
+            {loaded.room ? (
+              <>
+                {' '}
+                · <bdi>{loaded.room}</bdi>
+              </>
+            ) : null}
+          </>
+        }
+      />
+      {failure ? (
+        <Alert kind="error" about={failure}>
+          {failure.message}
+        </Alert>
+      ) : null}
+      <div className={styles.session}>
+        <CheckIn
+          sessionId={sessionId}
+          said={answer.saidBy('scan') as Verdicts | undefined}
+          onVerdicts={() => void readAgain()}
+        />
+        <Panel title={t.byName} actions={<p className={styles.count}>{t.attended(attended, attendees.length)}</p>}>
+          {attendees.length === 0 ? (
+            <EmptyState title={t.nobody} body={t.nobodyBody} />
+          ) : (
+            <ul className={styles.attendees}>
+              {attendees.map((attendee) => (
+                <AttendeeMarks key={attendee.orderId} sessionId={sessionId} attendee={attendee} onMark={showMark} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLang } from '../../../locales/texts.tsx'
+import type { Verdict } from '../contract.ts'
+import { sendScans } from './attendance-calls.ts'
+import { browserStore, type ScanQueue, scanQueue } from './scan-queue.ts'
+
+/** How often scans that wait are tried again, beside the moment at which the browser says that it is online. */
+const RETRY_MS = 5_000
+const MAX_SHOWN = 30
+
+/** A scan of this page; without a verdict it waits for the server. */
+export type ShownScan = { id: string; verdict: Verdict | undefined; name: string | null }
+/** Why scans wait. */
+export type Waiting = { is: 'away' | 'signedOut' } | { is: 'refused'; message: string } | undefined
+
+/**
+ * The scans of a session: each is kept in the browser until the server has given its verdict.
+ * @param onVerdicts called when there are new ones
+ */
+export function useScans(sessionId: number, onVerdicts: () => void) {
+  const lang = useLang()
+  const queue = useRef<ScanQueue>(undefined)
+  const isSending = useRef(false)
+  const tell = useRef(onVerdicts)
+  tell.current = onVerdicts
+  const [shown, setShown] = useState<ShownScan[]>([])
+  const [waitingCount, setWaitingCount] = useState(0)
+  const [waiting, setWaiting] = useState<Waiting>()
+
+  const queueOf = useCallback(() => {
+    queue.current ??= scanQueue(browserStore(), sessionId)
+    return queue.current
+  }, [sessionId])
+
+  const send = useCallback(async () => {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      for (let scans = queueOf().all(); scans.length > 0; scans = queueOf().all()) {
+        const answer = await sendScans(lang, sessionId, scans)
+        if (answer.is !== 'done') return setWaiting(answer)
+        const { verdicts } = answer.data
+        queueOf().remove(verdicts.map(({ id }) => id))
+        setShown((before) => withVerdicts(before, verdicts))
+        setWaitingCount(queueOf().all().length)
+        tell.current()
+        // An answer without the verdict of any of them would be asked for again and again.
+        if (verdicts.length === 0) return
+      }
+      setWaiting(undefined)
+    } finally {
+      isSending.current = false
+    }
+  }, [lang, sessionId, queueOf])
+
+  useEffect(() => {
+    setWaitingCount(queueOf().all().length)
+    void send()
+    const trySending = () => void send()
+    const timer = setInterval(trySending, RETRY_MS)
+    window.addEventListener('online', trySending)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', trySending)
+    }
+  }, [send, queueOf])
+
+  const add = useCallback(
+    (code: string) => {
+      const id = crypto.randomUUID()
+      queueOf().add({ id, code, at: new Date().toISOString() })
+      setShown((before) => [{ id, verdict: undefined, name: null }, ...before].slice(0, MAX_SHOWN))
+      setWaitingCount(queueOf().all().length)
+      void send()
+    },
+    [send, queueOf],
+  )
+  return { shown, waitingCount, waiting, add }
+}
+
+/** Scans of an earlier visit of the page are added at the beginning. */
+function withVerdicts(before: ShownScan[], verdicts: ShownScan[]): ShownScan[] {
+  const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
+  const known = new Set(before.map(({ id }) => id))
+  return [...verdicts.filter(({ id }) => !known.has(id)), ...before.map((scan) => byId.get(scan.id) ?? scan)].slice(
+    0,
+    MAX_SHOWN,
+  )
+}
