@@ -147,6 +147,7 @@ const OF_OTHERS = [
     'refunds.retryRefund',
     'refunds.recordRefund',
     'refunds.declineRefund',
+    'payments.unmatchedPayment',
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',

@@ -134,6 +134,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'course-editing',
       'institute',
       'leads',
+      'moderation',
       'payments',
       'refunds',
       'runs',

@@ -210,6 +210,14 @@ export const leadsEndpoints = {
     output: Lead,
     problems: ['leadNotFound'],
   }),
+  leadAssignees: endpoint({
+    method: 'GET',
+    path: 'admin/lead-assignees',
+    summary: 'Who of the staff enquiries can be given to, by name.',
+    audience: { right: 'enquiries.handle' },
+    input: z.object({}),
+    output: z.array(Person),
+  }),
   changeLead: endpoint({
     method: 'PATCH',
     path: 'admin/leads/{reference}',

@@ -308,6 +308,18 @@ describe('staff', () => {
     expect(await open(message.reference, editorToken)).toBe(404)
   })
 
+  it('are listed by name for assigning, without learners and suspended accounts', async () => {
+    const colleague = await learner(app.db, { roles: ['Content'] })
+    const suspended = await learner(app.db, { roles: ['Teacher'] })
+    await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+    const student = await learner(app.db)
+    const { data } = await app.call('GET', 'admin/lead-assignees', { token: await staffToken() })
+    const ids = data.map(({ id }: { id: number }) => id)
+    expect(ids).toContain(colleague.id)
+    expect(ids).not.toContain(suspended.id)
+    expect(ids).not.toContain(student.id)
+  })
+
   it('change one enquiry concurrently without losing a change', async () => {
     const { data } = await send({ ...MESSAGE, email: 'race@visitor.example' })
     const token = await staffToken()

@@ -240,6 +240,19 @@ export async function hasRole(db: Database, userId: number, roles: readonly stri
   return Boolean(row)
 }
 
+/** The active accounts with one of the roles, by name. */
+export async function findAssignees(db: Database, roles: readonly string[]): Promise<PersonRow[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where(sql<boolean>`roles && ${roles}::text[]`)
+    .where('status', '=', 'active')
+    .where('erased_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
 /** Erases the personal data of expired enquiries. @returns their CVs, which the caller deletes */
 export async function eraseDue(
   db: Database,

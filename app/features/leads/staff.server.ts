@@ -16,6 +16,7 @@ import {
   addEvent,
   changeLead as change,
   countLeads,
+  findAssignees,
   findEvents,
   findLead,
   findLeads,
@@ -33,7 +34,12 @@ type Calls = typeof leadsEndpoints
 /** How long a CV's signed address is valid. */
 const OPEN_SECONDS = 600
 
-export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'changeLead'> = { leads, lead, changeLead }
+export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'leadAssignees' | 'changeLead'> = {
+  leads,
+  lead,
+  leadAssignees,
+  changeLead,
+}
 
 async function leads(
   ctx: Context,
@@ -92,6 +98,10 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
 async function openedCv(ctx: Context, id: string | null) {
   const cv = id === null ? undefined : await savedCv(ctx.db, id)
   return cv && { name: cv.name, size: cv.size, address: cvAddress(ctx, cv, OPEN_SECONDS) }
+}
+
+function leadAssignees(ctx: Context) {
+  return findAssignees(ctx.db, rolesWith('enquiries.handle'))
 }
 
 async function changeLead(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>) {

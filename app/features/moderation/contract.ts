@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 
 export const WrittenKind = z.enum(['post', 'postComment', 'articleComment'], 'invalid')
@@ -16,6 +16,10 @@ const Case = z.object({
   state: z.enum(['shown', 'waiting', 'hidden', 'removed']),
   author: Author,
   title: z.string().optional(),
+  /** What a comment is about. */
+  about: z
+    .object({ kind: z.enum(['post', 'article']), id: z.int(), slug: z.string().optional(), title: z.string() })
+    .optional(),
   /** The Markdown source. */
   text: z.string(),
   openedAt: z.iso.datetime(),
@@ -46,11 +50,20 @@ export const moderationEndpoints = {
   decide: endpoint({
     method: 'POST',
     path: 'admin/reports/{id}',
-    summary: 'Keeps or removes what waits; `ban` removes it and lets its author write nothing more.',
+    summary:
+      'Keeps or removes what waits; `ban` removes it and lets its author write nothing more. The reason stands in the audit log.',
     audience: { right: 'moderation.decide' },
-    input: z.object({ id: Id, decision: z.enum(['keep', 'remove', 'ban'], 'invalid') }),
+    input: z.object({ id: Id, decision: z.enum(['keep', 'remove', 'ban'], 'invalid'), reason: optional(Text(500)) }),
     output: z.object({}),
     problems: ['notFound'],
+  }),
+  bans: endpoint({
+    method: 'GET',
+    path: 'admin/bans',
+    summary: 'The authors who may write nothing more, the newest ban first.',
+    audience: { right: 'moderation.decide' },
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(z.object({ author: Author, bannedAt: z.iso.datetime() })),
   }),
   letWrite: endpoint({
     method: 'DELETE',

@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, DAY_SECONDS } from '../../platform/durations.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import { authorOf, isMine, writesForInstitute } from '../authors/authors.server.ts'
 import { scheduleNotices } from '../notifications/notify-members.server.ts'
 import { detachUpload } from '../uploads/uploads.server.ts'
@@ -18,7 +20,9 @@ import {
   addReport,
   blockAuthor,
   closeCase,
+  countBanned,
   countCases,
+  findBanned,
   findCases,
   findWritten,
   openCase,
@@ -40,7 +44,7 @@ const WEIGHTS = { known: 4, recent: 1 }
 const RECENT_MS = 7 * DAY_MS
 const MAX_REPORTS_PER_DAY = 30
 
-export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
+export const moderationOperations: Operations<Calls> = { report, cases, decide, bans, letWrite }
 
 /** A second report of the same thing by the same member changes nothing. */
 async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>): Promise<Answer<'report'>> {
@@ -94,8 +98,9 @@ async function cases(ctx: Context, { PageIndex, PageSize }: Input<Calls['cases']
     offset < COUNT_CAP ? findCases(ctx.db, { limit: PageSize, offset }) : [],
   ])
   return {
-    items: rows.map(({ subject_id, opened_at, title, author, reports, ...row }) => ({
+    items: rows.map(({ subject_id, opened_at, title, about, author, reports, ...row }) => ({
       ...row,
+      about: about ? { ...about, title: inLang(about.title, ctx.lang), slug: about.slug ?? undefined } : undefined,
       subjectId: subject_id,
       title: title ?? undefined,
       author: authorOf(author, ctx.lang),
@@ -109,7 +114,7 @@ async function cases(ctx: Context, { PageIndex, PageSize }: Input<Calls['cases']
   }
 }
 
-async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): Promise<Answer<'decide'>> {
+async function decide(ctx: Context, { id, decision, reason }: Input<Calls['decide']>): Promise<Answer<'decide'>> {
   const actorId = requireUser(ctx).id
   await ctx.db.transaction().execute(async (tx) => {
     const closed = await closeCase(tx, id, ctx.now())
@@ -122,12 +127,37 @@ async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): P
     if (decision === 'ban') await blockAuthor(tx, authorId, ctx.now())
     const action = decision === 'keep' ? 'kept' : 'removed'
     await addEvent(tx, { at: ctx.now(), actorId, action, kind, id: subjectId, authorId })
+    await writeAudit(tx, ctx, {
+      action: `moderation.${decision}`,
+      reference: `${kind} ${subjectId}`,
+      detail: { authorId, reason },
+    })
   })
   return {}
 }
 
+async function bans(ctx: Context, { PageIndex, PageSize }: Input<Calls['bans']>): Promise<Answer<'bans'>> {
+  const offset = (PageIndex - 1) * PageSize
+  const [count, rows] = await Promise.all([
+    countBanned(ctx.db, COUNT_CAP + 1),
+    offset < COUNT_CAP ? findBanned(ctx.db, { limit: PageSize, offset }) : [],
+  ])
+  return {
+    items: rows.map(({ author, stopped_at }) => ({
+      author: authorOf(author, ctx.lang),
+      bannedAt: stopped_at.toISOString(),
+    })),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    totalIsCapped: count > COUNT_CAP || undefined,
+  }
+}
+
 async function letWrite(ctx: Context, { authorId }: Input<Calls['letWrite']>): Promise<Answer<'letWrite'>> {
-  requireUser(ctx)
-  if (!(await unblockAuthor(ctx.db, authorId))) throw new Problem('notFound')
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await unblockAuthor(tx, authorId))) throw new Problem('notFound')
+    await writeAudit(tx, ctx, { action: 'moderation.let-write', reference: `author ${authorId}` })
+  })
   return {}
 }

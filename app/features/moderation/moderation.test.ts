@@ -34,8 +34,8 @@ async function knownMember(): Promise<Member> {
 }
 const report = (member: Member, kind: WrittenKind, id: number, reason = 'rude') =>
   member.call('POST', 'Reports', { kind, id, reason })
-const decide = (id: number, decision: 'keep' | 'remove' | 'ban') =>
-  admin.call('POST', `admin/reports/${id}`, { decision })
+const decide = (id: number, decision: 'keep' | 'remove' | 'ban', reason?: string) =>
+  admin.call('POST', `admin/reports/${id}`, { decision, reason })
 
 const subjects: {
   kind: WrittenKind
@@ -205,14 +205,40 @@ describe('staff', () => {
     const { id, author } = (await writer.call<Post>('POST', 'Posts', input)).data
     expect((await report(writer, 'post', id)).error.code).toBe('ownWriting')
     await report(reader, 'post', id)
-    await decide((await caseOf('post', id))!.id, 'ban')
+    await decide((await caseOf('post', id))!.id, 'ban', 'Third advert')
+    const banned = async () =>
+      (await admin.call<{ items: { author: { id: number } }[] }>('GET', 'admin/bans?PageSize=50')).data.items.some(
+        (ban) => ban.author.id === author.id,
+      )
+    expect(await banned()).toBe(true)
+    const entry = () =>
+      app.db.selectFrom('audit_log').select(['action', 'subject', 'detail']).orderBy('id', 'desc').executeTakeFirst()
+    expect(await entry()).toEqual({
+      action: 'moderation.ban',
+      subject: `post ${id}`,
+      detail: { authorId: author.id, reason: 'Third advert' },
+    })
     expect((await admin.call('GET', `Posts/post-by-id?id=${id}`)).status).toBe(404)
     expect((await writer.call('POST', 'Posts', { ...input, title: 'again' })).error.code).toBe('writingStopped')
     const postId = await post(app.db)
     const writeComment = () => writer.call('POST', 'CommentsOfPosts', { postId, text: 'x' })
     expect((await writeComment()).error.code).toBe('writingStopped')
     expect((await admin.call('DELETE', `admin/bans?authorId=${author.id}`)).status).toBe(200)
+    expect(await banned()).toBe(false)
+    expect(await entry()).toMatchObject({ action: 'moderation.let-write', subject: `author ${author.id}` })
     expect((await writeComment()).status).toBe(201)
+  })
+
+  it('see what a comment is about, with the address of its page', async () => {
+    const postId = await post(app.db, { title: 'about work' })
+    const { id: articleId, slug } = await article(app.db)
+    const comments = [
+      ['postComment', await comment(app.db, { postId })],
+      ['articleComment', await comment(app.db, { articleId })],
+    ] as const
+    for (const [kind, id] of comments) await report(await signedInMember(app), kind, id)
+    expect((await caseOf(...comments[0]))!.about).toEqual({ kind: 'post', id: postId, title: 'about work' })
+    expect((await caseOf(...comments[1]))!.about).toMatchObject({ kind: 'article', id: articleId, slug })
   })
 
   it('are named in the audit trail when they delete what others wrote, not for their own', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 import type { WrittenKind } from './contract.ts'
@@ -109,6 +110,8 @@ export type CaseRow = {
   subject_id: number
   state: State
   title: string | null
+  /** What a comment is about. */
+  about: { kind: 'post' | 'article'; id: number; slug: string | null; title: Localized } | null
   text: string
   opened_at: Date
   author: FaceRow
@@ -124,6 +127,10 @@ export async function findCases(db: Database, page: { limit: number; offset: num
   const { rows } = await sql<CaseRow>`
     select cases.id, cases.cause, ${kindOf} as kind, coalesce(cases.post_id, cases.comment_id) as subject_id,
       coalesce(posts.state, comments.state) as state, posts.title, coalesce(posts.content, comments.text) as text,
+      case when about_post.id is not null
+          then jsonb_build_object('kind', 'post', 'id', about_post.id, 'title', jsonb_build_object('ar', about_post.title))
+        when about_article.id is not null then jsonb_build_object('kind', 'article', 'id', about_article.id,
+          'slug', about_article.slug, 'title', about_article.title) end as about,
       cases.opened_at, ${face} as author,
       coalesce((select json_agg(json_build_object('reason', reason, 'at', created_at) order by created_at)
         from reports where case_id = cases.id), '[]') as reports
@@ -132,6 +139,8 @@ export async function findCases(db: Database, page: { limit: number; offset: num
       order by opened_at, id limit ${page.limit} offset ${page.offset}) as cases
     left join posts on posts.id = cases.post_id
     left join comments on comments.id = cases.comment_id
+    left join posts as about_post on about_post.id = comments.post_id
+    left join articles as about_article on about_article.id = comments.article_id
     join authors on authors.id = coalesce(posts.author_id, comments.author_id) ${faceJoins}
     order by cases.opened_at, cases.id`.execute(db)
   return rows
@@ -169,4 +178,25 @@ export async function unblockAuthor(db: Database, id: number): Promise<boolean> 
     .where('stopped_at', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export async function findBanned(
+  db: Database,
+  page: { limit: number; offset: number },
+): Promise<{ author: FaceRow; stopped_at: Date }[]> {
+  const { rows } = await sql<{ author: FaceRow; stopped_at: Date }>`
+    select ${face} as author, authors.stopped_at
+    from (select id from authors where stopped_at is not null
+      order by stopped_at desc, id desc limit ${page.limit} offset ${page.offset}) as banned
+    join authors on authors.id = banned.id ${faceJoins}
+    order by authors.stopped_at desc, authors.id desc`.execute(db)
+  return rows
+}
+
+/** Counts up to `max`. */
+export async function countBanned(db: Database, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from authors where stopped_at is not null limit ${max}) as banned`.execute(db)
+  return rows[0]!.count
 }

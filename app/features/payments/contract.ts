@@ -41,6 +41,15 @@ export const paymentsEndpoints = {
     input: z.object({ Status: optional(Status), PageIndex, PageSize }),
     output: PageOf(UnmatchedPayment),
   }),
+  unmatchedPayment: endpoint({
+    method: 'GET',
+    path: 'admin/unmatched-payments/{id}',
+    summary: 'A payment that bought no order.',
+    audience: { right: 'payments.match' },
+    input: ById,
+    output: UnmatchedPayment,
+    problems: ['paymentNotFound'],
+  }),
   attachPayment: endpoint({
     method: 'POST',
     path: 'admin/unmatched-payments/{id}/attach',

@@ -27,7 +27,12 @@ import {
 
 type Calls = typeof paymentsEndpoints
 
-export const paymentsOperations: Operations<Calls> = { unmatchedPayments, attachPayment, returnPayment }
+export const paymentsOperations: Operations<Calls> = {
+  unmatchedPayments,
+  unmatchedPayment: async ({ db }, { id }) => viewOf(await requirePayment(db, id)),
+  attachPayment,
+  returnPayment,
+}
 
 async function unmatchedPayments(ctx: Context, { Status, PageIndex, PageSize }: Input<Calls['unmatchedPayments']>) {
   const offset = (PageIndex - 1) * PageSize

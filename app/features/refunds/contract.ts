@@ -1,13 +1,35 @@
 /** Refunds: the learner's request and the decision of staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Flag, FullName, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { Flag, FullName, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { Order } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 import { isIban } from './iban.ts'
 
 const ById = z.object({ id: z.uuid('invalid') })
+
+/**
+ * Why a refund waits for a person: a request to decide; refused, left unclear or not confirmed for an hour by the
+ * provider; one of a bank transfer, which staff send.
+ */
+const RefundWaits = z.enum(['requested', 'refused', 'unclear', 'unconfirmed', 'transfer'], 'invalid')
+
+const WaitingRefund = z.object({
+  id: z.uuid(),
+  waitsFor: RefundWaits,
+  order: z.object({ id: z.uuid(), reference: z.string(), course: z.string() }),
+  learner: StaffOrder.shape.learner,
+  /** Of a request all that is left of the order, until staff decide. */
+  amountHalalas: z.int(),
+  currency: z.string(),
+  since: z.iso.datetime(),
+  /** The learner’s reason of a request, otherwise that of the decision. */
+  reason: z.string(),
+  failureReason: z.string().optional(),
+  /** Of a bank transfer; null until its learner gives it. */
+  refundTo: StaffOrder.shape.refundTo,
+})
 
 const OneRefund = ById.extend({ refundId: z.uuid('invalid') })
 
@@ -37,6 +59,14 @@ export const refundsEndpoints = {
     input: z.object({ id: z.uuid('invalid'), iban: Iban, holder: FullName }),
     output: Order,
     problems: ['orderNotFound', 'noRefundByTransfer'],
+  }),
+  waitingRefunds: endpoint({
+    method: 'GET',
+    path: 'admin/refunds',
+    summary: 'The refunds that wait for a person, the longest first.',
+    audience: { right: 'refunds.send' },
+    input: z.object({ WaitsFor: optional(RefundWaits), PageIndex, PageSize }),
+    output: PageOf(WaitingRefund),
   }),
   refund: endpoint({
     method: 'POST',

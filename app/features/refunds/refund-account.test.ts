@@ -56,6 +56,30 @@ describe('a refund of a bank transfer', () => {
     for (const secret of [IBAN, '608010', 'سارة']) expect(row!.text).not.toContain(secret)
   })
 
+  it('waits in the list of staff for its decision, and then for them to send it, with the account', async () => {
+    const { sara, api, id, reference, office } = await paidByTransfer()
+    const waiting = async (WaitsFor?: 'requested' | 'transfer') =>
+      (await office.waitingRefunds({ WaitsFor, PageSize: 50 })).items.filter(({ order }) => order.id === id)
+    expect(await waiting()).toEqual([])
+    await api.requestRefund({ id, reason: 'I am ill' })
+    await api.giveRefundAccount({ id, ...ACCOUNT })
+    expect(await waiting('transfer')).toEqual([])
+    expect(await waiting('requested')).toMatchObject([
+      {
+        order: { id, reference },
+        learner: { email: sara.email },
+        amountHalalas: 1000_00,
+        reason: 'I am ill',
+        refundTo: null,
+      },
+    ])
+    await office.refund({ id, amountHalalas: 400_00, reason: 'Ill' })
+    const [refund, ...others] = await waiting('transfer')
+    expect([refund, others]).toMatchObject([{ amountHalalas: 400_00, refundTo: ACCOUNT }, []])
+    await office.recordRefund({ id, refundId: refund!.id, bankReference: 'B-1' })
+    expect(await waiting()).toEqual([])
+  })
+
   it('refuses an account whose checksum is wrong, and takes a correction', async () => {
     const { api, id, office } = await paidByTransfer()
     await office.refund({ id, reason: 'The course was moved' })

@@ -1,5 +1,6 @@
 /** Money that waits for a person. */
 import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 /**
@@ -19,21 +20,78 @@ export type WaitingMoney = {
   since: Date
 }
 
+const WAITS_FOR = sql`case when r.status = 'sending' and a.provider = 'transfer' then 'transfer'
+  when r.status = 'sending' then 'unconfirmed' else r.status end`
+const SINCE = sql`coalesce(r.decided_at, r.requested_at)`
+const LEFT = sql`coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas)`
+
+/** A refused refund waits until another one of the same payment follows it. */
+const WAITING_REFUNDS = sql`from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id
+  where (r.status in ('requested', 'sending', 'unclear') or (r.status = 'refused' and not exists (
+    select from refunds later where later.order_id = r.order_id and later.requested_at > r.requested_at
+      and later.attempt_id is not distinct from r.attempt_id and later.status in ('sending', 'unclear', 'done'))))`
+
 /** What has waited since before then, the longest first. */
 export async function findWaitingMoney(db: Database, before: Date, max: number): Promise<WaitingMoney[]> {
   const { rows } = await sql<WaitingMoney>`
     select * from (
-      select case when r.status = 'sending' and a.provider = 'transfer' then 'transfer'
-          when r.status = 'sending' then 'unconfirmed' else r.status end as reason,
-        o.reference, o.id as "orderId", coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas) as "amountHalalas",
-        coalesce(a.paid_currency, 'SAR') as currency, coalesce(r.decided_at, r.requested_at) as since
-      from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id
-      where r.status in ('requested', 'sending', 'unclear') or (r.status = 'refused' and not exists (
-        select from refunds later where later.order_id = r.order_id and later.requested_at > r.requested_at
-          and later.attempt_id is not distinct from r.attempt_id and later.status in ('sending', 'unclear', 'done')))
+      select ${WAITS_FOR} as reason, o.reference, o.id as "orderId", ${LEFT} as "amountHalalas",
+        coalesce(a.paid_currency, 'SAR') as currency, ${SINCE} as since
+      ${WAITING_REFUNDS}
       union all
       select 'unmatched', coalesce(o.reference, p.provider_reference), o.id, p.amount_halalas, p.currency, p.seen_at
       from unmatched_payments p left join orders o on o.id = p.order_id where p.status in ('open', 'sending')
     ) as waiting where since < ${before} order by since limit ${max}`.execute(db)
   return rows
+}
+
+export type RefundWaits = Exclude<WaitingReason, 'unmatched'>
+
+export type WaitingRefundRow = {
+  id: string
+  waitsFor: RefundWaits
+  orderId: string
+  reference: string
+  courseName: Localized
+  learner: { id: number; name: string; email: string; phone: string } | null
+  amountHalalas: number
+  currency: string
+  since: Date
+  reason: string
+  failureReason: string | null
+}
+
+export type WaitingRefundFilter = {
+  waitsFor: RefundWaits | undefined
+  /** The provider confirms most refunds at once: one that was sent later does not wait for a person yet. */
+  unconfirmedBefore: Date
+}
+
+/** The waiting refunds are few among all: an index finds them by their status. */
+const matching = ({ waitsFor, unconfirmedBefore }: WaitingRefundFilter) => sql`
+  ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider = 'transfer' or ${SINCE} < ${unconfirmedBefore})
+    and ${waitsFor === undefined ? sql`true` : sql`${WAITS_FOR} = ${waitsFor}`}`
+
+export async function findWaitingRefunds(
+  db: Database,
+  filter: WaitingRefundFilter,
+  page: { limit: number; offset: number },
+): Promise<WaitingRefundRow[]> {
+  const { rows } = await sql<WaitingRefundRow>`
+    select waiting.*, case when u.erased_at is null then jsonb_build_object('id', u.id,
+      'name', u.first_name || ' ' || u.last_name, 'email', u.email, 'phone', u.phone) end as learner
+    from (
+      select r.id, ${WAITS_FOR} as "waitsFor", o.id as "orderId", o.reference, o.course_name as "courseName", o.user_id,
+        ${LEFT} as "amountHalalas", coalesce(a.paid_currency, 'SAR') as currency, ${SINCE} as since,
+        coalesce(r.decision_reason, r.reason) as reason, r.failure_reason as "failureReason"
+      ${matching(filter)} order by since, r.id limit ${page.limit} offset ${page.offset}) as waiting
+    join users u on u.id = waiting.user_id order by waiting.since, waiting.id`.execute(db)
+  return rows
+}
+
+/** Counts up to `max`. */
+export async function countWaitingRefunds(db: Database, filter: WaitingRefundFilter, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select ${matching(filter)} limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
-import { FileField, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { FileField, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
@@ -20,6 +20,21 @@ export const MAX_RECEIPT_FORM_BYTES = 12 * MEGABYTE
 export const RECEIPT_QUOTAS: readonly Quota[] = [
   { key: 'receipts', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
 ]
+
+/** An order whose receipt nobody has looked at. */
+const TransferToCheck = StaffOrder.pick({
+  id: true,
+  reference: true,
+  learner: true,
+  totalHalalas: true,
+  expiresAt: true,
+}).extend({
+  course: z.string(),
+  receiptAt: z.iso.datetime(),
+  /** What has arrived with an earlier transfer. */
+  receivedHalalas: z.int(),
+  declines: z.int(),
+})
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
@@ -43,6 +58,14 @@ export const transfersEndpoints = {
     files: { maxBytes: MAX_RECEIPT_FORM_BYTES, raw: 'file' },
     quotas: RECEIPT_QUOTAS,
     status: 201,
+  }),
+  transfersToCheck: endpoint({
+    method: 'GET',
+    path: 'admin/transfers',
+    summary: 'Open orders by bank transfer whose receipt waits for a decision, the oldest receipt first.',
+    audience: { right: 'transfers.decide' },
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(TransferToCheck),
   }),
   approveTransfer: endpoint({
     method: 'POST',

@@ -1,5 +1,7 @@
 /** Bank transfers in the database: an order's payment method, its receipt, and the decision of staff. */
 import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { AttemptStatus } from '../orders/attempt-queries.server.ts'
 import { TRANSFER } from '../orders/attempt-queries.server.ts'
@@ -173,4 +175,41 @@ export async function findPartTransfers(
     where t.received_halalas > 0 and o.status <> 'pending' and a.status in ('created', 'abandoned', 'failed')
     limit 100`.execute(db)
   return rows
+}
+
+export type TransferToCheckRow = {
+  id: string
+  reference: string
+  courseName: Localized
+  learner: { id: number; name: string; email: string; phone: string } | null
+  totalHalalas: number
+  receivedHalalas: number
+  declines: number
+  expiresAt: Date
+  receiptAt: Date
+}
+
+/** Open orders whose newest receipt nobody has looked at; few among the pending orders, which an index finds. */
+const TO_CHECK = sql`from orders o join transfers t on t.order_id = o.id join users u on u.id = o.user_id
+  where o.status = 'pending' and o.method = 'transfer' and t.receipt_at is not null and t.answer is null
+    and not ${isRestAsked}`
+
+export async function findTransfersToCheck(
+  db: Database,
+  page: { limit: number; offset: number },
+): Promise<TransferToCheckRow[]> {
+  const { rows } = await sql<TransferToCheckRow>`
+    select o.id, o.reference, o.course_name as "courseName", o.total_halalas as "totalHalalas",
+      case when u.erased_at is null then jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name,
+        'email', u.email, 'phone', u.phone) end as learner,
+      t.received_halalas as "receivedHalalas", t.declines, o.expires_at as "expiresAt", t.receipt_at as "receiptAt"
+    ${TO_CHECK} order by t.receipt_at, o.id limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+/** Counts up to `max`. */
+export async function countTransfersToCheck(db: Database, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select ${TO_CHECK} limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
 }

@@ -218,3 +218,28 @@ describe('staff', () => {
     expect(await refusal(mine.refund({ id, reason: 'x' }))).toBe('ownOrder')
   })
 })
+
+describe('the receipts to check', () => {
+  it('are listed for staff from the oldest, until each is decided', async () => {
+    const office = await staff()
+    const orders = [await awaited(), await awaited(), await awaited()]
+    for (const [index, { id }] of orders.entries())
+      await app.db
+        .insertInto('transfers')
+        .values({ order_id: id, receipt_at: inDays(-index) })
+        .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ receipt_at: inDays(-index) }))
+        .execute()
+    const ids = orders.map(({ id }) => id)
+    const listed = async () =>
+      (await office.transfersToCheck({ PageSize: 50 })).items.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+    expect(await listed()).toEqual([...ids].reverse())
+    const { items, totalCount } = await office.transfersToCheck({ PageSize: 1 })
+    expect(items).toMatchObject([{ id: ids[2], totalHalalas: 1000_00, receivedHalalas: 0, declines: 0 }])
+    expect(totalCount).toBe(3)
+    await office.declineTransfer({ id: ids[1]!, reason: 'Unreadable' })
+    await office.approveTransfer({ id: ids[0]!, amountHalalas: 100_00, difference: 'askRest' })
+    expect(await listed()).toEqual([ids[2]])
+    await office.approveTransfer({ id: ids[2]! })
+    expect(await listed()).toEqual([])
+  })
+})

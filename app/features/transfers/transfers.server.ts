@@ -23,6 +23,7 @@ import {
   transferAttempt,
 } from './queries.server.ts'
 import { storeReceipt } from './receipt.server.ts'
+import { transfersToCheck } from './to-check.server.ts'
 import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
 import { mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
 
@@ -110,4 +111,10 @@ async function openTransfer(tx: Tx, id: string, now: Date): Promise<OrderToPay> 
   return order
 }
 
-export const transfersOperations: Calls = { sendReceipt, approveTransfer, declineTransfer, extendTransfer }
+export const transfersOperations: Calls = {
+  transfersToCheck,
+  sendReceipt,
+  approveTransfer,
+  declineTransfer,
+  extendTransfer,
+}
