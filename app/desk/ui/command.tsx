@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useDeskAnswer } from '../use-desk-answer.ts'
+import styles from './command.module.css'
+
+export function Commands({ children }: { children: ReactNode }) {
+  return <div className={styles.commands}>{children}</div>
+}
+
+/**
+ * A command on a record: opened by its name, it says what will happen before the button.
+ * @param happens what the command does, to whom and for how much
+ * @param labels of its fields by name, for the summary of errors
+ * @param hidden further values that are sent
+ * @param id where the page has several commands of one intent
+ */
+export function Command({
+  intent,
+  title,
+  happens,
+  submit,
+  labels = {},
+  hidden = {},
+  id = intent,
+  isOpen = false,
+  children,
+}: {
+  intent: string
+  title: string
+  happens: ReactNode
+  submit: string
+  labels?: Record<string, string>
+  hidden?: Record<string, string>
+  id?: string
+  isOpen?: boolean
+  children?: ReactNode
+}) {
+  const answer = useDeskAnswer()
+  const isMine = Object.entries(hidden).every(([name, value]) => answer.typedIn(intent)[name] === value)
+  const failure = isMine ? answer.failureOf(intent) : undefined
+  const ids = Object.fromEntries(Object.keys(labels).map((name) => [name, `${id}-${name}`]))
+  return (
+    <details className={styles.command} open={isOpen || failure !== undefined}>
+      <summary>
+        {title}
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <FormErrors failure={failure} labels={labels} ids={ids} />
+        <input type="hidden" name="intent" value={intent} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className={styles.happens}>{happens}</div>
+        {children}
+        <div>
+          <SubmitButton size="small">{submit}</SubmitButton>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** The errors and the typed value of a command's field, by its name; its id is the command's with the name. */
+export function useCommandField(intent: string, id = intent) {
+  const answer = useDeskAnswer()
+  return (name: string) => ({
+    name,
+    id: `${id}-${name}`,
+    errors: answer.failureOf(intent)?.fields[name],
+    defaultValue: answer.typedIn(intent)[name],
+  })
+}
