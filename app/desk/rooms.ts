@@ -17,8 +17,22 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'attendance', path: 'attendance', right: 'attendance.take', icon: 'check' },
     ],
   },
-  { name: 'sales', entries: [] },
-  { name: 'people', entries: [] },
+  {
+    name: 'sales',
+    entries: [
+      { name: 'orders', path: 'orders', right: 'orders.view', icon: 'cart' },
+      { name: 'transfers', path: 'transfers', right: 'transfers.decide', icon: 'building' },
+      { name: 'refunds', path: 'refunds', right: 'refunds.send', icon: 'refund' },
+      { name: 'payments', path: 'payments', right: 'payments.match', icon: 'coins' },
+    ],
+  },
+  {
+    name: 'people',
+    entries: [
+      { name: 'enquiries', path: 'enquiries', right: 'enquiries.handle', icon: 'mail' },
+      { name: 'moderation', path: 'moderation', right: 'moderation.decide', icon: 'chat' },
+    ],
+  },
   { name: 'site', entries: [] },
   {
     name: 'institute',

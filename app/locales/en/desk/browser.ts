@@ -16,6 +16,8 @@ export const later = {
   desk: {
     attendance: () => import('./attendance.ts'),
     audit: () => import('./audit.ts'),
+    people: () => import('./people.ts'),
+    sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),
     staff: () => import('./staff.ts'),
     courses: () => import('./courses.ts'),

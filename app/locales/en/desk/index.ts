@@ -3,7 +3,9 @@ import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
 import { courses } from './courses.ts'
 import { frame } from './frame.ts'
+import { people } from './people.ts'
+import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { attendance, audit, courses, frame, settings, staff }
+export const deskTexts = { attendance, audit, courses, frame, people, sales, settings, staff }

@@ -1,0 +1,101 @@
+import { useLoaderData } from 'react-router'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { EnquiryStatus } from './enquiry-status.tsx'
+
+const PATH = 'enquiries'
+
+export const loader = deskLoader(async ({ api, now }, { request }) => {
+  const query = queryOf(request)
+  const { query: SearchTerm, kind: Kind, status: Status, assignee: Assignee } = query
+  const [list, assignees] = await Promise.all([
+    api.leads.leads({ SearchTerm, Kind, Status, Assignee, ...pageAsked(query) } as object),
+    api.leads.leadAssignees({}),
+  ])
+  return { query, list, assignees, now: now.toISOString() }
+})
+
+export const meta = deskMeta('people', (t) => t.enquiries.title)
+
+type Enquiry = Awaited<ReturnType<typeof loader>>['list']['items'][number]
+
+const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+
+export default function EnquiriesPage() {
+  const t = useDeskTexts('people')
+  const { query, list, assignees, now } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.enquiries.title} lead={t.enquiries.lead} />
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.enquiries.search}
+        selects={[
+          { name: 'kind', label: t.enquiries.kind, choices: choicesOf(t.kinds) },
+          { name: 'status', label: t.enquiries.status, choices: choicesOf(t.statuses) },
+          {
+            name: 'assignee',
+            label: t.enquiries.assignee,
+            choices: assignees.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]}
+      />
+      <RecordList<Enquiry>
+        label={t.enquiries.title}
+        rows={list.items}
+        keyOf={({ reference }) => reference}
+        pathOf={({ reference }) => `${PATH}/${reference}`}
+        empty={<EmptyState title={t.enquiries.none} body={t.enquiries.noneBody} />}
+        columns={[
+          { name: 'reference', title: t.enquiries.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
+          { name: 'sender', title: t.enquiries.sender, cell: ({ name }) => <bdi>{name ?? t.erased}</bdi> },
+          { name: 'kind', title: t.enquiries.kind, cell: ({ kind }) => t.kinds[kind] },
+          {
+            name: 'status',
+            title: t.enquiries.status,
+            cell: ({ status }) => <EnquiryStatus status={status} />,
+          },
+          {
+            name: 'assignee',
+            title: t.enquiries.assignee,
+            cell: ({ assignee }) => <bdi>{assignee?.name ?? t.enquiries.nobody}</bdi>,
+          },
+          {
+            name: 'received',
+            title: t.enquiries.received,
+            cell: ({ receivedAt }) => <Moment iso={receivedAt} />,
+            wideOnly: true,
+          },
+          { name: 'due', title: t.enquiries.due, cell: (enquiry) => <Due enquiry={enquiry} now={now} /> },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={nextPage(list)}
+      />
+    </>
+  )
+}
+
+/** By when the institute promised an answer. */
+function Due({ enquiry: { answerDueAt }, now }: { enquiry: Enquiry; now: string }) {
+  const t = useDeskTexts('people')
+  if (!answerDueAt) return '—'
+  return (
+    <>
+      <Moment iso={answerDueAt} /> {answerDueAt < now ? <Badge tone="clay">{t.enquiries.late}</Badge> : null}
+    </>
+  )
+}

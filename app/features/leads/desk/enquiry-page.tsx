@@ -1,0 +1,217 @@
+import { Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import type { LeadStatus } from '../contract.ts'
+import styles from './enquiry-page.module.css'
+import { EnquiryStatus } from './enquiry-status.tsx'
+
+export const loader = deskLoader(async ({ api }, { request, params }) => {
+  const [enquiry, assignees] = await Promise.all([
+    api.leads.lead({ reference: params.reference ?? '' }),
+    api.leads.leadAssignees({}),
+  ])
+  return { enquiry, assignees, done: queryOf(request).done }
+})
+
+type Change = { status?: LeadStatus | ''; assignee?: string; note?: string }
+
+/** A change of the enquiry by the fields of a form. */
+const change =
+  (changeIn: (text: (name: string) => string) => Change) =>
+  async ({ api, lang }: PageRequest, form: FormData, { params }: { params: { reference?: string } }) => {
+    const reference = params.reference ?? ''
+    await api.leads.changeLead({ reference, ...changeIn((name) => String(form.get(name) ?? '')) } as never)
+    return { to: deskLink(lang, await pathAfter(api, reference), { done: 'saved' }) }
+  }
+
+/** Whoever may see only what is assigned to them does not see an enquiry that they gave to somebody else. */
+async function pathAfter(api: PageRequest['api'], reference: string): Promise<string> {
+  const { items } = await api.leads.leads({ SearchTerm: reference })
+  return items.some((item) => item.reference === reference) ? `enquiries/${reference}` : 'enquiries'
+}
+
+export const action = deskAction({
+  answer: change((text) => ({ status: 'answered', note: text('note') })),
+  status: change((text) => ({ status: text('status') as LeadStatus, note: text('note') })),
+  assign: change((text) => ({ assignee: text('assignee'), note: text('note') })),
+  addNote: change((text) => ({ note: text('note') })),
+})
+
+type Data = Awaited<ReturnType<typeof loader>>
+
+export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquiry.reference ?? t.enquiries.title)
+
+export default function EnquiryPage() {
+  const t = useDeskTexts('people')
+  const lang = useLang()
+  const { enquiry, assignees, done } = useLoaderData<typeof loader>()
+  const { reference, email, phone, sameAs, cv } = enquiry
+  return (
+    <>
+      <DeskHead
+        title={<bdi>{reference}</bdi>}
+        lead={t.kinds[enquiry.kind]}
+        above={{ title: t.enquiries.title, path: 'enquiries' }}
+        badge={<EnquiryStatus status={enquiry.status} />}
+      />
+      {done ? <Alert kind="success">{t.enquiry.saved}</Alert> : null}
+      <RecordSides
+        aside={
+          <>
+            <Panel title={t.enquiry.actions}>
+              <Changes enquiry={enquiry} assignees={assignees} />
+            </Panel>
+            <Panel title={t.enquiry.trail}>
+              <History events={enquiry.history} />
+            </Panel>
+          </>
+        }
+      >
+        <Panel title={t.enquiry.facts}>
+          <Facts
+            facts={[
+              [t.enquiries.sender, <bdi key="sender">{enquiry.name ?? t.erased}</bdi>],
+              [t.enquiry.email, email ? <Contact key="email" href={`mailto:${email}`} text={email} /> : null],
+              [t.enquiry.phone, phone ? <Contact key="phone" href={`tel:${phone}`} text={phone} /> : null],
+              [t.enquiry.language, t.enquiry.languages[enquiry.lang]],
+              [t.enquiries.received, <Moment key="received" iso={enquiry.receivedAt} />],
+              [t.enquiries.due, enquiry.answerDueAt ? <Moment key="due" iso={enquiry.answerDueAt} /> : null],
+              [t.enquiries.assignee, <bdi key="assignee">{enquiry.assignee?.name ?? t.enquiries.nobody}</bdi>],
+              [
+                t.enquiry.sameAs,
+                sameAs ? (
+                  <Link key="same" to={deskLink(lang, `enquiries/${sameAs}`)}>
+                    <bdi>{sameAs}</bdi>
+                  </Link>
+                ) : null,
+              ],
+              ...enquiry.facts.map(
+                ({ name, label, value }) =>
+                  [
+                    label,
+                    <span key={name} dir="auto" className={styles.value}>
+                      {value}
+                    </span>,
+                  ] as const,
+              ),
+              [
+                t.enquiry.file,
+                cv ? (
+                  <a key="cv" href={cv.address} target="_blank" rel="noreferrer">
+                    <bdi>{cv.name}</bdi>
+                  </a>
+                ) : null,
+              ],
+              [t.enquiry.eraseAt, <Moment key="erase" iso={enquiry.eraseAt} />],
+            ]}
+          />
+        </Panel>
+      </RecordSides>
+    </>
+  )
+}
+
+function Contact({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href}>
+      <bdi dir="ltr">{text}</bdi>
+    </a>
+  )
+}
+
+function Changes({ enquiry, assignees }: Pick<Data, 'enquiry' | 'assignees'>) {
+  const t = useDeskTexts('people')
+  const { email, status, reference, assignee } = enquiry
+  const fields = { status: useCommandField('status'), assign: useCommandField('assign') }
+  const subject = encodeURIComponent(t.enquiry.answer.subject(reference))
+  const isOpen = status === 'received' || status === 'handling'
+  return (
+    <Commands>
+      {email && isOpen ? (
+        <Change intent="answer" isOpen>
+          <a href={`mailto:${email}?subject=${subject}`}>{t.enquiry.answer.open}</a>
+        </Change>
+      ) : null}
+      <Change intent="assign" isOpen={isOpen && !assignee}>
+        <SelectField
+          {...fields.assign('assignee')}
+          label={t.enquiry.assign.label}
+          defaultValue={String(assignee?.id ?? '')}
+          options={[
+            ...(assignee ? [] : [{ value: '', label: t.enquiries.nobody }]),
+            ...assignees.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          required
+        />
+      </Change>
+      <Change intent="status">
+        <SelectField
+          {...fields.status('status')}
+          label={t.enquiry.status.label}
+          defaultValue={status}
+          options={Object.entries(t.statuses).map(([value, label]) => ({ value, label }))}
+          required
+        />
+      </Change>
+      <Change intent="addNote" />
+    </Commands>
+  )
+}
+
+/** A command with a note; of a note alone it is required. */
+function Change({
+  intent,
+  isOpen = false,
+  children,
+}: {
+  intent: 'answer' | 'status' | 'assign' | 'addNote'
+  isOpen?: boolean
+  children?: React.ReactNode
+}) {
+  const t = useDeskTexts('people')
+  const field = useCommandField(intent)
+  const { title, happens, submit } = t.enquiry[intent]
+  const labels = { status: t.enquiry.status.label, assignee: t.enquiry.assign.label, note: t.note }
+  return (
+    <Command intent={intent} title={title} happens={happens} submit={submit} labels={labels} isOpen={isOpen}>
+      {children}
+      <TextAreaField {...field('note')} label={t.note} rows={3} required={intent === 'addNote'} />
+    </Command>
+  )
+}
+
+function History({ events }: { events: Data['enquiry']['history'] }) {
+  const t = useDeskTexts('people')
+  return (
+    <Trail
+      events={events
+        .map(({ at, by, status, assignee, note }, index) => ({
+          key: index,
+          title:
+            [
+              ...(status ? [t.enquiry.statusNow(t.statuses[status])] : []),
+              ...(assignee ? [t.enquiry.assignedTo(assignee.name)] : []),
+            ].join(' · ') || t.enquiry.noted,
+          when: <Moment iso={at} />,
+          who: <bdi>{by?.name ?? t.by}</bdi>,
+          detail: note ? (
+            <p dir="auto" className={styles.value}>
+              {note}
+            </p>
+          ) : null,
+        }))
+        .reverse()}
+    />
+  )
+}

@@ -1,0 +1,202 @@
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import styles from './order.module.css'
+import type { DeskOrder } from './order-page.tsx'
+
+type Props = { order: DeskOrder }
+
+export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
+  const t = useDeskTexts('sales')
+  const { learner, course, schedule, cancelReason } = order
+  const place = schedule?.place
+    ? [schedule.place.city, schedule.place.venue].filter(Boolean).join('، ')
+    : t.order.online
+  return (
+    <Panel title={t.order.facts}>
+      <Facts
+        facts={[
+          [t.learner, <bdi key="learner">{learner?.name ?? t.erased}</bdi>],
+          [
+            t.order.email,
+            learner ? <Contact key="email" href={`mailto:${learner.email}`} text={learner.email} /> : null,
+          ],
+          [t.order.phone, learner ? <Contact key="phone" href={`tel:${learner.phone}`} text={learner.phone} /> : null],
+          [t.course, <bdi key="course">{course.name}</bdi>],
+          [t.order.run, schedule ? <Moment key="run" iso={schedule.startsAt} /> : t.order.recorded],
+          [t.order.place, schedule ? <bdi key="place">{place}</bdi> : null],
+          [t.method, t.methods[order.method]],
+          [t.placed, <Moment key="placed" iso={order.createdAt} />],
+          [t.order.expires, isOpen ? <Moment key="expires" iso={order.expiresAt} /> : null],
+          [t.paidAt, order.paidAt ? <Moment key="paid" iso={order.paidAt} /> : null],
+          [t.order.ended, order.endedBecause],
+          [t.order.cancelReason, cancelReason ? <bdi key="why">{cancelReason}</bdi> : null],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Contact({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href}>
+      <bdi dir="ltr">{text}</bdi>
+    </a>
+  )
+}
+
+export function OrderTransfer({ order: { transfer, totalHalalas } }: Props) {
+  const t = useDeskTexts('sales')
+  if (!transfer) return null
+  const { receipt, answer, receivedHalalas, state, declines } = transfer
+  return (
+    <Panel
+      title={t.order.transfer}
+      actions={<Badge tone={state === 'received' ? 'clay' : 'sand'}>{t.transferStates[state]}</Badge>}
+    >
+      <Facts
+        facts={[
+          [
+            t.order.receipt,
+            receipt ? (
+              <a key="receipt" href={receipt.address} target="_blank" rel="noreferrer" className={styles.file}>
+                <Icon name="document" size={18} />
+                <span>
+                  {t.order.openReceipt} (<bdi>{receipt.name}</bdi>)
+                </span>
+              </a>
+            ) : (
+              t.transferStates.waiting
+            ),
+          ],
+          [t.order.receiptAt, receipt ? <Moment key="at" iso={receipt.sentAt} /> : null],
+          [t.total, <Money key="total" halalas={totalHalalas} exact />],
+          [t.order.received, receivedHalalas > 0 ? <Money key="received" halalas={receivedHalalas} exact /> : null],
+          [
+            t.order.missing,
+            receivedHalalas > 0 ? <Money key="missing" halalas={totalHalalas - receivedHalalas} exact /> : null,
+          ],
+          [t.order.answer, answer ? <bdi key="answer">{answer}</bdi> : null],
+          [t.order.declines, declines > 0 ? t.declinesCount(declines) : null],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function OrderPrice({ order }: Props) {
+  const t = useDeskTexts('sales')
+  const { discountHalalas, couponCode, refundedHalalas, vatHalalas, vatTreatment, vatRatePercent } = order
+  const vat = t.vatTreatments[vatTreatment]
+  return (
+    <Panel title={t.order.price}>
+      <Facts
+        facts={[
+          [t.order.priceBefore, <Money key="price" halalas={order.priceHalalas} exact />],
+          [
+            t.order.discount,
+            discountHalalas > 0 ? (
+              <span key="discount">
+                <bdi dir="ltr">−</bdi> <Money halalas={discountHalalas} exact />
+              </span>
+            ) : null,
+          ],
+          [
+            t.order.coupon,
+            couponCode ? (
+              <bdi key="coupon" dir="ltr">
+                {couponCode}
+              </bdi>
+            ) : null,
+          ],
+          [
+            t.order.total,
+            <strong key="total">
+              <Money halalas={order.totalHalalas} exact />
+            </strong>,
+          ],
+          [typeof vat === 'string' ? vat : vat(String(vatRatePercent)), <Money key="vat" halalas={vatHalalas} exact />],
+          [t.order.net, vatHalalas > 0 ? <Money key="net" halalas={order.netHalalas} exact /> : null],
+          [t.order.refunded, refundedHalalas > 0 ? <Money key="refunded" halalas={refundedHalalas} exact /> : null],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What came in and went back, and the attempts that led to it. */
+export function OrderLedger({ order: { payments, attempts } }: Props) {
+  const t = useDeskTexts('sales')
+  const providers: Record<string, string> = t.providers
+  return (
+    <Panel title={t.order.ledger}>
+      {payments.length === 0 ? <p className={styles.quiet}>{t.none}</p> : null}
+      <ul className={styles.lines}>
+        {payments.map(({ kind, provider, providerReference, amountHalalas, at }) => (
+          <li key={`${at} ${kind} ${providerReference}`}>
+            <span>
+              {t.ledgerKinds[kind]} · {providers[provider] ?? provider}
+              {providerReference ? (
+                <>
+                  {' · '}
+                  <bdi dir="ltr">{providerReference}</bdi>
+                </>
+              ) : null}
+              <small>
+                <Moment iso={at} />
+              </small>
+            </span>
+            <span>
+              {amountHalalas < 0 ? <bdi dir="ltr">−</bdi> : null} <Money halalas={Math.abs(amountHalalas)} exact />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {attempts.length > 0 ? (
+        <>
+          <h3 className={styles.subtitle}>{t.order.attempts}</h3>
+          <ul className={styles.lines}>
+            {attempts.map(({ id, provider, status, amountHalalas, createdAt }) => (
+              <li key={id}>
+                <span>
+                  {providers[provider] ?? provider} · {(t.attemptStatuses as Record<string, string>)[status] ?? status}
+                  <small>
+                    <Moment iso={createdAt} />
+                  </small>
+                </span>
+                <Money halalas={amountHalalas} exact />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Panel>
+  )
+}
+
+export function OrderDocuments({ order: { invoice, creditNotes } }: Props) {
+  const t = useDeskTexts('sales')
+  const documents = [
+    ...(invoice ? [{ ...invoice, title: t.order.invoice(invoice.number) }] : []),
+    ...creditNotes.map((note) => ({ ...note, title: t.order.creditNote(note.number) })),
+  ]
+  return (
+    <Panel title={t.order.documents}>
+      {documents.length === 0 ? <p className={styles.quiet}>{t.order.noDocuments}</p> : null}
+      <ul className={styles.lines}>
+        {documents.map(({ number, url, title, totalHalalas }) => (
+          <li key={number}>
+            <a href={url} className={styles.file}>
+              <Icon name="document" size={18} />
+              {title}
+            </a>
+            <Money halalas={totalHalalas} exact />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

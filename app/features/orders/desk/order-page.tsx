@@ -1,0 +1,119 @@
+/** An order on one page: its facts and money, and beside them what can be decided and what has happened. */
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { halalasIn } from '../../../desk/riyals.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import type { PageRequest } from '../../../request-context.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { OrderStatusBadge } from './order-badges.tsx'
+import { OrderCommands } from './order-commands.tsx'
+import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { OrderTrail } from './order-trail.tsx'
+
+export const loader = deskLoader(async ({ api, now }, { request, params }) => {
+  const [order, { rights }] = await Promise.all([api.orders.staffOrder({ id: params.id ?? '' }), api.desk.me({})])
+  const isOpen = order.status === 'pending' && order.expiresAt > now.toISOString()
+  return { order, rights, isOpen, done: queryOf(request).done }
+})
+
+type Perform = (api: PageRequest['api'], id: string, form: FormData) => Promise<string>
+
+/** Performs a command on the order and comes back to it, with what was done in the address. */
+const command =
+  (perform: Perform) =>
+  async ({ api, lang }: PageRequest, form: FormData, { params }: { params: { id?: string } }) => {
+    const id = params.id ?? ''
+    return { to: deskLink(lang, `orders/${id}`, { done: await perform(api, id, form) }) }
+  }
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+export const action = deskAction({
+  approve: command(async (api, id, form) => {
+    const difference = text(form, 'difference') as 'accept' | ''
+    const amountHalalas = halalasIn(form.get('amountHalalas'))
+    return (await api.transfers.approveTransfer({ id, amountHalalas, difference, note: text(form, 'note') })).outcome
+  }),
+  decline: command(async (api, id, form) => {
+    await api.transfers.declineTransfer({ id, reason: text(form, 'reason') })
+    return 'declined'
+  }),
+  extend: command(async (api, id, form) => {
+    await api.transfers.extendTransfer({ id, days: text(form, 'days'), note: text(form, 'note') })
+    return 'extended'
+  }),
+  cancel: command(async (api, id, form) => {
+    await api.checkout.cancelOrder({ id, reason: text(form, 'reason') })
+    return 'cancelled'
+  }),
+  refund: command(async (api, id, form) => {
+    const amountHalalas = halalasIn(form.get('amountHalalas'))
+    const keepsSeat = form.has('keepsSeat')
+    await api.refunds.refund({ id, amountHalalas, keepsSeat, reason: text(form, 'reason') })
+    return 'refunded'
+  }),
+  declineRefund: command(async (api, id, form) => {
+    await api.refunds.declineRefund({ id, reason: text(form, 'reason') })
+    return 'refundDeclined'
+  }),
+  retry: command(async (api, id, form) => {
+    await api.refunds.retryRefund({ id, refundId: text(form, 'refundId'), note: text(form, 'note') })
+    return 'retried'
+  }),
+  sent: command(async (api, id, form) => {
+    const [refundId, bankReference, note] = ['refundId', 'bankReference', 'note'].map((name) => text(form, name))
+    await api.refunds.recordRefund({ id, refundId: refundId!, bankReference: bankReference!, note })
+    return 'sent'
+  }),
+})
+
+export type OrderPageData = Awaited<ReturnType<typeof loader>>
+export type DeskOrder = OrderPageData['order']
+
+export const meta = deskMeta<'sales', OrderPageData>('sales', (t, data) => data?.order.reference ?? t.orders.title)
+
+export default function OrderPage() {
+  const t = useDeskTexts('sales')
+  const data = useLoaderData<typeof loader>()
+  const { order, done } = data
+  const { confirm } = useDeskAnswer()
+  const said = done === undefined ? undefined : t.done[done]
+  return (
+    <>
+      <DeskHead
+        title={<bdi>{order.reference}</bdi>}
+        lead={<bdi>{order.course.name}</bdi>}
+        above={{ title: t.orders.title, path: 'orders' }}
+        badge={<OrderStatusBadge status={order.status} />}
+      />
+      {said && !confirm ? <Alert kind={done === 'refundDue' ? 'warning' : 'success'}>{said}</Alert> : null}
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      <RecordSides
+        aside={
+          <>
+            <Panel title={t.order.actions}>
+              <OrderCommands {...data} />
+            </Panel>
+            <Panel title={t.order.trail}>
+              <OrderTrail events={order.history} />
+            </Panel>
+          </>
+        }
+      >
+        <OrderFacts order={order} isOpen={data.isOpen} />
+        <OrderTransfer order={order} />
+        <OrderRefunds order={order} maySend={data.rights.includes('refunds.send')} />
+        <OrderPrice order={order} />
+        <OrderLedger order={order} />
+        <OrderDocuments order={order} />
+      </RecordSides>
+    </>
+  )
+}

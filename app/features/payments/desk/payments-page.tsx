@@ -1,0 +1,90 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Amount } from '../../../desk/ui/amount.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useLang } from '../../../locales/texts.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ChoiceLinks } from '../../../ui/navigation/choice-links.tsx'
+
+const PATH = 'payments'
+const STATUSES = ['open', 'sending', 'attached', 'returned'] as const
+type Status = (typeof STATUSES)[number]
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  // What waits for a decision, unless asked for otherwise.
+  const status = (query.status ?? 'open') as Status
+  return { query, status, list: await api.payments.unmatchedPayments({ Status: status, ...pageAsked(query) }) }
+})
+
+export const meta = deskMeta('sales', (t) => t.payments.title)
+
+type Payment = Awaited<ReturnType<typeof loader>>['list']['items'][number]
+
+export default function PaymentsPage() {
+  const t = useDeskTexts('sales')
+  const lang = useLang()
+  const { query, status, list } = useLoaderData<typeof loader>()
+  const providers: Record<string, string> = t.providers
+  return (
+    <>
+      <DeskHead title={t.payments.title} lead={t.payments.lead} />
+      <ChoiceLinks
+        quiet
+        label={t.status}
+        choices={STATUSES.map((name) => ({
+          label: t.payments.statuses[name],
+          to: deskLink(lang, PATH, { status: name }),
+          isCurrent: name === status,
+        }))}
+      />
+      <RecordList<Payment>
+        label={t.payments.title}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `${PATH}/${id}`}
+        empty={<EmptyState title={t.payments.none} body={t.payments.noneBody} />}
+        columns={[
+          {
+            name: 'payment',
+            title: t.payments.payment,
+            cell: ({ providerReference }) => <bdi dir="ltr">{providerReference}</bdi>,
+          },
+          {
+            name: 'kind',
+            title: t.payments.kind,
+            cell: ({ kind }) => <Badge tone="sand">{t.payments.kinds[kind]}</Badge>,
+          },
+          {
+            name: 'provider',
+            title: t.payments.provider,
+            cell: ({ provider }) => providers[provider] ?? provider,
+            wideOnly: true,
+          },
+          { name: 'order', title: t.payments.order, cell: ({ order }) => (order ? <bdi>{order.reference}</bdi> : '—') },
+          { name: 'seen', title: t.payments.seen, cell: ({ seenAt }) => <Moment iso={seenAt} /> },
+          {
+            name: 'amount',
+            title: t.amount,
+            numeric: true,
+            cell: ({ amountHalalas, currency }) => <Amount hundredths={amountHalalas} currency={currency} />,
+          },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={nextPage(list)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLoaderData } from 'react-router'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+
+const PATH = 'transfers'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  return { query, list: await api.transfers.transfersToCheck(pageAsked(query)) }
+})
+
+export const meta = deskMeta('sales', (t) => t.transfers.title)
+
+type Transfer = Awaited<ReturnType<typeof loader>>['list']['items'][number]
+
+/** The receipts to check; the order's page has the receipt and the decision. */
+export default function TransfersPage() {
+  const t = useDeskTexts('sales')
+  const { query, list } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.transfers.title} lead={t.transfers.lead} />
+      <RecordList<Transfer>
+        label={t.transfers.title}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `orders/${id}`}
+        empty={<EmptyState title={t.transfers.none} body={t.transfers.noneBody} />}
+        columns={[
+          { name: 'reference', title: t.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
+          { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
+          { name: 'course', title: t.course, cell: ({ course }) => <bdi>{course}</bdi>, wideOnly: true },
+          { name: 'receipt', title: t.transfers.receiptAt, cell: ({ receiptAt }) => <Moment iso={receiptAt} /> },
+          { name: 'expires', title: t.transfers.expires, cell: ({ expiresAt }) => <Moment iso={expiresAt} /> },
+          {
+            name: 'amount',
+            title: t.amount,
+            numeric: true,
+            cell: ({ totalHalalas, receivedHalalas }) => <Money halalas={totalHalalas - receivedHalalas} exact />,
+          },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={nextPage(list)}
+      />
+    </>
+  )
+}
