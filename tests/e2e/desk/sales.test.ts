@@ -1,0 +1,235 @@
+/** Staff decide on money at the desk: a transfer on a phone without scripts, a refund with fresh proof on a desktop. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
+import { sales as arSales } from '../../../app/locales/ar/desk/sales.ts'
+import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
+import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
+import { formatMoney } from '../../../app/locales/format.ts'
+import type { Lang } from '../../../app/locales/lang.ts'
+import { pdf } from '../../support/attacks/upload-corpus.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { inDays, learner } from '../../support/factories.ts'
+import { signedIn, textsOf } from '../../support/learner.ts'
+import {
+  awaitedTransfer,
+  CARDS,
+  eventually,
+  is,
+  orderStatus,
+  payWith,
+  waitingOrder,
+} from '../../support/orders/orders.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+import { post } from '../../support/writing.ts'
+
+const SALES = { ar: arSales, en: enSales }
+const PEOPLE = { ar: arPeople, en: enPeople }
+
+let site: TestSite
+let transfer: { id: string; reference: string }
+let paid: { id: string; reference: string }
+let enquiry: string
+beforeAll(async () => {
+  site = await startTestSite()
+  transfer = await transferWithReceipt()
+  await transferWithReceipt()
+  paid = await paidOrder()
+  const { api, id } = await paidOrder()
+  await api.requestRefund({ id, reason: 'I am ill' })
+  await unmatchedPayment()
+  enquiry = await newEnquiry()
+  await reportedPost()
+})
+afterAll(() => site.stop())
+
+async function transferWithReceipt() {
+  const { sara, id, reference } = await awaitedTransfer(site)
+  const headers = {
+    authorization: `Bearer ${await tokenOf(site, sara)}`,
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="receipt.pdf"',
+  }
+  const sent = await fetch(`${site.address}/api/Orders/${id}/receipt`, { method: 'POST', headers, body: pdf() })
+  expect(sent.status, await sent.text()).toBe(201)
+  return { id, reference }
+}
+
+async function paidOrder() {
+  const order = await waitingOrder(site)
+  await payWith(order.paymentUrl, CARDS.good)
+  await eventually(async () => (await orderStatus(site.db, order.id)).status, is('paid'))
+  return order
+}
+
+async function unmatchedPayment() {
+  const seen = { kind: 'unmatched', amount_halalas: 1150_00, currency: 'SAR', seen_at: inDays(-1) }
+  await site.db
+    .insertInto('unmatched_payments')
+    .values({ ...seen, provider: 'sandbox', provider_reference: 'PAY-1' })
+    .execute()
+}
+
+async function newEnquiry(): Promise<string> {
+  const row = { kind: 'contact', name: 'هند', email: 'hind@visitor.example', phone: '+966501234567', lang: 'ar' }
+  const { reference } = await site.db
+    .insertInto('leads')
+    .values({
+      ...row,
+      reference: 'Q-2026-900001',
+      fields: JSON.stringify({ subject: 'موعد', message: 'متى تبدأ الدورة؟' }),
+      created_at: inDays(-3),
+      updated_at: inDays(-3),
+      erase_at: inDays(300),
+    })
+    .returning('reference')
+    .executeTakeFirstOrThrow()
+  return reference
+}
+
+async function reportedPost() {
+  const id = await post(site.db, { title: 'اشترِ الآن', content: 'عرض لا يُفوَّت' })
+  const headers = {
+    authorization: `Bearer ${await tokenOf(site, await learner(site.db))}`,
+    'content-type': 'application/json',
+  }
+  const body = JSON.stringify({ kind: 'post', id, reason: 'إعلان' })
+  expect((await fetch(`${site.address}/api/Reports`, { method: 'POST', headers, body })).status).toBe(201)
+}
+
+/** A member of staff who signed in a while ago: money needs a fresh proof. */
+async function staff(visitor: Visitor) {
+  const { page, context } = await site.visit(visitor)
+  const person = await signedIn(site, context, visitor.lang)
+  await site.db
+    .updateTable('users')
+    .set({ roles: ['Owner'], last_role: 'Owner' })
+    .where('email', '=', person.email)
+    .execute()
+  await signIn(context, person, visitor.lang)
+  const { id } = await site.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  await site.db
+    .updateTable('sessions')
+    .set({ proved_at: inDays(-0.1) })
+    .where('user_id', '=', id)
+    .execute()
+  return { page, context, person, errors: watchErrors(page) }
+}
+
+async function signIn(context: BrowserContext, { email, password }: { email: string; password: string }, lang: Lang) {
+  const headers = { 'Accept-Language': lang, Origin: site.address, 'X-Session': 'cookies' }
+  const answer = await context.request.post(`${site.address}/api/auth/login`, { headers, data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function confirm(page: Page, lang: Lang, password: string) {
+  const t = textsOf(lang).twoFactor.confirm
+  await page.locator('[name=proofPassword]').fill(password)
+  await page.getByRole('button', { name: t.submit, exact: true }).click()
+}
+
+async function open(page: Page, { lang, scripts, width }: Visitor, path: string) {
+  await page.goto(`/${lang}/desk/${path}`)
+  if (scripts) {
+    await hydrated(page)
+    await expectAccessible(page)
+  }
+  await expectNoSidewaysScroll(page)
+  await picture(page, `desk-${path.replace(/[0-9a-f-]{36}/, 'one').replaceAll('/', '-')}-${lang}-${width}`)
+}
+
+const summary = (page: Page, title: string) => page.locator('summary', { hasText: title })
+
+const LISTS = ['orders', 'transfers', 'refunds', 'payments', 'enquiries', 'moderation', 'moderation/bans']
+
+describe('the queues of money and people', () => {
+  it('ar, 390 px, without scripts: a transfer is approved', async () => {
+    const visitor = { lang: 'ar', width: 390, scripts: false } as const
+    const t = SALES.ar
+    const { page, context, person } = await staff(visitor)
+    for (const path of [...LISTS, `orders/${paid.id}`, `enquiries/${enquiry}`]) await open(page, visitor, path)
+
+    await open(page, visitor, 'transfers')
+    await page.getByRole('link', { name: transfer.reference }).click()
+    await page.getByRole('heading', { level: 1, name: transfer.reference }).waitFor()
+    await picture(page, 'desk-transfer-ar-390')
+    await page.getByText(t.approve.happens(formatMoney(1000_00, 'ar'))).waitFor()
+    await page.locator('#approve-amountHalalas').fill('٩٩٠')
+    await page.getByRole('button', { name: t.approve.submit, exact: true }).click()
+    await confirm(page, 'ar', person.password)
+    // Another amount is decided by a person, and what was typed is still there.
+    await page.getByRole('alert').waitFor()
+    expect(await page.locator('#approve-amountHalalas').inputValue()).toBe('٩٩٠')
+    await page.locator('#approve-difference').selectOption('accept')
+    await page.locator('#approve-note').fill('رسوم البنك')
+    await picture(page, 'desk-transfer-differs-ar-390')
+    await page.getByRole('button', { name: t.approve.submit, exact: true }).click()
+    await page.getByText(t.done.paid!).waitFor()
+    await page.getByText(t.events.restWaived!).waitFor()
+    expect((await orderStatus(site.db, transfer.id)).status).toBe('paid')
+    await picture(page, 'desk-transfer-approved-ar-390')
+    await context.close()
+  })
+
+  it('en, 1440 px, with scripts: an order is refunded with fresh proof', async () => {
+    const visitor = { lang: 'en', width: 1440, scripts: true } as const
+    const t = SALES.en
+    const { page, context, person, errors } = await staff(visitor)
+    for (const path of [...LISTS, `enquiries/${enquiry}`]) await open(page, visitor, path)
+    await open(page, visitor, `orders/${transfer.id}`)
+
+    await open(page, visitor, 'payments')
+    await page.getByRole('link', { name: 'PAY-1' }).click()
+    await summary(page, t.payments.attach.title).click()
+    await page.locator('#attach-order').fill('M-0')
+    await page.getByRole('button', { name: t.payments.attach.submit, exact: true }).click()
+    await page.getByText(t.payments.attach.unknown).waitFor()
+    await expectAccessible(page)
+
+    await open(page, visitor, `enquiries/${enquiry}`)
+    await summary(page, PEOPLE.en.enquiry.addNote.title).click()
+    await page.locator('#addNote-note').fill('Called, no answer.')
+    await page.getByRole('button', { name: PEOPLE.en.enquiry.addNote.submit, exact: true }).click()
+    await page.getByText('Called, no answer.').waitFor()
+
+    await open(page, visitor, `orders?query=${paid.reference}`)
+    await page.getByRole('link', { name: paid.reference }).click()
+    await page.getByRole('heading', { level: 1, name: paid.reference }).waitFor()
+    await summary(page, t.refund.title).click()
+    await page.locator('#refund-amountHalalas').fill('400')
+    await page.locator('#refund-keepsSeat').check()
+    await page.locator('#refund-reason').fill('One day was missed')
+    await picture(page, 'desk-refund-en-1440')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t.refund.submit, exact: true }).click()
+    await page.locator('[name=proofPassword]').waitFor()
+    await picture(page, 'desk-refund-proof-en-1440')
+    await confirm(page, 'en', person.password)
+    await page.getByText(t.done.refunded!).waitFor()
+    await page.getByText(t.events.refundDecided!).first().waitFor()
+    const { refunded_halalas, status } = await site.db
+      .selectFrom('orders')
+      .select(['refunded_halalas', 'status'])
+      .where('id', '=', paid.id)
+      .executeTakeFirstOrThrow()
+    expect([refunded_halalas, status]).toEqual([400_00, 'paid'])
+    await expectAccessible(page)
+    await picture(page, 'desk-refunded-en-1440')
+    // Browsers report the answers that ask for a proof or refuse a form.
+    expect(errors.filter((error) => !/ 40[0-9]/.test(error))).toEqual([])
+    await context.close()
+  })
+})
