@@ -9,6 +9,7 @@ import type { PageHandler } from '../app/page-handler.server.tsx'
 import type { DatabaseLimits } from '../app/platform/database/limits.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './support/database-proxy.ts'
+import { longIt } from './support/long.ts'
 
 const limitsOf = (statementTimeoutMs: number): DatabaseLimits => ({
   statementTimeoutMs,
@@ -84,7 +85,7 @@ describe('when all open connections go silent', () => {
     await expect.poll(async () => (await waiting.execute(app.db)).rows).toEqual([])
   })
 
-  it('stops within seconds', async () => {
+  longIt('stops within seconds', async () => {
     await start()
     await fillPool()
     proxy.silenceAll()

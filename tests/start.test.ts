@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { copyInstituteFiles } from './support/content/institute.ts'
 import { removeDataFolder } from './support/data-folder.ts'
+import { IS_LONG } from './support/long.ts'
 
 const root = join(import.meta.dirname, '..')
 const NOBODY = 65534
@@ -251,7 +252,7 @@ describe('npm start', { timeout: 240_000 }, () => {
   })
 
   /** Root can run the product as another user, if that user can read the project. */
-  it.runIf(process.getuid?.() === 0 && everybodyMayEnter(root))('runs as an ordinary user', async () => {
+  it.runIf(IS_LONG && process.getuid?.() === 0 && everybodyMayEnter(root))('runs as an ordinary user', async () => {
     const [folder, port] = [dataFolder(NOBODY), await freePort()]
     await copyPictures(folder)
     spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { longIt } from '../../../tests/support/long.ts'
+import { inTurn, longIt } from '../../../tests/support/long.ts'
 import { S3_KEYS, type S3Server, startS3 } from '../../../tests/support/s3-server.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
@@ -296,10 +296,7 @@ describe('storage in S3', () => {
     expect(await (await storageOf(s3Environment())).refusal!()).toBeUndefined()
   })
 
-  it.each([
-    [503, 1],
-    ['break', 2],
-  ] as const)('retries after the response: %s', async (what, times) => {
+  it.each(inTurn(['break', 2], [503, 1]))('retries after the response: %s', async (what, times) => {
     const storage = await storageOf(s3Environment())
     const bytes = Buffer.alloc(9 * MEGABYTE, 'a')
     for (const method of ['PUT', 'POST', 'GET', 'DELETE'])

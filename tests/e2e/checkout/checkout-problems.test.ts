@@ -240,7 +240,7 @@ describe('problems during checkout', () => {
     await other.context.close()
   })
 
-  it('guest-only pages redirect a signed-in learner, and an order requires a sign-in', async () => {
+  longIt('guest-only pages redirect a signed-in learner, and an order requires a sign-in', async () => {
     const { page, context } = await visitAsLearner(DESK_EN)
     for (const path of ['login', 'sign-up', 'accounts', 'register-otp']) {
       await page.goto(`/en/${path}`)

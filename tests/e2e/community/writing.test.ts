@@ -14,7 +14,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
-import { IS_LONG } from '../../support/long.ts'
+import { IS_LONG, longIt } from '../../support/long.ts'
 import { post } from '../../support/writing.ts'
 
 const FIRST = { lang: 'ar', width: 390, scripts: true } as const
@@ -164,7 +164,7 @@ describe('a comment', () => {
     await context.close()
   })
 
-  it('that was not sent is restored after the tab was closed', async () => {
+  longIt('that was not sent is restored after the tab was closed', async () => {
     const { page, context, go } = await member(FIRST)
     const id = await post(site.db)
     await go(`/community/${id}`)

@@ -19,7 +19,7 @@ import {
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../../support/learner.ts'
-import { IS_LONG, inTurn } from '../../support/long.ts'
+import { IS_LONG, inTurn, longIt } from '../../support/long.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000
@@ -237,7 +237,7 @@ describe('a sent enquiry', () => {
 })
 
 describe('a form', () => {
-  it('is filled and sent by keyboard alone', async () => {
+  longIt('is filled and sent by keyboard alone', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await open(page, { lang: 'en', scripts: true }, `/services?specialization=${specializationId}`)
     const tabTo = async (selector: string) => {

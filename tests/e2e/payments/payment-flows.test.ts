@@ -34,7 +34,7 @@ describe('paying for a seat', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(inTurn(PHONE_AR, NO_SCRIPTS))('a reload at each step changes nothing', async (visitor) => {
+  longIt.each(inTurn(PHONE_AR, NO_SCRIPTS))('a reload at each step changes nothing', async (visitor) => {
     const who = await learner(site, courseId, visitor)
     const { page, run, context } = who
     const t = textsOf(visitor.lang).orders

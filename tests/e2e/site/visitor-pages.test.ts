@@ -44,7 +44,7 @@ async function visitor(facts: { userName: string; picture?: string; role?: 'Stud
   return { ...user, userName, access: await tokenOf(site, user) }
 }
 
-describe.each(['ar', 'en'] as Lang[])('%s', (lang) => {
+describe.each(inTurn<Lang>('ar', 'en'))('%s', (lang) => {
   it('every public page is to the byte what is rendered for the visitor, in documents and in data', async () => {
     const people = await Promise.all([
       visitor({ userName: HOSTILE, picture: '/media/0123-45/512.webp' }),

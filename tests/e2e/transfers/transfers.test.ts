@@ -312,7 +312,7 @@ describe('with scripts', () => {
     await context.close()
   })
 
-  it('its learner switches to paying online, switches back, and cancels', async () => {
+  longIt('its learner switches to paying online, switches back, and cancels', async () => {
     const { scenario } = await begin({ ...DESK, lang: 'ar', width: 390 })
     const { page, t } = scenario
     await order(scenario)
