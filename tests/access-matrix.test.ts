@@ -416,7 +416,9 @@ it.each(calls.filter(([, { needsProof }]) => needsProof))(
 it('asks for a recent proof before money moves, and before data is exported', () => {
   const sensitive = calls.flatMap(([name, { needsProof }]) => (needsProof ? name : []))
   expect(sensitive.sort()).toEqual([
+    'attendance.exportAttendees',
     'audit.exportAudit',
+    'certificates.revokeCertificate',
     'institute.changeSettings',
     'payments.attachPayment',
     'payments.returnPayment',
@@ -437,7 +439,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
 
 it('has a call or a text for every right', () => {
   const named = calls.flatMap(([, { audience }]) => (typeof audience === 'object' ? audience.right : []))
-  const inOperations: Right[] = ['articles.preview', 'invoices.view']
+  const inOperations: Right[] = ['articles.preview', 'figures.view', 'invoices.view', 'learners.view', 'system.watch']
   expect([...new Set([...named, ...inOperations])].sort()).toEqual([...RIGHTS].sort())
 })
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { pdf } from '../../../tests/support/attacks/upload-corpus.ts'
-import { learner } from '../../../tests/support/factories.ts'
+import { course, learner, schedule, trainer } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, withBank } from '../../../tests/support/orders/orders.ts'
 import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Role } from '../../api/rights.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import type { TodayItem } from './contract.ts'
 
 let app: TestApp
@@ -90,6 +91,27 @@ describe('today', () => {
     expect(oldestFirst.filter((number) => [unassigned, quote, own].includes(number!))).toEqual([unassigned, quote, own])
     expect(numbersIn(await todayOf('Finance'))).toEqual([quote])
     expect(numbersIn((await teacher.call<Today>('GET', 'admin/today')).data)).toEqual([own])
+  })
+
+  it('shows trainers the sessions of the day that they teach, and nobody else', async () => {
+    const { id: courseId } = await course(app.db, { name: { ar: 'دورة اليوم', en: 'A course of today' } })
+    const teacher = await as('Teacher')
+    const trainerId = await trainer(app.db, { courseIds: [courseId] })
+    await app.db.updateTable('trainers').set({ user_id: teacher.user.id }).where('id', '=', trainerId).execute()
+    const starts_at = new Date()
+    await app.db
+      .insertInto('run_sessions')
+      .values({
+        schedule_id: await schedule(app.db, courseId),
+        starts_at,
+        ends_at: new Date(starts_at.getTime() + HOUR_MS),
+      })
+      .execute()
+    const sessionsIn = ({ items }: Today) => items.filter(({ kind }) => kind === 'session')
+    expect(sessionsIn((await teacher.call<Today>('GET', 'admin/today')).data)).toMatchObject([
+      { since: starts_at.toISOString(), path: 'attendance' },
+    ])
+    for (const role of ['Teacher', 'Admin'] as const) expect(sessionsIn(await todayOf(role))).toEqual([])
   })
 
   it('shows figures to Owners only', async () => {

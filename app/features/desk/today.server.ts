@@ -1,8 +1,9 @@
 /** Today: what waits for the person who asks, the oldest first, each with its next action. */
 import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { dayOf, instantOf } from '../../platform/days.ts'
+import { clockOf, dayOf, instantOf } from '../../platform/days.ts'
 import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
+import { attendanceOperations } from '../attendance/attendance.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
 import type { TodayItem } from './contract.ts'
 import {
@@ -25,6 +26,7 @@ const CONFIRMED_WITHIN_MS = HOUR_MS
 type Source = { right: Right; items: (ctx: Context) => Promise<TodayItem[]> }
 
 const SOURCES: Source[] = [
+  { right: 'attendance.take', items: sessions },
   { right: 'transfers.decide', items: transfers },
   { right: 'refunds.send', items: refunds },
   { right: 'enquiries.handle', items: enquiries },
@@ -49,6 +51,19 @@ const itemOf =
     since: since.toISOString(),
     path: pathOf(id),
   })
+
+/** For trainers, the sessions of the day that they teach. */
+async function sessions(ctx: Context): Promise<TodayItem[]> {
+  if (scopesOf(ctx.user, 'attendance.take').has('all')) return []
+  const { sessions: today } = await attendanceOperations.sessionsOfDay(ctx, {})
+  return today.map(({ course, startsAt }) => ({
+    kind: 'session',
+    reference: clockOf(new Date(startsAt)),
+    subject: course,
+    since: startsAt,
+    path: 'attendance',
+  }))
+}
 
 async function transfers({ db }: Context): Promise<TodayItem[]> {
   return (await transfersToMatch(db, MAX_OF_KIND)).map(itemOf('transfer', (id) => `orders/${id}`))
