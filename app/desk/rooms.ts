@@ -14,6 +14,8 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
     name: 'learning',
     entries: [
       { name: 'courses', path: 'courses', right: 'courses.view', icon: 'book' },
+      { name: 'runs', path: 'runs', right: 'runs.view', icon: 'clock' },
+      { name: 'calendar', path: 'calendar', right: 'runs.view', icon: 'calendar' },
       { name: 'attendance', path: 'attendance', right: 'attendance.take', icon: 'check' },
     ],
   },

@@ -19,6 +19,7 @@ export const later = {
     people: () => import('./people.ts'),
     sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),
+    runs: () => import('./runs.ts'),
     staff: () => import('./staff.ts'),
     courses: () => import('./courses.ts'),
   },

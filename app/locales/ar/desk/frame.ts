@@ -27,6 +27,8 @@ export const frame = {
     payments: 'مدفوعات بلا طلب',
     enquiries: 'الرسائل',
     moderation: 'الإشراف',
+    runs: 'المواعيد',
+    calendar: 'تقويم الجلسات',
     staff: 'الفريق',
     audit: 'سجل التدقيق',
     settings: 'الإعدادات',

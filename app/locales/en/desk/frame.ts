@@ -27,6 +27,8 @@ export const frame: typeof source = {
     payments: 'Unmatched payments',
     enquiries: 'Enquiries',
     moderation: 'Moderation',
+    runs: 'Runs',
+    calendar: 'Calendar',
     staff: 'Staff',
     audit: 'Audit log',
     settings: 'Settings',

@@ -4,8 +4,9 @@ import { audit } from './audit.ts'
 import { courses } from './courses.ts'
 import { frame } from './frame.ts'
 import { people } from './people.ts'
+import { runs } from './runs.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { attendance, audit, courses, frame, people, sales, settings, staff }
+export const deskTexts = { attendance, audit, courses, frame, people, runs, sales, settings, staff }

@@ -1,0 +1,70 @@
+import { Form, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from './runs.module.css'
+import { PatternForm, ProposedSessions, patternIn, proposalFor, sessionsIn } from './session-plan.tsx'
+
+export const loader = deskLoader(async (page, { request, params }) => {
+  const id = Number(params.id)
+  const preview = await page.api.runs.reschedulePreview({ id })
+  const run = await page.api.runs.run({ id })
+  const pattern = patternIn(request)
+  return { ...(await proposalFor(page, pattern)), query: pattern.query, preview, id, course: run.course.name }
+})
+
+export const action = deskAction({
+  move: async ({ api, lang }, form, { params }) => {
+    const id = Number(params.id)
+    const [fingerprint, reason] = [String(form.get('fingerprint') ?? ''), String(form.get('reason') ?? '')]
+    await api.runs.rescheduleRun({ id, fingerprint, reason, sessions: sessionsIn(form) })
+    return { to: deskLink(lang, `runs/${id}`, { done: 'moved' }) }
+  },
+})
+
+export const meta = deskMeta('runs', (t) => t.moveTitle)
+
+export default function MovePage() {
+  const t = useDeskTexts('runs')
+  const { query, sessions, failure, preview, id, course } = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const refusal = failureOf('move')
+  return (
+    <>
+      <DeskHead title={t.moveTitle} lead={t.moveLead} above={{ title: course, path: `runs/${id}` }} />
+      <Alert kind="info">{t.moveConsequences(preview.paid + preview.pending, preview.mails, preview.leaveDays)}</Alert>
+      <Panel title={t.pattern}>
+        <PatternForm query={query} failure={failure} />
+      </Panel>
+      {sessions ? (
+        <Panel title={t.review}>
+          <Form method="post" noValidate className={styles.form}>
+            <FormErrors failure={refusal} labels={{ reason: t.reason, sessions: t.sessions }} />
+            <input type="hidden" name="intent" value="move" />
+            <input type="hidden" name="fingerprint" value={preview.fingerprint} />
+            <ProposedSessions sessions={sessions} />
+            <TextField name="room" label={t.room} dir="auto" defaultValue={typedIn('move').room} />
+            <TextField
+              name="reason"
+              label={t.reason}
+              hint={t.reasonHint}
+              defaultValue={typedIn('move').reason}
+              errors={refusal?.fields.reason}
+              dir="auto"
+              required
+            />
+            <SubmitButton>{t.doMove}</SubmitButton>
+          </Form>
+        </Panel>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,239 @@
+import { Form, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatMoney, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'
+import { formatClock } from '../../../locales/format-week.ts'
+import type { Lang } from '../../../locales/lang.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { DateText } from '../../../ui/content/date-text.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { RunBadge } from './run-badge.tsx'
+import styles from './runs.module.css'
+import { Warnings } from './session-plan.tsx'
+
+export const loader = deskLoader(async ({ api }, { request, params }) => {
+  const id = Number(params.id) || 0
+  const run = await api.runs.run({ id })
+  const { rights } = await api.desk.me({})
+  const isOpen = run.phase === 'coming' || run.phase === 'running'
+  const preview = isOpen && rights.includes('runs.cancel') ? await api.runs.cancelPreview({ id }) : null
+  return {
+    ...{ run, preview, done: queryOf(request).done },
+    mayPlan: isOpen && rights.includes('runs.plan'),
+    mayPrice: run.phase === 'coming' && rights.includes('prices.change'),
+  }
+})
+
+const HALALAS = 100
+
+export const action = deskAction({
+  capacity: async ({ api, lang }, form, { params }) => {
+    const id = Number(params.id)
+    await api.runs.setRunCapacity({ id, seats: String(form.get('seats') ?? '') })
+    return { to: deskLink(lang, `runs/${id}`, { done: 'saved' }) }
+  },
+  price: async ({ api, lang }, form, { params }) => {
+    const id = Number(params.id)
+    const riyals = String(form.get('priceHalalas') ?? '').trim()
+    const priceHalalas = riyals === '' ? undefined : Math.round(Number(riyals) * HALALAS)
+    await api.runs.setRunPrice({ id, priceHalalas })
+    return { to: deskLink(lang, `runs/${id}`, { done: 'saved' }) }
+  },
+  cancel: async ({ api, lang }, form, { params }) => {
+    const id = Number(params.id)
+    const [fingerprint, reason] = [String(form.get('fingerprint') ?? ''), String(form.get('reason') ?? '')]
+    await api.runs.cancelRun({ id, fingerprint, reason })
+    return { to: deskLink(lang, `runs/${id}`, { done: 'cancelled' }) }
+  },
+})
+
+export const meta = deskMeta('runs', (t, data) => (data as Loaded | undefined)?.run.course.name ?? t.title)
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${formatTime(iso, lang)}`
+
+export default function RunPage() {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  const { run, preview, done, mayPlan, mayPrice } = useLoaderData<typeof loader>()
+  const { confirm } = useDeskAnswer()
+  const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
+  return (
+    <>
+      <DeskHead
+        title={run.course.name}
+        lead={moment(run.startsAt, lang)}
+        above={{ title: t.title, path: 'runs' }}
+        badge={<RunBadge phase={run.phase} />}
+      >
+        {mayPlan ? (
+          <ButtonLink to={deskLink(lang, `runs/${run.id}/move`)} variant="quiet" icon="calendar">
+            {t.move}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
+      {said ? <Alert kind="success">{said}</Alert> : null}
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      <RecordSides
+        aside={
+          <>
+            {mayPlan ? <CapacityForm seats={run.seats} /> : null}
+            {mayPrice ? <PriceForm priceHalalas={run.priceHalalas} /> : null}
+            <Happened actions={run.actions} />
+            {preview ? <CancelForm preview={preview} /> : null}
+          </>
+        }
+      >
+        <Panel title={t.facts}>
+          <Facts
+            facts={[
+              [t.starts, moment(run.startsAt, lang)],
+              [t.ends, moment(run.endsAt, lang)],
+              [t.place, run.city ?? t.online],
+              [t.seats, formatNumber(run.seats)],
+              [t.paid, formatNumber(run.paid)],
+              [t.pending, formatNumber(run.pending)],
+              [t.held, formatNumber(run.heldSeats)],
+              [t.waiting, formatNumber(run.waiting)],
+              [t.minimum, run.minimum === null ? null : formatNumber(run.minimum)],
+              [t.price, formatMoney(run.priceHalalas ?? run.coursePriceHalalas, lang)],
+              [t.money, run.money && formatMoney(run.money.paidHalalas, lang)],
+              [t.refunded, run.money && formatMoney(run.money.refundedHalalas, lang)],
+              [t.enrolmentOpens, run.enrolmentOpensAt && moment(run.enrolmentOpensAt, lang)],
+              [t.enrolmentCloses, moment(run.enrolmentClosesAt, lang)],
+            ]}
+          />
+        </Panel>
+        <Panel title={t.sessions}>
+          <ol className={styles.rows}>
+            {run.sessions.map((session) => (
+              <li key={session.id}>
+                <strong>{formatWeekday(session.startsAt, lang)}</strong>
+                <span>
+                  {formatClock(session.from, lang)} – {formatClock(session.to, lang)}
+                </span>
+                {session.room ? <bdi>{session.room}</bdi> : null}
+                {session.joinLink ? <a href={session.joinLink}>{t.online}</a> : null}
+                {session.trainer ? <bdi>{session.trainer.name}</bdi> : null}
+                <Warnings warnings={session.warnings} />
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      </RecordSides>
+    </>
+  )
+}
+
+function CapacityForm({ seats }: { seats: number }) {
+  const t = useDeskTexts('runs')
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('capacity')
+  return (
+    <Panel title={t.seats}>
+      <Form method="post" noValidate preventScrollReset className={styles.form} key={seats}>
+        <FormErrors failure={failure} labels={{ seats: t.capacity }} />
+        <input type="hidden" name="intent" value="capacity" />
+        <TextField
+          name="seats"
+          label={t.capacity}
+          hint={t.capacityHint}
+          inputMode="numeric"
+          defaultValue={typedIn('capacity').seats ?? String(seats)}
+          errors={failure?.fields.seats}
+          required
+        />
+        <SubmitButton variant="quiet">{t.setCapacity}</SubmitButton>
+      </Form>
+    </Panel>
+  )
+}
+
+function PriceForm({ priceHalalas }: { priceHalalas: number | null }) {
+  const t = useDeskTexts('runs')
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('price')
+  const riyals = priceHalalas === null ? '' : String(priceHalalas / HALALAS)
+  return (
+    <Panel title={t.price}>
+      <Form method="post" noValidate preventScrollReset className={styles.form} key={riyals}>
+        <FormErrors failure={failure} labels={{ priceHalalas: t.priceInRiyals }} />
+        <input type="hidden" name="intent" value="price" />
+        <TextField
+          name="priceHalalas"
+          label={t.priceInRiyals}
+          hint={t.priceHint}
+          inputMode="decimal"
+          defaultValue={typedIn('price').priceHalalas ?? riyals}
+          errors={failure?.fields.priceHalalas}
+        />
+        <SubmitButton variant="quiet">{t.setPrice}</SubmitButton>
+      </Form>
+    </Panel>
+  )
+}
+
+function Happened({ actions }: { actions: Loaded['run']['actions'] }) {
+  const t = useDeskTexts('runs')
+  if (actions.length === 0) return null
+  return (
+    <Panel title={t.actions}>
+      <Trail
+        events={actions.map(({ id, kind, reason, by, at, orders, ordersDone }) => ({
+          key: id,
+          title: t.actionNames[kind],
+          when: <DateText iso={at} />,
+          who: by ? <bdi>{by}</bdi> : undefined,
+          detail: (
+            <>
+              <bdi>{reason}</bdi>
+              <br />
+              {t.progress(formatNumber(ordersDone), formatNumber(orders))}
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function CancelForm({ preview }: { preview: NonNullable<Loaded['preview']> }) {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('cancel')
+  const { paid, pending, waiting, refundHalalas, mails, byHand, fingerprint } = preview
+  return (
+    <Panel title={t.cancel}>
+      <Form method="post" noValidate preventScrollReset className={styles.form}>
+        <FormErrors failure={failure} labels={{ reason: t.reason }} />
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="fingerprint" value={fingerprint} />
+        <p>{t.cancelConsequences(paid, pending, waiting, formatMoney(refundHalalas, lang), mails)}</p>
+        {byHand > 0 ? <p>{t.byHand(byHand)}</p> : null}
+        <TextField
+          name="reason"
+          id="cancel-reason"
+          label={t.reason}
+          hint={t.reasonHint}
+          defaultValue={typedIn('cancel').reason}
+          errors={failure?.fields.reason}
+          dir="auto"
+          required
+        />
+        <SubmitButton variant="quiet">{t.doCancel}</SubmitButton>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { formatDay, formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { RunBadge } from './run-badge.tsx'
+
+const PATH = 'runs'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  const [list, me] = [await api.runs.runs(query as object), await api.desk.me({})]
+  return { query, list, mayPlan: me.rights.includes('runs.plan') }
+})
+
+export const meta = deskMeta('runs', (t) => t.title)
+
+export default function RunsPage() {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  const { query, list, mayPlan } = useLoaderData<typeof loader>()
+  const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        {mayPlan ? (
+          <ButtonLink to={deskLink(lang, 'runs/new')} icon="plus">
+            {t.plan}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
+      <Filters
+        path={PATH}
+        query={query}
+        selects={[
+          { name: 'state', label: t.state, choices: choices(t.states) },
+          { name: 'sort', label: t.order, choices: choices(t.orders) },
+        ]}
+      >
+        <TextField type="date" name="from" label={t.from} defaultValue={query.from} />
+        <TextField type="date" name="to" label={t.to} defaultValue={query.to} />
+        <TextField name="room" label={t.room} defaultValue={query.room} dir="auto" />
+      </Filters>
+      <RecordList
+        label={t.title}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `${PATH}/${id}`}
+        columns={[
+          { name: 'course', title: t.course, cell: ({ course }) => <bdi>{course.name}</bdi> },
+          { name: 'starts', title: t.starts, cell: ({ startsAt }) => formatDay(startsAt, lang) },
+          { name: 'state', title: t.state, cell: ({ phase }) => <RunBadge phase={phase} /> },
+          { name: 'city', title: t.place, cell: ({ city }) => city ?? t.online, wideOnly: true },
+          {
+            name: 'sessions',
+            title: t.sessions,
+            cell: ({ sessionCount }) => formatNumber(sessionCount),
+            numeric: true,
+            wideOnly: true,
+          },
+          {
+            name: 'seats',
+            title: t.seats,
+            cell: ({ paid, pending, heldSeats, seats }) =>
+              t.seatsOf(formatNumber(paid + pending + heldSeats), formatNumber(seats)),
+            numeric: true,
+          },
+          { name: 'waiting', title: t.waiting, cell: ({ waiting }) => formatNumber(waiting), numeric: true },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+/** Sessions are planned in two steps, which work without scripts: a weekly pattern, then the sessions to keep. */
+import { Form } from 'react-router'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { formatWeekday } from '../../../locales/format.ts'
+import { formatClock, formatWeekdays } from '../../../locales/format-week.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+
+import styles from './runs.module.css'
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+type Query = Record<string, string>
+export type Proposed = Awaited<ReturnType<PageRequest['api']['runs']['sessionPattern']>>['sessions'][number]
+
+/** The pattern in the address; several days are several fields of the same name. */
+export function patternIn(request: Request): { query: Query; isAsked: boolean } {
+  const { searchParams } = new URL(request.url)
+  const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+  const days = searchParams.getAll('day').join(',')
+  return { query: { ...query, ...(days ? { weekdays: days } : {}) }, isAsked: searchParams.has('firstDay') }
+}
+
+/** The proposed sessions, or what is wrong with the pattern. */
+export async function proposalFor({ api, describe }: PageRequest, { query, isAsked }: ReturnType<typeof patternIn>) {
+  if (!isAsked) return { sessions: undefined, failure: undefined }
+  try {
+    return { sessions: (await api.runs.sessionPattern(query as never)).sessions, failure: undefined }
+  } catch (error) {
+    const failure = describe(error)
+    if (failure?.code !== 'validation') throw error
+    return { sessions: undefined, failure }
+  }
+}
+
+/** The chosen sessions of the second form. */
+export function sessionsIn(form: FormData) {
+  const room = String(form.get('room') ?? '').trim()
+  const joinLink = String(form.get('joinLink') ?? '').trim()
+  return form.getAll('session').map((chosen) => {
+    const [day = '', from = '', to = ''] = String(chosen).split(' ')
+    return { day, from, to, ...(room ? { room } : {}), ...(joinLink ? { joinLink } : {}) }
+  })
+}
+
+export function PatternForm({
+  query,
+  failure,
+}: {
+  query: Query
+  failure: { fields: Record<string, string[] | undefined> } | undefined
+}) {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  const chosen = (query.weekdays ?? 'sun,tue').split(',')
+  const field = (name: string) => ({ name, errors: failure?.fields[name], defaultValue: query[name] })
+  return (
+    <Form className={styles.form} noValidate preventScrollReset>
+      {query.course ? <input type="hidden" name="course" value={query.course} /> : null}
+      <fieldset className={styles.days}>
+        <legend>{t.weekdays}</legend>
+        {WEEKDAYS.map((day) => (
+          <CheckField
+            key={day}
+            name="day"
+            id={`day-${day}`}
+            value={day}
+            label={formatWeekdays([day], lang)}
+            defaultChecked={chosen.includes(day)}
+          />
+        ))}
+      </fieldset>
+      <div className={styles.pair}>
+        <TextField type="date" label={t.firstDay} required {...field('firstDay')} />
+        <TextField type="date" label={t.lastDay} required {...field('lastDay')} />
+        <TextField type="time" label={t.fromTime} required {...field('from')} defaultValue={query.from ?? '17:00'} />
+        <TextField type="time" label={t.toTime} required {...field('to')} defaultValue={query.to ?? '20:00'} />
+        <TextField type="time" label={t.ramadanFrom} {...field('ramadanFrom')} />
+        <TextField type="time" label={t.ramadanTo} {...field('ramadanTo')} />
+      </div>
+      <CheckField
+        name="skipsHolidays"
+        label={t.skipsHolidays}
+        defaultChecked={!query.firstDay || Boolean(query.skipsHolidays)}
+      />
+      <SubmitButton variant="quiet">{t.show}</SubmitButton>
+    </Form>
+  )
+}
+
+/** Each proposed session with a box, and what is special about its day. */
+export function ProposedSessions({ sessions }: { sessions: readonly Proposed[] }) {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  if (sessions.length === 0) return <p className={styles.note}>{t.noSessions}</p>
+  return (
+    <ol className={styles.rows}>
+      {sessions.map(({ day, from, to, warnings }) => (
+        <li key={`${day} ${from}`}>
+          <CheckField
+            name="session"
+            id={`session-${day}`}
+            value={`${day} ${from} ${to}`}
+            label={formatWeekday(`${day}T12:00:00+03:00`, lang)}
+            defaultChecked
+          />
+          <span>
+            {formatClock(from, lang)} – {formatClock(to, lang)}
+          </span>
+          <Warnings warnings={warnings} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Warnings({ warnings }: { warnings: Proposed['warnings'] }) {
+  const t = useDeskTexts('runs')
+  if (warnings.length === 0) return null
+  return <span className={styles.note}>{warnings.map((warning) => t.warnings[warning]).join(' · ')}</span>
+}
