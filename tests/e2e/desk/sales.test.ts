@@ -220,6 +220,8 @@ describe('the queues of money and people', () => {
     await confirm(page, 'en', person.password)
     await page.getByText(t.done.refunded!).waitFor()
     await page.getByText(t.events.refundDecided!).first().waitFor()
+    // What was sent must not be sent again by a second press.
+    expect(await page.locator('#refund-reason').inputValue()).toBe('')
     const { refunded_halalas, status } = await site.db
       .selectFrom('orders')
       .select(['refunded_halalas', 'status'])

@@ -70,7 +70,7 @@ export default function EnquiryPage() {
         aside={
           <>
             <Panel title={t.enquiry.actions}>
-              <Changes enquiry={enquiry} assignees={assignees} />
+              <Changes key={enquiry.history.length} enquiry={enquiry} assignees={assignees} />
             </Panel>
             <Panel title={t.enquiry.trail}>
               <History events={enquiry.history} />

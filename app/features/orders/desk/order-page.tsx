@@ -99,7 +99,8 @@ export default function OrderPage() {
         aside={
           <>
             <Panel title={t.order.actions}>
-              <OrderCommands {...data} />
+              {/* After a command its fields are empty again; after a refusal they keep what was typed. */}
+              <OrderCommands key={order.history.length} {...data} />
             </Panel>
             <Panel title={t.order.trail}>
               <OrderTrail events={order.history} />
@@ -109,7 +110,7 @@ export default function OrderPage() {
       >
         <OrderFacts order={order} isOpen={data.isOpen} />
         <OrderTransfer order={order} />
-        <OrderRefunds order={order} maySend={data.rights.includes('refunds.send')} />
+        <OrderRefunds key={order.history.length} order={order} maySend={data.rights.includes('refunds.send')} />
         <OrderPrice order={order} />
         <OrderLedger order={order} />
         <OrderDocuments order={order} />

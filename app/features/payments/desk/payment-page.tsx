@@ -84,7 +84,7 @@ export default function PaymentPage() {
       <RecordSides
         aside={
           <Panel title={t.order.actions}>
-            <Decisions payment={payment} rights={rights} />
+            <Decisions key={payment.decidedAt ?? ''} payment={payment} rights={rights} />
           </Panel>
         }
       >
