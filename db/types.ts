@@ -987,6 +987,7 @@ export interface Specializations {
   position: Generated<number>;
   slug: string | null;
   summary: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  version: Generated<number>;
 }
 
 export interface SpecializationSearch {

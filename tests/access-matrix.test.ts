@@ -152,6 +152,7 @@ const OF_OTHERS = [
     'payments.returnPayment',
     'personalData.exportData',
   ],
+  'specializations.changeSpecialization',
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
   ...['runs.waitingList', 'runs.reschedulePreview', 'runs.rescheduleRun', 'runs.cancelPreview', 'runs.cancelRun'],

@@ -31,6 +31,7 @@ import { searchEndpoints } from '../features/search/contract.ts'
 import { securityLogEndpoints } from '../features/security-log/contract.ts'
 import { sessionsEndpoints } from '../features/sessions/contract.ts'
 import { socialSignInEndpoints } from '../features/social-sign-in/contract.ts'
+import { specializationsEndpoints } from '../features/specializations/contract.ts'
 import { staffEndpoints } from '../features/staff/contract.ts'
 import { transfersEndpoints } from '../features/transfers/contract.ts'
 import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
@@ -69,6 +70,7 @@ export const contract = {
   securityLog: securityLogEndpoints,
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
+  specializations: specializationsEndpoints,
   staff: staffEndpoints,
   transfers: transfersEndpoints,
   twoFactor: twoFactorEndpoints,

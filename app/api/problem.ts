@@ -72,6 +72,7 @@ export const PROBLEMS = {
   holdNotExtended: 409,
   ownOrder: 403,
   ownAccount: 409,
+  nameTaken: 409,
   orderNotRefundable: 409,
   refundTooLate: 409,
   refundCourseBegun: 409,

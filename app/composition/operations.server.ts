@@ -31,6 +31,7 @@ import { searchOperations } from '../features/search/search.server.ts'
 import { recordCall, securityLogOperations } from '../features/security-log/security-log.server.ts'
 import { sessionsOperations } from '../features/sessions/sessions.server.ts'
 import { socialSignInOperations } from '../features/social-sign-in/social-sign-in.server.ts'
+import { specializationsOperations } from '../features/specializations/specializations.server.ts'
 import { staffOperations } from '../features/staff/invitation.server.ts'
 import { transfersOperations } from '../features/transfers/transfers.server.ts'
 import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
@@ -69,6 +70,7 @@ export const localApi = createLocalApi(
     securityLog: securityLogOperations,
     sessions: sessionsOperations,
     socialSignIn: socialSignInOperations,
+    specializations: specializationsOperations,
     staff: staffOperations,
     transfers: transfersOperations,
     twoFactor: twoFactorOperations,

@@ -16,6 +16,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'courses', path: 'courses', right: 'courses.view', icon: 'book' },
       { name: 'runs', path: 'runs', right: 'runs.view', icon: 'clock' },
       { name: 'calendar', path: 'calendar', right: 'runs.view', icon: 'calendar' },
+      { name: 'specializations', path: 'specializations', right: 'courses.view', icon: 'compass' },
       { name: 'attendance', path: 'attendance', right: 'attendance.take', icon: 'check' },
     ],
   },

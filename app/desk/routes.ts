@@ -35,6 +35,9 @@ export default [
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),
     route('moderation/bans', '../features/moderation/desk/bans-page.tsx'),
+    route('specializations', '../features/specializations/desk/specializations-page.tsx'),
+    route('specializations/new', '../features/specializations/desk/new-specialization-page.tsx'),
+    route('specializations/:id', '../features/specializations/desk/specialization-page.tsx'),
     route('*', 'unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -95,7 +95,7 @@ export async function findCourses(db: Database, filter: Filter, after: Place | u
       where ${conditions(filter, now)} and ${after ? isBehind(after) : sql`true`}
       order by ${order} limit ${filter.limit + 1}
     )
-    select courses.id, version, courses.slug, courses.name, specializations.name as specialization,
+    select courses.id, courses.version, courses.slug, courses.name, specializations.name as specialization,
       delivery_method as "deliveryMethod", price_halalas as "priceHalalas", published_at as "publishedAt",
       publish_at as "publishAt", archived_at as "archivedAt", english_missing as "englishMissing",
       cardinality(english_stale) as "englishStale", updated_at as "updatedAt", place,

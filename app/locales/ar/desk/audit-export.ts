@@ -35,6 +35,8 @@ export const auditActions = {
   'staff.withdraw-invitation': 'سحب دعوة',
   'staff.end-sessions': 'إنهاء جلسات موظف',
   'institute.change': 'تعديل إعدادات المعهد',
+  'specialization.create': 'إنشاء تخصص',
+  'specialization.change': 'تعديل تخصص',
   'content.import': 'استيراد المحتوى',
   'audit.export': 'تصدير سجل التدقيق',
 }

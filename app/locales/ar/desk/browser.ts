@@ -20,6 +20,7 @@ export const later = {
     sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),
     runs: () => import('./runs.ts'),
+    specializations: () => import('./specializations.ts'),
     staff: () => import('./staff.ts'),
     courses: () => import('./courses.ts'),
   },

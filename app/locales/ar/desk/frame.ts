@@ -29,6 +29,7 @@ export const frame = {
     moderation: 'الإشراف',
     runs: 'المواعيد',
     calendar: 'تقويم الجلسات',
+    specializations: 'التخصصات',
     staff: 'الفريق',
     audit: 'سجل التدقيق',
     settings: 'الإعدادات',

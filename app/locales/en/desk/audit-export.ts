@@ -34,6 +34,8 @@ export const auditActions: typeof Actions = {
   'staff.withdraw-invitation': 'Invitation withdrawn',
   'staff.end-sessions': 'Sessions of a person ended',
   'institute.change': 'Settings of the institute changed',
+  'specialization.create': 'Specialization created',
+  'specialization.change': 'Specialization changed',
   'content.import': 'Content imported',
   'audit.export': 'Audit log exported',
 }

@@ -29,6 +29,7 @@ export const frame: typeof source = {
     moderation: 'Moderation',
     runs: 'Runs',
     calendar: 'Calendar',
+    specializations: 'Specializations',
     staff: 'Staff',
     audit: 'Audit log',
     settings: 'Settings',

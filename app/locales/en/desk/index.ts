@@ -7,6 +7,7 @@ import { people } from './people.ts'
 import { runs } from './runs.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
+import { specializations } from './specializations.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { attendance, audit, courses, frame, people, runs, sales, settings, staff }
+export const deskTexts = { attendance, audit, courses, frame, people, runs, sales, settings, specializations, staff }

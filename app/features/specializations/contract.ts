@@ -1,0 +1,67 @@
+/** Specializations, by which courses are grouped: created and edited at the desk. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { EditOf, Id, Text } from '../../api/fields.ts'
+import { MARKS } from './marks.ts'
+
+const Words = (max: number) =>
+  z.object({
+    ar: Text(max),
+    en: z.preprocess(
+      (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
+      Text(max).optional(),
+    ),
+  })
+
+const fields = {
+  name: Words(80),
+  summary: Words(300),
+  /** The icon on the covers of its courses. */
+  mark: z.enum(MARKS, 'invalid'),
+  colour: z
+    .string()
+    .toLowerCase()
+    .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'invalid')),
+}
+
+const Specialization = z.object({
+  id: z.int(),
+  slug: z.string(),
+  version: z.int(),
+  name: z.object({ ar: z.string(), en: z.string().optional() }),
+  summary: z.object({ ar: z.string(), en: z.string().optional() }),
+  mark: z.string(),
+  colour: z.string(),
+  courseCount: z.int(),
+})
+
+export const specializationsEndpoints = {
+  specializations: endpoint({
+    method: 'GET',
+    path: 'admin/specializations',
+    summary: 'The specializations in the order of the site, with the number of their courses.',
+    audience: { right: 'courses.view' },
+    input: z.object({}),
+    output: z.array(Specialization),
+  }),
+  createSpecialization: endpoint({
+    method: 'POST',
+    path: 'admin/specializations',
+    summary: 'Creates a specialization; its address is made of the Arabic name.',
+    audience: { right: 'courses.change' },
+    input: z.object(fields),
+    output: Specialization,
+    problems: ['nameTaken'],
+    creates: true,
+    status: 201,
+  }),
+  changeSpecialization: endpoint({
+    method: 'POST',
+    path: 'admin/specializations/{id}',
+    summary: 'Changes a specialization; its address stays.',
+    audience: { right: 'courses.change' },
+    input: EditOf(fields).extend({ id: Id }),
+    output: Specialization,
+    problems: ['notFound', 'changedMeanwhile'],
+  }),
+}

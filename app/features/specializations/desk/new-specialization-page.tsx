@@ -1,0 +1,54 @@
+import { Form } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import type { Mark } from '../marks.ts'
+import { SpecializationFields } from './specialization-fields.tsx'
+
+const EMPTY = { mark: 'compass', colour: '#14594b' }
+
+export const loader = deskLoader(async ({ api }) => {
+  await api.specializations.specializations({})
+  return null
+})
+
+export const action = deskAction({
+  create: async ({ api, lang }, form) => {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const both = (name: string) => ({ ar: text(`${name}.ar`), en: text(`${name}.en`) })
+    await api.specializations.createSpecialization({
+      ...{ name: both('name'), summary: both('summary') },
+      ...{ mark: text('mark') as Mark, colour: text('colour') },
+    })
+    return { to: deskLink(lang, 'specializations') }
+  },
+})
+
+export const meta = deskMeta('specializations', (t) => t.add)
+
+export default function NewSpecializationPage() {
+  const t = useDeskTexts('specializations')
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('create')
+  return (
+    <>
+      <DeskHead title={t.add} above={{ title: t.title, path: 'specializations' }} />
+      <Form method="post" noValidate>
+        <input type="hidden" name="intent" value="create" />
+        <Panel title={t.add}>
+          <FormErrors failure={failure} labels={{ 'name.ar': t.name, 'summary.ar': t.summary }} />
+          <SpecializationFields values={{ ...EMPTY, ...typedIn('create') }} errors={failure?.fields ?? {}} />
+          <div>
+            <SubmitButton>{t.create}</SubmitButton>
+          </div>
+        </Panel>
+      </Form>
+    </>
+  )
+}

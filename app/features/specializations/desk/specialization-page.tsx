@@ -1,0 +1,73 @@
+import { data, useLoaderData } from 'react-router'
+import { changesBetween } from '../../../api/edits.ts'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { changesIn } from '../../../desk/edit-changes.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { EditForm } from '../../../desk/ui/edit-form.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { Conflict } from '../../../desk/ui/two-languages.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import type { PageRequest } from '../../../request-context.ts'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SpecializationFields, type Values } from './specialization-fields.tsx'
+
+async function requireOne({ api }: PageRequest, id: string | undefined) {
+  const one = (await api.specializations.specializations({})).find((row) => String(row.id) === id)
+  if (!one) throw data({ code: 'notFound', message: '' }, { status: 404 })
+  return one
+}
+
+type One = Awaited<ReturnType<typeof requireOne>>
+
+const flat = ({ name, summary, mark, colour }: One): Values => ({
+  ...{ 'name.ar': name.ar, 'name.en': name.en ?? '', 'summary.ar': summary.ar, 'summary.en': summary.en ?? '' },
+  ...{ mark, colour },
+})
+
+const values = (fields: Values) => {
+  const both = (name: string) => ({ ar: fields[`${name}.ar`] ?? '', en: fields[`${name}.en`] ?? '' })
+  return { name: both('name'), summary: both('summary'), mark: fields.mark, colour: fields.colour }
+}
+
+export const loader = deskLoader((page, { params }) => requireOne(page, params.id))
+
+export const action = deskAction({
+  save: async (page, form, { params }) => {
+    const one = await requireOne(page, params.id)
+    const { version, changes } = changesIn(form)
+    const said = (side: 'from' | 'to') =>
+      values({ ...flat(one), ...Object.fromEntries(Object.entries(changes).map(([name, one]) => [name, one[side]])) })
+    const edit = { id: one.id, version, changes: changesBetween(said('from'), said('to')) as object }
+    await page.api.specializations.changeSpecialization(edit)
+    return { to: deskLink(page.lang, `specializations/${one.id}`) }
+  },
+})
+
+export const meta = deskMeta<'specializations', One>('specializations', (t, one) => one?.name.ar ?? t.title)
+
+export default function SpecializationPage() {
+  const t = useDeskTexts('specializations')
+  const one = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('save')
+  const errors = Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
+  )
+  return (
+    <>
+      <DeskHead title={one.name.ar} lead={<bdi>{one.slug}</bdi>} above={{ title: t.title, path: 'specializations' }} />
+      <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)}>
+        <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
+        {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
+          <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
+        ))}
+        <Panel title={t.title}>
+          <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} />
+        </Panel>
+      </EditForm>
+    </>
+  )
+}

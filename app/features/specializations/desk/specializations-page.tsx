@@ -1,0 +1,47 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { RecordList } from '../../../desk/ui/record-list.tsx'
+import { formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+
+export const loader = deskLoader(async ({ api }) => {
+  const [list, mine] = await Promise.all([api.specializations.specializations({}), api.desk.me({})])
+  return { list, mayChange: mine.rights.includes('courses.change') }
+})
+
+export const meta = deskMeta('specializations', (t) => t.title)
+
+export default function SpecializationsPage() {
+  const t = useDeskTexts('specializations')
+  const lang = useLang()
+  const { list, mayChange } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        {mayChange ? (
+          <ButtonLink to={deskLink(lang, 'specializations/new')} icon="plus">
+            {t.add}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
+      <RecordList
+        label={t.title}
+        rows={list}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => (mayChange ? `specializations/${id}` : undefined)}
+        empty={<EmptyState title={t.none} body={t.noneBody} />}
+        columns={[
+          { name: 'name', title: t.name, cell: ({ name }) => (lang === 'en' && name.en) || name.ar },
+          { name: 'slug', title: t.address, cell: ({ slug }) => <bdi>{slug}</bdi>, wideOnly: true },
+          { name: 'courses', title: t.courses, cell: ({ courseCount }) => formatNumber(courseCount), numeric: true },
+        ]}
+      />
+    </>
+  )
+}
