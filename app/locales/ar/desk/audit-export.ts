@@ -37,6 +37,10 @@ export const auditActions = {
   'institute.change': 'تعديل إعدادات المعهد',
   'specialization.create': 'إنشاء تخصص',
   'specialization.change': 'تعديل تخصص',
+  'certificate.issue': 'إصدار شهادة',
+  'certificate.revoke': 'إلغاء شهادة',
+  'attendance.mark': 'تسجيل حضور',
+  'attendance.export': 'تصدير الحضور',
   'content.import': 'استيراد المحتوى',
   'audit.export': 'تصدير سجل التدقيق',
 }

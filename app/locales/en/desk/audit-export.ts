@@ -36,6 +36,10 @@ export const auditActions: typeof Actions = {
   'institute.change': 'Settings of the institute changed',
   'specialization.create': 'Specialization created',
   'specialization.change': 'Specialization changed',
+  'certificate.issue': 'Certificate issued',
+  'certificate.revoke': 'Certificate revoked',
+  'attendance.mark': 'Attendance recorded',
+  'attendance.export': 'Attendance exported',
   'content.import': 'Content imported',
   'audit.export': 'Audit log exported',
 }
