@@ -190,6 +190,7 @@ it('attendance by name works without scripts, and the attendees and their badges
   // A trainer sees names; contacts and exports are for those who have that right.
   expect(await page.getByRole('link', { name: en.export }).count()).toBe(0)
   expect(await page.locator('main').innerText()).not.toContain('@')
+  expect(await page.getByRole('columnheader', { name: en.columns.email }).count()).toBe(0)
   await picture(page, 'desk-attendees-en-1440')
   await page.goto(`/en/desk/runs/${run.id}/badges`)
   expect(await page.locator('main svg[role=img]').count()).toBe(LEARNERS)

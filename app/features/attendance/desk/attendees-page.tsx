@@ -67,7 +67,10 @@ export default function AttendeesPage() {
       <RecordList
         label={t.attendees}
         rows={attendees}
-        columns={columnsOf(t)}
+        columns={columnsOf(
+          t,
+          attendees.some(({ email }) => email !== undefined),
+        )}
         keyOf={({ orderId }) => orderId}
         pathOf={() => undefined}
         empty={<EmptyState title={t.nobody} body={t.nobodyBody} />}
@@ -76,12 +79,16 @@ export default function AttendeesPage() {
   )
 }
 
-function columnsOf(t: ReturnType<typeof useDeskTexts<'attendance'>>): Column<RunAttendee>[] {
+/** @param hasContacts only for those who may see them */
+function columnsOf(t: ReturnType<typeof useDeskTexts<'attendance'>>, hasContacts: boolean): Column<RunAttendee>[] {
+  const contacts: Column<RunAttendee>[] = [
+    { name: 'phone', title: t.columns.phone, cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
+    { name: 'email', title: t.columns.email, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+  ]
   return [
     { name: 'name', title: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
     { name: 'order', title: t.columns.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
-    { name: 'phone', title: t.columns.phone, cell: ({ phone }) => <bdi dir="ltr">{phone ?? '–'}</bdi> },
-    { name: 'email', title: t.columns.email, cell: ({ email }) => <bdi dir="ltr">{email ?? '–'}</bdi> },
+    ...(hasContacts ? contacts : []),
     {
       name: 'attended',
       title: t.columns.attended,
