@@ -18,6 +18,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'calendar', path: 'calendar', right: 'runs.view', icon: 'calendar' },
       { name: 'specializations', path: 'specializations', right: 'courses.view', icon: 'compass' },
       { name: 'attendance', path: 'attendance', right: 'attendance.take', icon: 'check' },
+      { name: 'certificates', path: 'certificates', right: 'certificates.issue', icon: 'certificate' },
     ],
   },
   {

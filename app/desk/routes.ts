@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default [
   route(':lang/desk', 'layout.tsx', [
     index('today-page.tsx'),
+    route('certificates', '../features/certificates/desk/certificates-page.tsx'),
     route('find', 'find-page.tsx'),
     route('attendance', '../features/attendance/desk/attendance-page.tsx'),
     route('attendance/:sessionId', '../features/attendance/desk/session-page.tsx'),

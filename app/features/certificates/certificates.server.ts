@@ -8,8 +8,10 @@ import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { dayOf } from '../../platform/days.ts'
+import { qrCode } from '../../platform/qr-code.server.ts'
 import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { certificateAddress } from './certificate-links.ts'
 import { certificateNumber } from './certificate-number.ts'
 import type { certificatesEndpoints } from './contract.ts'
 import {
@@ -51,6 +53,7 @@ async function certificate(ctx: Context, { code }: Input<Calls['certificate']>) 
     hours: Number(row.hours),
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
+    qr: qrCode(`${ctx.settings.publicUrl}${certificateAddress(ctx.lang, row.code)}`),
   }
 }
 

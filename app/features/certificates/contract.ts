@@ -29,6 +29,8 @@ const Checked = z.object({
   issuedAt: Instant,
   /** Null while it is valid. */
   revokedAt: Instant.nullable(),
+  /** The code of this page's address, for the printed certificate. */
+  qr: z.object({ size: z.int(), path: z.string() }),
 })
 export type CheckedCertificate = z.output<typeof Checked>
 

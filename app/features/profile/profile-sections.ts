@@ -3,13 +3,14 @@ import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Profile } from './contract.ts'
 
-export const SECTIONS = ['person', 'security', 'orders', 'notifications', 'data'] as const
+export const SECTIONS = ['person', 'security', 'orders', 'certificates', 'notifications', 'data'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS = {
   person: 'user',
   security: 'shield',
   orders: 'cart',
+  certificates: 'certificate',
   notifications: 'chat',
   data: 'document',
 } as const

@@ -13,6 +13,7 @@ export const first = { catalogue, footer, pages, shell, ui }
 export const later = {
   blog: () => import('./blog.ts'),
   comments: () => import('./comments.ts'),
+  certificates: () => import('./certificates.ts'),
   community: () => import('./community.ts'),
   carousel: () => import('./carousel.ts'),
   course: () => import('./course.ts'),

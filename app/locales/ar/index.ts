@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { blog } from './blog.ts'
 import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
+import { certificates } from './certificates.ts'
 import { comments } from './comments.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
@@ -34,6 +35,7 @@ export const texts = {
   blog,
   carousel,
   catalogue,
+  certificates,
   comments,
   community,
   course,

@@ -7,6 +7,7 @@ export const profile = {
     person: 'بياناتي',
     security: 'الأمان والدخول',
     orders: 'طلباتي',
+    certificates: 'شهاداتي',
     notifications: 'الإشعارات',
     data: 'بياناتي لديكم',
   },

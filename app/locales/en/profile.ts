@@ -7,6 +7,7 @@ export const profile: typeof source = {
     person: 'My details',
     security: 'Security and sign-in',
     orders: 'My orders',
+    certificates: 'My certificates',
     notifications: 'Notifications',
     data: 'My data',
   },

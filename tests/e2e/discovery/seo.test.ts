@@ -34,6 +34,7 @@ const NOT_IN_SITEMAP = [
     'external-sign-up',
     'register-otp',
     'invitation',
+    'certificates/:code',
     'logout',
     'login-with-2fa',
     'forget-pass',

@@ -75,6 +75,8 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/login-with-2fa': 'for who has done the first step; walked in two-factor.test.ts',
   '/:lang/external-sign-up': 'for who comes back from a provider; walked in social-sign-in.test.ts',
   '/:lang/invitation': 'for who has an invitation; walked in accounts.test.ts',
+  '/:lang/certificates/:code': 'for who has a certificate; walked in certificates.test.ts',
+  '/:lang/profile/certificates': 'belongs to who is signed in',
   '/:lang/welcome': 'belongs to who is signed in',
   '/:lang/account-deleted': 'shown once after an account was deleted; tested in profile.test.ts',
   '/:lang/profile': 'belongs to who is signed in',

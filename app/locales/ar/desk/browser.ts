@@ -15,6 +15,7 @@ export const later = {
   },
   desk: {
     attendance: () => import('./attendance.ts'),
+    certificates: () => import('./certificates.ts'),
     audit: () => import('./audit.ts'),
     people: () => import('./people.ts'),
     sales: () => import('./sales.ts'),

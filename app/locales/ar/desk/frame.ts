@@ -19,6 +19,7 @@ export const frame = {
   },
   entries: {
     courses: 'الدورات',
+    certificates: 'الشهادات',
     today: 'اليوم',
     attendance: 'الحضور',
     orders: 'الطلبات',

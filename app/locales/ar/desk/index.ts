@@ -1,6 +1,7 @@
 /** The texts of the desk, one file for each room. */
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
+import { certificates } from './certificates.ts'
 import { courses } from './courses.ts'
 import { frame } from './frame.ts'
 import { people } from './people.ts'
@@ -10,4 +11,16 @@ import { settings } from './settings.ts'
 import { specializations } from './specializations.ts'
 import { staff } from './staff.ts'
 
-export const deskTexts = { attendance, audit, courses, frame, people, runs, sales, settings, specializations, staff }
+export const deskTexts = {
+  attendance,
+  audit,
+  certificates,
+  courses,
+  frame,
+  people,
+  runs,
+  sales,
+  settings,
+  specializations,
+  staff,
+}

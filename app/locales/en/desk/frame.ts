@@ -19,6 +19,7 @@ export const frame: typeof source = {
   },
   entries: {
     courses: 'Courses',
+    certificates: 'Certificates',
     today: 'Today',
     attendance: 'Attendance',
     orders: 'Orders',

@@ -1,0 +1,138 @@
+import { data } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { formatDay, formatNumber } from '../../locales/format.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DateText } from '../../ui/content/date-text.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Container } from '../../ui/layout/container.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import type { Route } from './+types/certificate-page'
+import styles from './certificate-page.module.css'
+import type { CheckedCertificate } from './contract.ts'
+
+/** Never cached: a certificate that was revoked must not look valid anywhere. */
+const headersOf = { 'Cache-Control': 'no-store' }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  try {
+    return data({ certificate: await page.api.certificates.certificate({ code: params.code }) }, { headers: headersOf })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ certificate: null }, { status: failure.status, headers: headersOf })
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { pageTitle: title, description } = textsIn(site.lang).certificates
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+/** Whether a certificate is genuine, and the certificate itself, for printing. */
+export default function CertificatePage({ loaderData: { certificate } }: Route.ComponentProps) {
+  const t = useTexts('certificates')
+  const lang = useLang()
+  return (
+    <main id="content" tabIndex={-1} className={styles.page}>
+      <Container width="narrow">
+        {certificate ? (
+          <>
+            <div className={styles.state}>
+              {certificate.revokedAt ? (
+                <Alert kind="error" title={t.revoked}>
+                  {t.revokedBody(formatDay(certificate.revokedAt, lang))}
+                </Alert>
+              ) : (
+                <Alert kind="success" title={t.valid}>
+                  {t.validBody}
+                </Alert>
+              )}
+            </div>
+            <Paper certificate={certificate} />
+            <PrintIt />
+          </>
+        ) : (
+          <EmptyState
+            title={<h1 className={styles.unknown}>{t.unknown}</h1>}
+            body={t.unknownBody}
+            action={<ButtonLink to={linksFor(lang).contact}>{t.contact}</ButtonLink>}
+          />
+        )}
+      </Container>
+    </main>
+  )
+}
+
+function Paper({ certificate }: { certificate: CheckedCertificate }) {
+  const t = useTexts('certificates')
+  const { siteName } = useTexts('shell')
+  const { number, name, course, hours, startsAt, endsAt, issuedAt, revokedAt, qr } = certificate
+  return (
+    <article className={styles.paper} data-revoked={revokedAt !== null || undefined}>
+      <p className={styles.brand}>
+        <img src="/brand/mark.svg" alt="" width={56} height={56} />
+        {siteName}
+      </p>
+      <h1>{t.title}</h1>
+      <p>{t.given}</p>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+      </p>
+      <p>{t.attended}</p>
+      <p className={styles.course}>
+        <bdi>{course}</bdi>
+      </p>
+      {hours > 0 ? <p>{t.hours(formatNumber(hours))}</p> : null}
+      {startsAt && endsAt ? (
+        <p className={styles.dates}>
+          {t.from} <DateText iso={startsAt} /> {t.to} <DateText iso={endsAt} />
+        </p>
+      ) : null}
+      <footer>
+        <dl>
+          <div>
+            <dt>{t.number}</dt>
+            <dd>
+              <bdi dir="ltr">{number}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{t.issued}</dt>
+            <dd>
+              <DateText iso={issuedAt} />
+            </dd>
+          </div>
+        </dl>
+        <figure>
+          <svg viewBox={`0 0 ${qr.size} ${qr.size}`} width={112} height={112} role="img" aria-label={t.scan}>
+            <path d={qr.path} />
+          </svg>
+          <figcaption>{t.scan}</figcaption>
+        </figure>
+      </footer>
+    </article>
+  )
+}
+
+/** Shown with scripts only, which printing needs. */
+function PrintIt() {
+  const t = useTexts('certificates')
+  if (!useScripts()) return null
+  return (
+    <p className={styles.print}>
+      <Button variant="quiet" icon="print" onClick={() => window.print()}>
+        {t.print}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,148 @@
+import { Form, Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { DateText } from '../../../ui/content/date-text.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { certificateAddress } from '../certificate-links.ts'
+import type { Certificate } from '../contract.ts'
+import styles from './certificates-page.module.css'
+
+const PATH = 'certificates'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const { done, revoke, ...query } = queryOf(request)
+  const { query: search, state, cursor } = query
+  const page = await api.certificates.certificates({ query: search, state: state as 'valid', cursor })
+  return { query, page, done: done === 'revoked', chosen: page.items.find(({ id }) => String(id) === revoke) ?? null }
+})
+
+export const action = deskAction({
+  revoke: async ({ api, lang }, form) => {
+    await api.certificates.revokeCertificate({ id: String(form.get('id')), reason: String(form.get('reason') ?? '') })
+    return { to: deskLink(lang, PATH, { done: 'revoked' }) }
+  },
+})
+
+export const meta = deskMeta('certificates', (t) => t.title)
+
+export default function CertificatesPage() {
+  const t = useDeskTexts('certificates')
+  const lang = useLang()
+  const { query, page, done, chosen } = useLoaderData<typeof loader>()
+  const { confirm } = useDeskAnswer()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} />
+      {done ? <Alert kind="success">{t.revoked}</Alert> : null}
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : chosen ? <Revoke certificate={chosen} /> : null}
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.search}
+        selects={[
+          {
+            name: 'state',
+            label: t.state,
+            choices: (['valid', 'revoked'] as const).map((value) => ({ value, label: t.states[value] })),
+          },
+        ]}
+      />
+      <RecordList
+        label={t.title}
+        rows={page.items}
+        keyOf={({ id }) => id}
+        pathOf={() => undefined}
+        empty={<EmptyState title={t.none} body={t.noneBody} />}
+        columns={[
+          {
+            name: 'number',
+            title: t.columns.number,
+            cell: ({ number, code }) => (
+              <a href={certificateAddress(lang, code)} title={t.page}>
+                <bdi dir="ltr">{number}</bdi>
+              </a>
+            ),
+          },
+          { name: 'name', title: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: 'course', title: t.columns.course, cell: ({ course }) => <bdi>{course}</bdi> },
+          { name: 'issued', title: t.columns.issued, cell: ({ issuedAt }) => <DateText iso={issuedAt} /> },
+          {
+            name: 'state',
+            title: t.columns.state,
+            cell: ({ revokedAt }) => (
+              <Badge tone={revokedAt ? 'clay' : 'mint'}>{t.states[revokedAt ? 'revoked' : 'valid']}</Badge>
+            ),
+          },
+          {
+            name: 'actions',
+            title: t.columns.actions,
+            cell: ({ id, number, revokedAt }) =>
+              revokedAt ? null : (
+                <Link to={deskLink(lang, PATH, { ...query, revoke: id })}>
+                  {t.revoke}
+                  <span className="visually-hidden"> {number}</span>
+                </Link>
+              ),
+          },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={page.totalCount}
+        isCapped={page.totalIsCapped}
+        next={page.next}
+      />
+    </>
+  )
+}
+
+/** A reason and fresh proof come before a certificate is revoked: it cannot be undone. */
+function Revoke({ certificate: { id, number } }: { certificate: Certificate }) {
+  const t = useDeskTexts('certificates')
+  const { edit } = useDeskTexts('frame')
+  const lang = useLang()
+  const answer = useDeskAnswer()
+  const failure = answer.failureOf('revoke')
+  return (
+    <div className={styles.revoke}>
+      <Panel title={t.revokeTitle(number)}>
+        <p>{t.revokeBody}</p>
+        <Form method="post" className={styles.form} noValidate>
+          <FormErrors failure={failure} labels={{ reason: t.reason }} />
+          <input type="hidden" name="intent" value="revoke" />
+          <input type="hidden" name="id" value={id} />
+          <TextAreaField
+            name="reason"
+            label={t.reason}
+            errors={failure?.fields.reason}
+            defaultValue={answer.typedIn('revoke').reason}
+            rows={2}
+            required
+          />
+          <div className={styles.buttons}>
+            <SubmitButton>{t.revoke}</SubmitButton>
+            <ButtonLink variant="plain" to={deskLink(lang, PATH)}>
+              {edit.cancel}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  )
+}

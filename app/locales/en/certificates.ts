@@ -1,0 +1,31 @@
+import type { certificates as source } from '../ar/certificates.ts'
+
+export const certificates: typeof source = {
+  title: 'Certificate of attendance',
+  pageTitle: 'Check a certificate',
+  description: 'Check whether a certificate of Maahad is genuine.',
+  given: 'Maahad certifies that',
+  attended: 'attended the course',
+  hours: (n: string) => `${n} training hours`,
+  from: 'from',
+  to: 'to',
+  number: 'Certificate number',
+  issued: 'Issued on',
+  valid: 'Genuine certificate',
+  validBody: 'Issued by Maahad, as shown here.',
+  revoked: 'Revoked certificate',
+  revokedBody: (day: string) => `Revoked on ${day}. It is no longer valid.`,
+  unknown: 'We could not find this certificate',
+  unknownBody: 'Check the link or scan the code again. If that does not help, contact us.',
+  contact: 'Contact us',
+  scan: 'Scan to check',
+  print: 'Print the certificate',
+  mine: {
+    title: 'My certificates',
+    lead: 'Certificates of the courses that you have completed. Each has a page for checking it, whose link you can share.',
+    none: 'No certificates yet',
+    noneBody: 'A certificate appears here after a course has ended, if you attended enough of its sessions.',
+    courses: 'Browse courses',
+    open: 'Open the certificate',
+  },
+}

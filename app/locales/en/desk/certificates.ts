@@ -1,0 +1,18 @@
+import type { certificates as source } from '../../ar/desk/certificates.ts'
+
+export const certificates: typeof source = {
+  title: 'Certificates',
+  lead: 'For those who have paid and attended at least four fifths of the sessions; numbered without gaps.',
+  search: 'Number, name or email',
+  state: 'State',
+  states: { valid: 'valid', revoked: 'revoked' },
+  columns: { number: 'Number', name: 'Name', course: 'Course', issued: 'Issued', state: 'State', actions: 'Action' },
+  page: 'Check page',
+  revoke: 'Revoke',
+  revokeTitle: (number: string) => `Revoke certificate ${number}`,
+  revokeBody: 'Its page says from now on that it is revoked. This cannot be undone; a new one gets a new number.',
+  revoked: 'The certificate is revoked.',
+  reason: 'Reason (not shown to the public)',
+  none: 'No certificates',
+  noneBody: 'Certificates are issued from the attendance page of a run after it has ended.',
+}

@@ -1,0 +1,95 @@
+/** Certificates in a browser: the page where anybody checks one, the learner's own, and revoking one at the desk. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { deskTexts } from '../../../app/locales/en/desk/index.ts'
+import { texts as en } from '../../../app/locales/en/index.ts'
+import { DAY_MS, HOUR_MS } from '../../../app/platform/durations.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+} from '../../support/browser.ts'
+import { course, order, schedule } from '../../support/factories.ts'
+import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+let owner: Member
+let learner: Member
+let code: string
+beforeAll(async () => {
+  site = await startTestSite()
+  owner = await signedInMember(site, ['Owner'])
+  learner = await signedInMember(site)
+  const { id: courseId } = await course(site.db, {
+    name: { ar: 'إدارة المشاريع الاحترافية وفق PMBOK', en: 'Professional project management with PMBOK' },
+  })
+  const startsAt = new Date(Date.now() - 10 * DAY_MS)
+  const run = await schedule(site.db, courseId, { startsAt, endsAt: new Date(startsAt.getTime() + DAY_MS) })
+  const session = { schedule_id: run, starts_at: startsAt, ends_at: new Date(startsAt.getTime() + HOUR_MS) }
+  const { id } = await site.db.insertInto('run_sessions').values(session).returning('id').executeTakeFirstOrThrow()
+  const { id: orderId } = await order(site.db, { courseId, scheduleId: run, userId: learner.user.id })
+  await owner.call('POST', `admin/attendance/${id}/marks`, { orderId, state: 'present' })
+  await owner.call('POST', `admin/runs/${run}/certificates`, {})
+  const mine = await learner.call<{ certificates: { code: string }[] }>('GET', 'Certificates/mine')
+  code = mine.data.certificates[0]!.code
+})
+afterAll(() => site.stop())
+
+async function asMember(member: Member, visitor: Parameters<TestSite['visit']>[0]) {
+  const visit = await site.visit(visitor)
+  const access = await tokenOf(site, member.user)
+  await visit.context.addCookies([{ name: 'access', value: access, url: site.address }])
+  return visit
+}
+
+describe('a certificate', () => {
+  it('is found by its learner in the profile, and its page says that it is genuine', async () => {
+    const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: true })
+    await page.goto('/ar/profile/certificates')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await picture(page, 'my-certificates-ar')
+    await page.getByRole('link', { name: ar.certificates.mine.open }).click()
+    await page.waitForURL(`**/ar/certificates/${code}`)
+    const paper = page.locator('article')
+    expect(await paper.innerText()).toContain(`${learner.user.firstName} ${learner.user.lastName}`)
+    await page.getByText(ar.certificates.valid).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await picture(page, 'certificate-ar')
+    await context.close()
+  })
+
+  it('that was guessed is not found', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+    const answer = await page.goto(`/en/certificates/${'0'.repeat(32)}`)
+    expect(answer!.status()).toBe(404)
+    await page.getByRole('heading', { name: en.certificates.unknown }).waitFor()
+    await context.close()
+  })
+
+  it('is revoked at the desk with a reason, and says so to whoever checks it', async () => {
+    const { page, context } = await asMember(owner, { lang: 'en', width: 1440, scripts: true })
+    await page.goto('/en/desk/certificates')
+    await hydrated(page)
+    await expectAccessible(page)
+    await picture(page, 'desk-certificates-en')
+    const t = deskTexts.certificates
+    await page.getByRole('link', { name: new RegExp(t.revoke) }).click()
+    await page.locator('textarea[name=reason]').fill('The name was spelled wrongly.')
+    await page.getByRole('button', { name: t.revoke }).click()
+    await page.getByText(t.revoked, { exact: true }).waitFor()
+    const visitor = await site.visit({ lang: 'en', width: 1440, scripts: true })
+    await visitor.page.goto(`/en/certificates/${code}`)
+    await visitor.page.getByText(en.certificates.revoked).waitFor()
+    const shown = await visitor.page.content()
+    for (const secret of ['spelled wrongly', learner.user.email, learner.user.phone])
+      expect(shown).not.toContain(secret)
+    await expectAccessible(visitor.page)
+    await picture(visitor.page, 'certificate-revoked-en')
+    await Promise.all([visitor.context.close(), context.close()])
+  })
+})
