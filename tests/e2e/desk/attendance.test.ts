@@ -185,7 +185,9 @@ it('attendance by name works without scripts, and the attendees and their badges
   expect(await late.getAttribute('aria-pressed')).toBe('true')
   await checkIn(page, 'en', [codes[6]!])
   await scansOf(page, 'en', 'present').waitFor()
-  await page.goto(`/en/desk/runs/${run.id}/attendees`)
+  await page.goto(`/en/desk/runs/${run.id}`)
+  await page.getByRole('link', { name: en.attendees, exact: true }).click()
+  await page.waitForURL(`**/runs/${run.id}/attendees`)
   expect(await page.getByRole('row').count()).toBe(LEARNERS + 1)
   // A trainer sees names; contacts and exports are for those who have that right.
   expect(await page.getByRole('link', { name: en.export }).count()).toBe(0)

@@ -29,6 +29,7 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
   const preview = isOpen && rights.includes('runs.cancel') ? await api.runs.cancelPreview({ id }) : null
   return {
     ...{ run, preview, done: queryOf(request).done },
+    mayTakeAttendance: rights.includes('attendance.take'),
     mayPlan: isOpen && rights.includes('runs.plan'),
     mayPrice: run.phase === 'coming' && rights.includes('prices.change'),
   }
@@ -66,8 +67,9 @@ const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${forma
 export default function RunPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { run, preview, done, mayPlan, mayPrice } = useLoaderData<typeof loader>()
+  const { run, preview, done, mayPlan, mayPrice, mayTakeAttendance } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
+  const { attendees } = useDeskTexts('attendance')
   const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
   return (
     <>
@@ -77,6 +79,11 @@ export default function RunPage() {
         above={{ title: t.title, path: 'runs' }}
         badge={<RunBadge phase={run.phase} />}
       >
+        {mayTakeAttendance ? (
+          <ButtonLink to={deskLink(lang, `runs/${run.id}/attendees`)} variant="quiet" icon="people">
+            {attendees}
+          </ButtonLink>
+        ) : null}
         {mayPlan ? (
           <ButtonLink to={deskLink(lang, `runs/${run.id}/move`)} variant="quiet" icon="calendar">
             {t.move}
