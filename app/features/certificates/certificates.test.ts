@@ -89,6 +89,7 @@ describe('certificates', () => {
       'issuedAt',
       'name',
       'number',
+      'qr',
       'revokedAt',
       'startsAt',
     ])
