@@ -17,4 +17,7 @@ const COURSE_QUERY = {
   page: 'cached',
 } satisfies Record<keyof CourseFilters, QueryUse>
 
-export const cataloguePageFacts: PageFactsByAddress = { '/courses': { query: COURSE_QUERY } }
+export const cataloguePageFacts: PageFactsByAddress = {
+  '/courses': { query: COURSE_QUERY },
+  '/courses/:slug': { query: { preview: 'uncached' } },
+}
