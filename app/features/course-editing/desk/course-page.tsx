@@ -129,7 +129,12 @@ export default function CourseDeskPage() {
   const isDraft = query.has('draft') && draft !== null
   const failed = failureOf('save') ? 'save' : 'draft'
   const failure = failureOf(failed)
-  const original = formOf(values, 'course')
+  // After a conflict the next save is made from what is saved now, which the page shows beside what was typed.
+  const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [
+    name,
+    textOf(name as 'slug', conflict.theirs),
+  ])
+  const original: Record<string, string> = { ...formOf(values, 'course'), ...Object.fromEntries(theirs) }
   const drafted = isDraft
     ? Object.entries(draft.changes).map(([name, { to }]) => [name, textOf(name as 'slug', to)])
     : []
