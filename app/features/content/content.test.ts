@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -215,6 +216,28 @@ describe('loading the content', () => {
     expect(changeOf(withoutCourse, 'courses')).toMatchObject({ removed: [], withdrawn: ['contracts-drafting'] })
     expect((await courseRow())?.published_at).toBeNull()
     expect(await app.db.selectFrom('orders').selectAll().execute()).toEqual(orders)
+  })
+
+  it('does not bring back a run that staff have cancelled', async () => {
+    const run = await app.db
+      .selectFrom('schedules')
+      .select(['id', 'seats'])
+      .where('cancelled_at', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const at = new Date()
+    await app.db.updateTable('schedules').set({ cancelled_at: at }).where('id', '=', run.id).execute()
+    await app.db
+      .insertInto('run_actions')
+      .values({ id: randomUUID(), schedule_id: run.id, kind: 'cancel', reason: 'The trainer is ill', at, done_at: at })
+      .execute()
+    await load()
+    const after = await app.db
+      .selectFrom('schedules')
+      .select('cancelled_at')
+      .where('id', '=', run.id)
+      .executeTakeFirst()
+    expect(after?.cancelled_at).toEqual(at)
   })
 
   it('refuses fewer seats than are sold, and says where', async () => {

@@ -152,6 +152,7 @@ async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days
         weekdays: row.weekdays,
         from: row.from_time,
         to: row.to_time,
+        cancelledByStaff: row.cancelledByStaff,
       })
     }),
   )

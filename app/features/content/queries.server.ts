@@ -102,12 +102,17 @@ export async function deleteReusedSlugs(tx: Tx, of: Remembered): Promise<void> {
   await sql`delete from ${sql.table(FORMER[of].table)} where slug in (select slug from ${sql.table(of)})`.execute(tx)
 }
 
-/** `sold`: the seats that orders hold, which a run must keep. */
+/** `sold`: the seats that orders hold, which a run must keep; `cancelledByStaff`: its learners were told, it stays so. */
 export async function runsByCourse(db: Database) {
   const rows = await db
     .selectFrom('schedules')
     .select(['course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
     .select(['held_seats as heldSeats', sql<number>`seats_taken(id)`.as('sold')])
+    .select(
+      sql<Date | null>`(select schedules.cancelled_at from run_actions a where a.schedule_id = schedules.id and a.kind = 'cancel' limit 1)`.as(
+        'cancelledByStaff',
+      ),
+    )
     .execute()
   return new Map(rows.map((row) => [`${row.course_id}/${row.key}`, row]))
 }

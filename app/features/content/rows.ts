@@ -112,10 +112,18 @@ export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Id
   }))
 }
 
-export type RunTimes = { startsAt: Date; endsAt: Date; weekdays: string[]; from: string; to: string }
+export type LoadedRun = {
+  startsAt: Date
+  endsAt: Date
+  weekdays: string[]
+  from: string
+  to: string
+  /** When staff cancelled it; files do not bring it back. */
+  cancelledByStaff: Date | null
+}
 
-/** @param loaded the times of a run that is already loaded: its dates do not change */
-export function runRow(run: CourseFile['runs'][number], courseId: number, loadedOn: string, loaded?: RunTimes) {
+/** @param loaded a run that is already loaded: its dates do not change */
+export function runRow(run: CourseFile['runs'][number], courseId: number, loadedOn: string, loaded?: LoadedRun) {
   const times = loaded ?? { ...runDates(loadedOn, run), weekdays: run.weekdays, from: run.from, to: run.to }
   const enrolment = enrolmentDates(times.startsAt, run)
   return {
@@ -132,7 +140,7 @@ export function runRow(run: CourseFile['runs'][number], courseId: number, loaded
     held_seats: run.heldSeats,
     enrolment_opens_at: enrolment.opensAt,
     enrolment_closes_at: enrolment.closesAt,
-    cancelled_at: null,
+    cancelled_at: loaded?.cancelledByStaff ?? null,
     price_halalas: halalasOrNull(run.price),
   }
 }
