@@ -138,7 +138,7 @@ describe('a change of the settings', () => {
   it('can be exported and imported as content', async () => {
     const everything = {
       nationalAddress: NATIONAL_ADDRESS,
-      ...{ whatsapp: '+966 50 000 0000', workingDays: ['sat', 'sun'], adminRefundHalalas: 50_000 },
+      ...{ whatsapp: '+966 50 000 0000', workingDays: ['sun', 'sat'], adminRefundHalalas: 50_000 },
       ...{ answerDays: { ...(await read()).values.answerDays, quote: 3 }, mailboxes: { quote: 'b2b@riyada.example' } },
       ...{
         social: [{ id: 'x', link: 'https://x.com/riyada' }],
