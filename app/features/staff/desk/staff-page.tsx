@@ -99,7 +99,13 @@ export default function StaffPage() {
               { name: 'role', title: t.role, cell: ({ roles }) => roles.map((role) => t.roleNames[role]).join('، ') },
               { name: 'until', title: t.invitedUntil, cell: ({ expiresAt }) => <DateText iso={expiresAt} /> },
               ...(mayChange
-                ? [{ name: 'withdraw', title: '', cell: ({ email }: { email: string }) => <Withdraw email={email} /> }]
+                ? [
+                    {
+                      name: 'withdraw',
+                      title: t.withdraw,
+                      cell: ({ email }: { email: string }) => <Withdraw email={email} />,
+                    },
+                  ]
                 : []),
             ]}
           />
