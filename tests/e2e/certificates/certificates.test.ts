@@ -19,6 +19,7 @@ let site: TestSite
 let owner: Member
 let learner: Member
 let code: string
+let run: number
 beforeAll(async () => {
   site = await startTestSite()
   owner = await signedInMember(site, ['Owner'])
@@ -27,7 +28,7 @@ beforeAll(async () => {
     name: { ar: 'إدارة المشاريع الاحترافية وفق PMBOK', en: 'Professional project management with PMBOK' },
   })
   const startsAt = new Date(Date.now() - 10 * DAY_MS)
-  const run = await schedule(site.db, courseId, { startsAt, endsAt: new Date(startsAt.getTime() + DAY_MS) })
+  run = await schedule(site.db, courseId, { startsAt, endsAt: new Date(startsAt.getTime() + DAY_MS) })
   const session = { schedule_id: run, starts_at: startsAt, ends_at: new Date(startsAt.getTime() + HOUR_MS) }
   const { id } = await site.db.insertInto('run_sessions').values(session).returning('id').executeTakeFirstOrThrow()
   const { id: orderId } = await order(site.db, { courseId, scheduleId: run, userId: learner.user.id })
@@ -90,6 +91,11 @@ describe('a certificate', () => {
       expect(shown).not.toContain(secret)
     await expectAccessible(visitor.page)
     await picture(visitor.page, 'certificate-revoked-en')
+    await page.goto(`/en/desk/runs/${run}/attendees`)
+    await hydrated(page)
+    await page.getByRole('button', { name: deskTexts.attendance.issue }).click()
+    await page.getByText(deskTexts.attendance.issued(1)).waitFor()
+    await page.getByText(/^20\d\d-0002$/).waitFor()
     await Promise.all([visitor.context.close(), context.close()])
   })
 })

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -9,11 +9,16 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { askForProof } from '../../proof/with-proof.ts'
 import type { RunAttendee } from '../contract.ts'
 import { PrintButton } from './print-button.tsx'
+
+/** What issuing the certificates of the run has done. */
+type Issued = { issued: number; skipped: { name: string; why: 'attendance' | 'issued' }[] }
 
 const pathOf = (id: number) => `runs/${id}/attendees`
 
@@ -23,12 +28,16 @@ export const loader = deskLoader(async (page, { request, params }) => {
   return {
     ...found,
     mayExport: me.rights.includes('learners.export'),
+    mayIssue: me.rights.includes('certificates.issue') && new Date(found.run.endsAt) <= page.now,
     // The file was asked for without a recent proof: see `attendees-export.ts`.
     toConfirm: queryOf(request).confirm ? await askForProof(page, { intent: 'export' }) : undefined,
   }
 })
 
 export const action = deskAction({
+  issue: async ({ api }, _form, { params }) => ({
+    said: await api.certificates.issueCertificates({ id: Number(params.id) || 0 }),
+  }),
   export: async ({ lang }, _form, { params }) => ({ to: deskLink(lang, `${pathOf(Number(params.id) || 0)}/export`) }),
 })
 
@@ -38,8 +47,10 @@ export const meta = deskMeta('attendance', (t) => t.attendees)
 export default function AttendeesPage() {
   const t = useDeskTexts('attendance')
   const lang = useLang()
-  const { run, attendees, mayExport, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
+  const { run, attendees, mayExport, mayIssue, toConfirm } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer()
+  const confirm = answer.confirm ?? toConfirm
+  const issued = answer.saidBy('issue') as Issued | undefined
   return (
     <>
       <DeskHead
@@ -51,6 +62,12 @@ export default function AttendeesPage() {
         <ButtonLink to={deskLink(lang, `runs/${run.id}/badges`)} variant="quiet" icon="user">
           {t.badges}
         </ButtonLink>
+        {mayIssue ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="issue" />
+            <SubmitButton icon="certificate">{t.issue}</SubmitButton>
+          </Form>
+        ) : null}
         {mayExport ? (
           <ButtonLink
             reloadDocument
@@ -63,6 +80,18 @@ export default function AttendeesPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      {issued ? (
+        <Alert kind={issued.issued > 0 ? 'success' : 'info'} title={t.issued(issued.issued)}>
+          {issued.skipped.length > 0
+            ? t.skipped(
+                issued.skipped
+                  .map(({ name, why }) => `${name} (${t.withoutNew[why]})`)
+                  .join(lang === 'ar' ? '، ' : ', '),
+              )
+            : null}
+        </Alert>
+      ) : null}
+      {answer.failureOf('issue') ? <Alert kind="error">{answer.failureOf('issue')!.message}</Alert> : null}
       {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
       <RecordList
         label={t.attendees}

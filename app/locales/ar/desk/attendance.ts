@@ -2,6 +2,18 @@ import { formatNumber, pluralAr } from '../../format.ts'
 
 /** Attendance and attendees at the desk. */
 export const attendance = {
+  issue: 'أصدر الشهادات',
+  issued: (n: number) =>
+    pluralAr(n, {
+      zero: 'لم تصدر شهادة جديدة',
+      one: 'صدرت شهادة واحدة',
+      two: 'صدرت شهادتان',
+      few: 'صدرت {n} شهادات',
+      many: 'صدرت {n} شهادة',
+      other: 'صدرت {n} شهادة',
+    }),
+  skipped: (names: string) => `بلا شهادة جديدة: ${names}.`,
+  withoutNew: { attendance: 'الحضور أقل من المطلوب', issued: 'صدرت من قبل' },
   title: 'الحضور',
   lead: (day: string) => `جلسات ${day}`,
   day: 'اليوم',

@@ -2,6 +2,11 @@ import type { attendance as source } from '../../ar/desk/attendance.ts'
 import { formatNumber, pluralEn } from '../../format.ts'
 
 export const attendance: typeof source = {
+  issue: 'Issue certificates',
+  issued: (n: number) =>
+    n === 0 ? 'No new certificate' : pluralEn(n, '{n} certificate issued', '{n} certificates issued'),
+  skipped: (names: string) => `No new certificate: ${names}.`,
+  withoutNew: { attendance: 'attended too little', issued: 'issued before' },
   title: 'Attendance',
   lead: (day) => `Sessions of ${day}`,
   day: 'Day',
