@@ -12,7 +12,8 @@ import { readSettings, SettingsError } from '../app/platform/settings.server.ts'
 import { pageAddresses } from './page-addresses.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run content -- import [folder]   loads the folder into the database and says what changed
+const USAGE = `npm run content -- import [folder]   loads the folder into the database and says what changed; what was changed in
+                                     the desk stays. --prune also removes what is not in the folder
 npm run content -- export [folder]   writes the database's content into the folder
 npm run content -- check [folder]    says what is wrong or missing in the folder, and loads nothing
 
@@ -20,7 +21,7 @@ Without a folder it is the repository's content/.`
 
 const COMMANDS: Record<string, (folder: string) => Promise<boolean>> = {
   import: async (folder) => {
-    const report = await withServices((services) => importContent(services, existing(folder)))
+    const report = await withServices((services) => importContent(services, existing(folder), { isPruning }))
     for (const line of reportLines(report)) console.log(line)
     return true
   },
@@ -58,7 +59,9 @@ async function withServices<T>(work: (services: CommandServices) => Promise<T>):
   })
 }
 
-const [command = '', folder = DEMONSTRATION] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const isPruning = words.includes('--prune')
+const [command = '', folder = DEMONSTRATION] = words.filter((word) => word !== '--prune')
 const run = COMMANDS[command]
 if (!run) {
   console.error(USAGE)

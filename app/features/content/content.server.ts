@@ -31,13 +31,15 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Loads a folder in one transaction: inserts, updates and deletes records. Loading the same folder twice changes
- * nothing. Runs that are already loaded keep their dates, and nothing with orders is deleted.
+ * Loads a folder in one transaction: inserts and updates records. Loading the same folder twice changes nothing. Runs
+ * that are already loaded keep their dates. What was changed in the desk stays, and the report says so.
+ * @param options.isPruning also removes records that are not in the folder; nothing with orders is deleted
  * @throws ContentError with every error of the folder; then nothing was loaded
  */
 export async function importContent(
   services: Pick<Services, 'db' | 'storage' | 'now' | 'settings' | 'passwordCost'>,
   folder: string,
+  { isPruning = false }: { isPruning?: boolean } = {},
 ): Promise<Report> {
   const content = wholeContent(folder)
   const address = await storeFiles(services, content, folder)
@@ -45,7 +47,7 @@ export async function importContent(
   return services.db.transaction().execute(async (tx) => {
     await lockContent(tx)
     const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
-    const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now() }
+    const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now(), isPruning }
     const report = await loadContent(tx, content, address, postPictures, days)
     if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services))
     if (hasChanges(report))

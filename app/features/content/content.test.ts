@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
-import { order } from '../../../tests/support/factories.ts'
+import { learner, order } from '../../../tests/support/factories.ts'
 import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
@@ -36,9 +37,9 @@ describe('loading the content', () => {
   afterEach(async () => {
     folder.dispose()
     await app.db.deleteFrom('orders').execute()
-    await importContent(app.services, DEMONSTRATION)
+    await importContent(app.services, DEMONSTRATION, { isPruning: true })
   })
-  const load = () => importContent(app.services, folder.path)
+  const load = () => importContent(app.services, folder.path, { isPruning: true })
   const courseRow = (key = 'contracts-drafting') =>
     app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirst()
   const runsOf = (courseId: number) =>
@@ -177,6 +178,30 @@ describe('loading the content', () => {
     const former = await formerSlugs(app)
     expect(former).toMatchObject({ 'صياغة-جديدة': first })
     for (const slug of slugs) expect(former).not.toHaveProperty([slug])
+  })
+
+  it('removes nothing without being told to', async () => {
+    removeCourse(folder)
+    folder.change('coupons.yaml', (coupons) => coupons.splice(0, 1))
+    expect(reportLines(await importContent(app.services, folder.path))).toEqual(['Nothing changed.'])
+    expect((await courseRow())?.published_at).not.toBeNull()
+  })
+
+  it('never overwrites what was changed in the desk, and says what stays', async () => {
+    const { id, name } = (await courseRow())!
+    const desk = apiAs(app, await learner(app.db, { roles: ['Admin'] })).courseEditing
+    await desk.editCourse({ id, version: 1, changes: { 'name.ar': { from: name.ar, to: 'اسم من المكتب' } } })
+    folder.change(COURSE, (course) => {
+      course.name.ar = 'اسم من الملف'
+    })
+    const report = await load()
+    expect(report.notes).toEqual([expect.stringContaining('the course contracts-drafting was changed in the desk')])
+    expect((await courseRow())?.name.ar).toBe('اسم من المكتب')
+    folder.change(COURSE, (course) => {
+      course.name.ar = 'اسم من المكتب'
+    })
+    expect(reportLines(await load())).toEqual(['Nothing changed.'])
+    await app.db.updateTable('courses').set({ version: 1 }).where('id', '=', id).execute()
   })
 
   it('deletes removed records without orders', async () => {

@@ -40,7 +40,7 @@ import {
   trainerRows,
 } from './rows.ts'
 import { runDates } from './run-dates.ts'
-import { changeOf, type Days, upsertAll } from './upsert.server.ts'
+import { changeOf, type Days, rowsToLoad, upsertAll } from './upsert.server.ts'
 
 /** Expects content without errors. */
 export async function loadContent(
@@ -53,7 +53,7 @@ export async function loadContent(
   const institute = await upsertAll(tx, 'institute', 'institute', ['singleton'], [instituteRow(content, days.firstDay)])
   const specializations = await loadSpecializations(tx, content)
   const trainers = await upsertAll(tx, 'trainers', 'trainers', ['key'], trainerRows(content, picture))
-  const courses = await loadCourses(tx, content, picture, days)
+  const { change: courses, notes: keptCourses } = await loadCourses(tx, content, picture, days)
   const courseIds = await idsByKey(tx, 'courses')
   const runs = await loadRuns(tx, content, courseIds, days)
   const reviews = await upsertAll(
@@ -67,6 +67,9 @@ export async function loadContent(
   const pages = await loadPages(tx, content, picture, days)
   const writing = await loadWriting(tx, content, picture, postPictures, days)
 
+  const changes = [institute, specializations, trainers, courses, runs.change, reviews, coupons, ...pages, ...writing]
+  const notes = [...keptCourses, ...runs.notes]
+  if (!days.isPruning) return { changes, notes }
   const keys = (items: { key: string }[]) => items.map(({ key }) => key)
   reviews.removed = await removeOthers(tx, 'reviews', keys(content.reviews))
   Object.assign(courses, await removeOtherCourses(tx, keys(content.courses)))
@@ -82,8 +85,7 @@ export async function loadContent(
     tx,
     content.specializations.flatMap(({ key, children }) => [key, ...keys(children)]),
   )
-  const changes = [institute, specializations, trainers, courses, runs.change, reviews, coupons, ...pages, ...writing]
-  return { changes, notes: runs.notes }
+  return { changes, notes }
 }
 
 async function loadSpecializations(tx: Tx, content: Content): Promise<Change> {
@@ -98,30 +100,37 @@ async function loadSpecializations(tx: Tx, content: Content): Promise<Change> {
   return changeOf<{ key: string }>('specializations', [...wholes, ...parts], ({ key }) => key)
 }
 
-async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change> {
-  const { courses } = content
-  await leaveSlugs(tx, 'courses', new Map(courses.map(({ key, slug }) => [key, slug])))
+async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, days: Days) {
   const specializations = await idsByKey(tx, 'specializations')
-  const rows = courses.map((course) => ({
-    ...courseRow(course, content.institute, days.countedFrom, specializations, picture),
-    updated_at: days.now,
-  }))
+  const all = content.courses.map((course) =>
+    courseRow(course, content.institute, days.countedFrom, specializations, picture),
+  )
+  const { rows, notes } = await rowsToLoad(tx, 'courses', ['key'], all, ({ key }) => `the course ${key}`)
+  const loaded = new Set(rows.map(({ key }) => key))
+  const courses = content.courses.filter(({ key }) => loaded.has(key))
+  await leaveSlugs(tx, 'courses', new Map(courses.map(({ key, slug }) => [key, slug])), loaded)
   const change = changeOf(
     'courses',
-    await upsert(tx, 'courses', ['key'], rows, { updated_at: days.now }),
+    await upsert(
+      tx,
+      'courses',
+      ['key'],
+      rows.map((row) => ({ ...row, updated_at: days.now })),
+      { updated_at: days.now },
+    ),
     ({ key }) => key,
   )
   const ids = await idsByKey(tx, 'courses')
   for (const { key, formerSlugs } of courses)
     for (const slug of formerSlugs) await rememberSlug(tx, 'courses', slug, ids.get(key)!)
   await deleteReusedSlugs(tx, 'courses')
-  const retaught = await loadCourseTrainers(tx, content, ids)
+  const retaught = await loadCourseTrainers(tx, courses, ids)
   const others = retaught.filter((key) => !change.added.includes(key) && !change.changed.includes(key))
-  return { ...change, changed: [...change.changed, ...others] }
+  return { change: { ...change, changed: [...change.changed, ...others] }, notes }
 }
 
 /** @returns the keys of the courses whose trainers changed */
-async function loadCourseTrainers(tx: Tx, { courses }: Content, courseIds: Ids): Promise<string[]> {
+async function loadCourseTrainers(tx: Tx, courses: Content['courses'], courseIds: Ids): Promise<string[]> {
   const trainers = await idsByKey(tx, 'trainers')
   const rows = courses.flatMap((course) => courseTrainerRows(course, courseIds, trainers))
   const gone = await removeOtherTrainers(tx, rows)
@@ -156,9 +165,13 @@ async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days
       })
     }),
   )
-  const done = await upsert(tx, 'schedules', ['course_id', 'key'], rows)
+  const nameOf = ({ course_id, key }: { course_id: number; key: string }) => names.get(`${course_id}/${key}`)!
+  const open = await rowsToLoad(tx, 'schedules', ['course_id', 'key'], rows, (row) => `the run ${nameOf(row)}`)
+  notes.push(...open.notes)
+  const done = await upsert(tx, 'schedules', ['course_id', 'key'], open.rows)
   await planSessions(tx, [...new Set(rows.map(({ course_id }) => course_id))])
-  const change = changeOf('runs', done, ({ course_id, key }) => names.get(`${course_id}/${key}`)!)
+  const change = changeOf('runs', done, nameOf)
+  if (!days.isPruning) return { change, notes }
   const yesterdayNight = instantOf(plusDays(dayOf(days.now), -1), '23:59')
   const ids = courses.map(({ key }) => courseIds.get(key)!)
   return { change: { ...change, ...(await removeOtherRuns(tx, rows, ids, yesterdayNight)) }, notes }
@@ -170,7 +183,7 @@ function refuseSeatsBelowSold(courses: Content['courses'], ids: Ids, known: Awai
     course.runs.flatMap((run, index) => {
       const row = known.get(`${ids.get(course.key)}/${run.key}`)
       const left = run.seats - run.heldSeats
-      if (!row || left >= row.sold || left >= row.seats - row.heldSeats) return []
+      if (!row || row.version > 1 || left >= row.sold || left >= row.seats - row.heldSeats) return []
       const message = `${row.sold} are sold: seats less heldSeats must not be fewer`
       return [error(`${COURSES}/${course.key}.yaml`, ['runs', index, 'seats'], message)]
     }),
@@ -201,6 +214,7 @@ async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days
 
   const codes = (items: { code: string }[]) => items.map(({ code }) => code)
   const keys = (items: { key: string }[]) => items.map(({ key }) => key)
+  if (!days.isPruning) return [pages, seo, faqs, partners, clients]
   pages.removed = await removeOthers(tx, 'pages', codes(content.pages))
   seo.removed = await removeOthers(tx, 'page_seo', codes(content.seo))
   faqs.removed = await removeOthers(tx, 'faq_groups', keys(content.faqs))

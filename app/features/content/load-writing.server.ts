@@ -44,13 +44,15 @@ export async function loadWriting(
   const posts = await loadPosts(tx, content, await settlePostPictures(tx, pictures), days)
   const comments = await loadComments(tx, content, days)
 
+  const changes = [authors, categories, tags, articles, postCategories, posts, comments]
+  if (!days.isPruning) return changes
   Object.assign(articles, await removeOtherArticles(tx, keysOf(content.articles)))
   Object.assign(posts, await removeOtherPosts(tx, keysOf(allPosts(content))))
   categories.removed = await removeUnused(tx, 'blog_categories', keysOf(content.blogCategories))
   tags.removed = await removeUnused(tx, 'tags', keysOf(content.tags))
   postCategories.removed = await removeUnused(tx, 'post_categories', keysOf(content.postCategories))
   authors.removed = await removeUnused(tx, 'authors', keysOf([...content.trainers, ...content.authors]))
-  return [authors, categories, tags, articles, postCategories, posts, comments]
+  return changes
 }
 
 const keysOf = (items: { key: string }[]) => items.map(({ key }) => key)
@@ -83,6 +85,6 @@ async function loadComments(tx: Tx, content: Content, days: Days): Promise<Chang
     authors: await idsOfWriting(tx, 'authors'),
   })
   const comments = await upsertAll(tx, 'comments', 'comments', ['key'], rows)
-  comments.removed = await removeOtherComments(tx, keysOf(rows))
+  if (days.isPruning) comments.removed = await removeOtherComments(tx, keysOf(rows))
   return comments
 }

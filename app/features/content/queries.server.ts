@@ -52,6 +52,30 @@ export async function upsert<R extends Row>(
   }))
 }
 
+/** The tables whose rows staff edit in the desk: each change there raises the row's version. */
+export type Edited = 'courses' | 'schedules'
+
+/**
+ * Which of the rows were changed in the desk, and of those, which say something else than the database.
+ * @returns places in `rows`
+ */
+export async function editedRows<R extends Row>(
+  tx: Tx,
+  table: Edited,
+  identity: (keyof R & string)[],
+  rows: R[],
+): Promise<{ edited: Set<R>; differing: Set<R> }> {
+  const refs = sql.join(identity.map((column) => sql.ref(column)))
+  const found = await sql<Row>`select ${refs} from ${sql.table(table)} where version > 1`.execute(tx)
+  const isEdited = (row: R) => found.rows.some((one) => identity.every((column) => one[column] === row[column]))
+  const edited = rows.filter(isEdited)
+  await sql`savepoint compared`.execute(tx)
+  // Comparing is what writing does, too: what would have been written differs.
+  const written = await upsert(tx, table, identity, edited)
+  await sql`rollback to savepoint compared`.execute(tx)
+  return { edited: new Set(edited), differing: new Set(written.map(({ row }) => row)) }
+}
+
 export type Keyed = 'specializations' | 'trainers' | 'courses'
 
 export async function idsByKey(db: Database, table: Keyed): Promise<Map<string, number>> {
@@ -69,9 +93,15 @@ type Remembered = keyof typeof FORMER
 /**
  * Frees every slug that changes hands, so that two courses can swap theirs: its present holder is renamed to `~id`
  * until its own row is written. The former slugs of courses and articles are stored permanently.
- * @param wanted the new slugs by key
+ * @param newSlugs by key
+ * @param loaded the keys of the records that are written; all by default. The others keep their slugs
  */
-export async function leaveSlugs(tx: Tx, table: Remembered | 'specializations', newSlugs: Map<string, string>) {
+export async function leaveSlugs(
+  tx: Tx,
+  table: Remembered | 'specializations',
+  newSlugs: Map<string, string>,
+  loaded?: ReadonlySet<string>,
+) {
   const rows = await tx
     .selectFrom(table)
     .select(['id', 'key', 'slug'])
@@ -80,6 +110,7 @@ export async function leaveSlugs(tx: Tx, table: Remembered | 'specializations', 
     .execute()
   const taken = new Set(newSlugs.values())
   for (const { id, key, slug } of rows) {
+    if (loaded && !loaded.has(key!)) continue
     const stays = newSlugs.has(key!) ? newSlugs.get(key!) === slug : !taken.has(slug!)
     if (stays) continue
     if (table !== 'specializations') await rememberSlug(tx, table, slug!, id)
@@ -106,7 +137,7 @@ export async function deleteReusedSlugs(tx: Tx, of: Remembered): Promise<void> {
 export async function runsByCourse(db: Database) {
   const rows = await db
     .selectFrom('schedules')
-    .select(['course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
+    .select(['course_id', 'key', 'version', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
     .select(['held_seats as heldSeats', sql<number>`seats_taken(id)`.as('sold')])
     .select(
       sql<Date | null>`(select schedules.cancelled_at from run_actions a where a.schedule_id = schedules.id and a.kind = 'cancel' limit 1)`.as(
@@ -132,6 +163,8 @@ export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> 
   const removed = await tx
     .deleteFrom('courses')
     .where('key', '!=', sql<string>`all(${keys}::text[])`)
+    // What is not published yet is not exported either.
+    .where('published_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('orders').select('orders.id').whereRef('orders.course_id', '=', 'courses.id'))),
     )
