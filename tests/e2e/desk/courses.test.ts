@@ -1,0 +1,152 @@
+/** Courses at the desk: written, kept while the session or the connection is lost, edited by two people, published. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
+import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { course, learner, trainer } from '../../support/factories.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+const PHONE: Visitor = { lang: 'ar', width: 390, scripts: true }
+const DESKTOP: Visitor = { lang: 'en', width: 1440, scripts: true }
+const textsFor = ({ lang }: Visitor) => (lang === 'ar' ? ar : en)
+
+/** An editor at the desk, with the cookies of a session. */
+async function editor(visitor: Visitor) {
+  const { page, context } = await site.visit(visitor)
+  const user = await learner(site.db, { roles: ['Admin'], lang: visitor.lang })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+  const open = async (path: string) => {
+    await page.goto(`/${visitor.lang}/desk/${path}`)
+    await hydrated(page)
+  }
+  return { page, context, open, errors: watchErrors(page) }
+}
+
+async function written() {
+  const made = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Managing projects' }, publishedAt: null })
+  await trainer(site.db, { courseIds: [made.id] })
+  await site.db
+    .updateTable('courses')
+    .set({
+      outline: JSON.stringify([
+        { title: { ar: 'أولى' }, lessons: [] },
+        { title: { ar: 'ثانية' }, lessons: [] },
+      ]),
+    })
+    .where('id', '=', made.id)
+    .execute()
+  return made
+}
+
+const field = (page: Page, name: string) => page.locator(`[id="${name}"]`)
+const save = (page: Page) => page.locator('#edit button[value=save]').click()
+const saved = async (id: number) => {
+  const row = await site.db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return row
+}
+
+describe.each([PHONE, DESKTOP])('an editor in $lang at $width pixels', (visitor) => {
+  it('finds a course, writes it, moves its units, publishes it, and undoes that', async () => {
+    const { id, slug } = await written()
+    const { page, open, errors } = await editor(visitor)
+    const t = textsFor(visitor).courses
+    await open('courses')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const search = page.getByRole('searchbox', { name: t.search })
+    await search.fill('اداره المشاريع')
+    await search.press('Enter')
+    await page.waitForURL('**query=**')
+    await page.locator(`a[href$="/courses/${id}"]`).click()
+    await field(page, 'name.ar').waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await field(page, 'name.ar').fill('إدارة المشاريع , الأولى')
+    await page.getByText(t.advices.comma).waitFor()
+    await field(page, 'name.ar').fill('إدارة المشاريع الكبرى')
+    await page.getByRole('button', { name: `${t.down}: ${t.unit('1')}` }).click()
+    await save(page)
+    await page.getByText(t.said.saved!).waitFor()
+    const row = await saved(id)
+    expect([row.name.ar, row.outline.map(({ title }) => title.ar), row.english_stale]).toEqual([
+      'إدارة المشاريع الكبرى',
+      ['ثانية', 'أولى'],
+      ['name'],
+    ])
+    await page.getByRole('button', { name: t.publish, exact: true }).click()
+    await page.getByRole('button', { name: t.unpublish, exact: true }).waitFor()
+    expect((await fetch(`${site.address}/ar/courses/${slug}`)).status).toBe(200)
+    await page.getByRole('button', { name: t.undo }).click()
+    await page.getByRole('button', { name: t.publish, exact: true }).waitFor()
+    expect((await saved(id)).published_at).toBeNull()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('what an editor writes', () => {
+  it('survives the end of the session and a closed tab, and is saved afterwards', async () => {
+    const { id } = await written()
+    const { page, context, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'summary.en').fill('A text that took an hour')
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await save(page)
+    await page.waitForURL('**/login**')
+    await context.addCookies(cookies)
+    await open(`courses/${id}`)
+    await page.getByText(en.frame.edit.kept).waitFor()
+    expect(await field(page, 'summary.en').inputValue()).toBe('A text that took an hour')
+    await save(page)
+    await page.getByText(en.courses.said.saved!).waitFor()
+    expect((await saved(id)).summary.en).toBe('A text that took an hour')
+  })
+
+  it('meets what somebody else wrote: other fields merge, the same one shows both texts and nothing is lost', async () => {
+    const { id } = await written()
+    const [one, two] = [await editor(DESKTOP), await editor(DESKTOP)]
+    for (const { open } of [one, two]) await open(`courses/${id}`)
+    await field(one.page, 'name.en').fill('Theirs')
+    await save(one.page)
+    await one.page.getByText(en.courses.said.saved!).waitFor()
+    await field(two.page, 'name.en').fill('Mine')
+    await field(two.page, 'hours').fill('33')
+    await save(two.page)
+    await two.page.getByText(en.frame.edit.conflictTitle).waitFor()
+    expect(await two.page.locator('blockquote').allTextContents()).toEqual(['Theirs', 'Mine'])
+    expect(await field(two.page, 'name.en').inputValue()).toBe('Mine')
+    await save(two.page)
+    await two.page.getByText(en.courses.said.saved!).waitFor()
+    const row = await saved(id)
+    expect([row.name.en, row.hours]).toEqual(['Mine', 33])
+  })
+
+  it('loses the marks of a word processor when it is pasted', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'summary.ar').fill('')
+    await field(page, 'summary.ar').evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '\u202b\u200fبرنامج\u00a0مكثف\u202c')
+      ;(element as HTMLTextAreaElement).focus()
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    expect(await field(page, 'summary.ar').inputValue()).toBe('برنامج مكثف')
+  })
+})
