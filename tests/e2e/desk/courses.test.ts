@@ -43,6 +43,7 @@ async function written() {
   await site.db
     .updateTable('courses')
     .set({
+      cover: '/brand/mark.svg',
       outline: JSON.stringify([
         { title: { ar: 'أولى' }, lessons: [] },
         { title: { ar: 'ثانية' }, lessons: [] },
