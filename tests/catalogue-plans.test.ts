@@ -50,6 +50,15 @@ describe('the lists of a large catalogue', () => {
     expect(whole.filter((table) => table !== 'course_cells' && table !== 'course_months')).toEqual([])
   })
 
+  it('find months and days in the rows of the offers, and only their terms apart', async () => {
+    const { rows } = await pool.query<Record<string, number>>(
+      `select ${['terms', 'months', 'starts'].map((name) => `count(pg_column_toast_chunk_id(${name}))::int as ${name}`).join()}
+       from course_offers`,
+    )
+    expect(rows[0]!.terms).toBeGreaterThan(COURSES / 2)
+    expect(rows[0]).toMatchObject({ months: 0, starts: 0 })
+  })
+
   it.each([
     ['nothing', {}],
     ['a specialization', { SpecializationId: 1 }],
