@@ -10,6 +10,8 @@ const SITE = join(BUILD, 'client')
 const DESK = join(BUILD, 'desk', 'client')
 /** Of a page, beyond React and its router. */
 const MAX_PAGE_SCRIPT_BYTES = 60_000
+/** React, React DOM and the router. */
+const MAX_FRAMEWORK_BYTES = 100_000
 
 type Manifest = {
   entry: { module: string; imports: string[] }
@@ -43,6 +45,9 @@ describe('the builds', () => {
     })
     expect(sizes.length).toBeGreaterThan(2)
     expect(sizes.filter(({ bytes }) => bytes > MAX_PAGE_SCRIPT_BYTES)).toEqual([])
+    // All packages are in this file: one that a single page uses must not come to every page.
+    const [framework] = globSync('assets/desk/framework-*.js', { cwd: DESK })
+    expect(compressed(framework!)).toBeLessThan(MAX_FRAMEWORK_BYTES)
   })
 })
 

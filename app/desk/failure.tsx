@@ -16,7 +16,7 @@ export function DeskFailure({ error }: { error: unknown }) {
     ? 'unexpected'
     : error.status === 403
       ? 'forbidden'
-      : error.status === 404
+      : error.status === 404 || error.status === 400
         ? 'notFound'
         : 'unexpected'
   return (

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<She
       mark,
       coursesCount,
     })),
-    visitor: page.visitor && visitorOf(page.visitor, page.dashboardUrl),
+    visitor: page.visitor && visitorOf(page.visitor, page.dashboardUrl, page.lang),
     demo: page.demo,
     year: yearOf(page.now),
     brands: page.paymentBrands,

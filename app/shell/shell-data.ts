@@ -1,6 +1,7 @@
 /** The data that the shell shows on every page: institute, programmes, user. */
 import type { Role } from '../api/rights.ts'
 import type { InstituteInfo } from '../features/pages/contract.ts'
+import type { Lang } from '../locales/lang.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
 import type { ShownVisitor } from '../request-context.ts'
 import { dashboardOf } from './session/dashboard.ts'
@@ -27,7 +28,7 @@ export type ShellData = {
 /** The contents of the header, on wide and narrow screens. */
 export type HeaderData = Pick<ShellData, 'institute' | 'specializations' | 'visitor'>
 
-export function visitorOf(shown: ShownVisitor, dashboardUrl: string | undefined): Visitor {
+export function visitorOf(shown: ShownVisitor, dashboardUrl: string | undefined, lang: Lang): Visitor {
   const { userName, email, profilePicture, lastRole } = shown
-  return { name: userName, email, role: lastRole, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
+  return { name: userName, email, role: lastRole, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole, lang) }
 }

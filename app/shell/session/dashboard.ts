@@ -1,13 +1,18 @@
-/** The dashboard is a separate application; each role has its own start page there. */
-const DASHBOARD_PATHS: Record<string, string> = {
+/** Where people work: at the desk, or in a dashboard application of the institute's own. */
+import { type Role, STAFF_ROLES } from '../../api/rights.ts'
+import type { Lang } from '../../locales/lang.ts'
+
+/** In another application each role has its own start page. */
+const DASHBOARD_PATHS: Partial<Record<string, string>> = {
   Teacher: '/teacher',
   Student: '/student',
   Admin: '/admin',
   Owner: '/admin',
 }
 
-/** The dashboard's address for a role; null where there is no dashboard, or none for this role. */
-export function dashboardOf(dashboardUrl: string | undefined, role: string): string | null {
+/** The address where a role works; null for learners without such an application, and for roles that it does not know. */
+export function dashboardOf(dashboardUrl: string | undefined, role: string, lang: Lang): string | null {
+  if (dashboardUrl === undefined) return STAFF_ROLES.includes(role as Role) ? `/${lang}/desk` : null
   const path = Object.hasOwn(DASHBOARD_PATHS, role) ? DASHBOARD_PATHS[role] : undefined
-  return dashboardUrl && path ? dashboardUrl.replace(/\/+$/, '') + path : null
+  return path ? dashboardUrl.replace(/\/+$/, '') + path : null
 }

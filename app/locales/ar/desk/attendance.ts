@@ -29,7 +29,7 @@ export const attendance = {
   states: { present: 'حاضر', late: 'متأخر', absent: 'غائب' },
   markAs: (state: string, name: string) => `${state}: ${name}`,
   nobody: 'لا متدربين بعد',
-  nobodyBody: 'يظهر هنا كل من له مقعد مدفوع في هذه الشعبة.',
+  nobodyBody: 'يظهر هنا كل من له مقعد مدفوع في هذا الموعد.',
   notSaved: {
     away: 'لم تُحفظ العلامة: لا اتصال. أعد المحاولة عند عودته.',
     signedOut: 'لم تُحفظ العلامة: انتهت جلستك، فسجّل الدخول من جديد.',
@@ -63,7 +63,7 @@ export const attendance = {
     waiting: 'تنتظر الإرسال',
     present: 'حاضر',
     duplicate: 'سُجّل حضوره من قبل',
-    otherRun: 'بطاقة شعبة أخرى',
+    otherRun: 'بطاقة موعد آخر',
     notEnrolled: 'طلبه غير مدفوع أو مسترد',
     unknown: 'بطاقة غير معروفة',
   },

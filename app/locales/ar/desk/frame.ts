@@ -39,8 +39,8 @@ export const frame = {
   find: {
     open: 'ابحث أو نفّذ',
     label: 'ابحث في المكتب',
-    hint: 'شخص، طلب، دورة، شعبة، أو أمر',
-    kinds: { page: 'قسم', course: 'دورة', run: 'شعبة', order: 'طلب', person: 'شخص', article: 'مقال' },
+    hint: 'شخص، طلب، دورة، موعد، أو أمر',
+    kinds: { page: 'قسم', course: 'دورة', run: 'موعد', order: 'طلب', person: 'شخص', article: 'مقال' },
     none: 'لا نتائج. جرّب رقم طلب أو جزءًا من اسم.',
     failed: 'تعذّر البحث. تحقّق من الاتصال وحاول مرة أخرى.',
     close: 'إغلاق',
@@ -78,7 +78,7 @@ export const frame = {
     },
     moneyIn: 'وارد هذا الشهر',
     moneyBack: 'مردود هذا الشهر',
-    fillRate: 'امتلاء الشعب القادمة',
+    fillRate: 'امتلاء المواعيد القادمة',
     seats: (sold: string, seats: string) => `${sold} من ${seats}`,
   },
   list: {

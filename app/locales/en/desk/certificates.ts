@@ -14,5 +14,5 @@ export const certificates: typeof source = {
   revoked: 'The certificate is revoked.',
   reason: 'Reason (not shown to the public)',
   none: 'No certificates',
-  noneBody: 'Certificates are issued from the attendance page of a run after it has ended.',
+  noneBody: 'Certificates are issued from the attendees of a run after it has ended.',
 }
