@@ -6,12 +6,13 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { BRAND_COLOURS } from '../../../ui/brand-colours.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { Mark } from '../marks.ts'
 import { SpecializationFields } from './specialization-fields.tsx'
 
-const EMPTY = { mark: 'compass', colour: '#14594b' }
+const EMPTY = { mark: 'compass', colour: BRAND_COLOURS.pine }
 
 export const loader = deskLoader(async ({ api }) => {
   await api.specializations.specializations({})
