@@ -27,8 +27,7 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
-    // One more than the cores that it was measured on: tests wait for clocks and processes for an eighth of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SlowTestsFirst },
     projects: [
       { oxc, test: { ...common, name: 'alone', include: REPLACING } },

@@ -1,6 +1,7 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import styles from './course-desk.module.css'
 import { ListField, type Written } from './list-field.tsx'
 
 /** Who teaches the course, the first one first. */
@@ -27,7 +28,13 @@ export function TrainersField({
       newRow={() => trainers[0]!.id}
     >
       {(id, change, path) => (
-        <select id={path} aria-label={t.trainers} value={id} onChange={({ target }) => change(Number(target.value))}>
+        <select
+          id={path}
+          className={styles.choice}
+          aria-label={t.trainers}
+          value={id}
+          onChange={({ target }) => change(Number(target.value))}
+        >
           {trainers.map((one) => (
             <option key={one.id} value={one.id}>
               {inLang(one.name, lang)}
