@@ -1,7 +1,7 @@
 import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
@@ -22,33 +22,33 @@ type BulkRow = { id: number; name: string | null; isDone: boolean; reason: strin
 
 export const loader = deskLoader(async ({ api }, { request }) => {
   const query = queryOf(request)
-  const [list, choices] = await Promise.all([
+  const [list, choices, { rights }] = await Promise.all([
     api.courseEditing.courseList(query as never),
     api.courseEditing.courseChoices({}),
+    api.desk.me({}),
   ])
-  return { query, list, specializations: choices.specializations.map(({ id, name }) => ({ id, name })) }
+  return {
+    query,
+    list,
+    specializations: choices.specializations.map(({ id, name }) => ({ id, name })),
+    mayChange: rights.includes('courses.change'),
+  }
 })
 
-const bulk = (act: 'publish' | 'unpublish') =>
-  deskAction({
-    [act]: async ({ api }, form) => {
-      const ids = form.getAll('chosen').map(Number)
-      return { said: (await api.courseEditing.publishCourses({ ids, action: act })).rows }
-    },
-  })
-const publish = bulk('publish')
-const unpublish = bulk('unpublish')
+const bulk =
+  (action: 'publish' | 'unpublish'): Intents[string] =>
+  async ({ api }, form) => {
+    const ids = form.getAll('chosen').map(Number)
+    return { said: (await api.courseEditing.publishCourses({ ids, action })).rows }
+  }
 
-export const action: typeof publish = async (args) => {
-  const form = await args.request.clone().formData()
-  return form.get('intent') === 'unpublish' ? unpublish(args) : publish(args)
-}
+export const action = deskAction({ publish: bulk('publish'), unpublish: bulk('unpublish') })
 
 export const meta = deskMeta('courses', (t) => t.title)
 
 /** All courses, whatever their state. */
 export default function CoursesPage() {
-  const { query, list, specializations } = useLoaderData<typeof loader>()
+  const { query, list, specializations, mayChange } = useLoaderData<typeof loader>()
   const t = useDeskTexts('courses')
   const lang = useLang()
   const { saidBy } = useDeskAnswer()
@@ -59,9 +59,11 @@ export default function CoursesPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
-        <ButtonLink to={deskLink(lang, 'courses/new')} icon="plus">
-          {t.add}
-        </ButtonLink>
+        {mayChange ? (
+          <ButtonLink to={deskLink(lang, 'courses/new')} icon="plus">
+            {t.add}
+          </ButtonLink>
+        ) : null}
       </DeskHead>
       {rows ? <BulkAnswer rows={rows} /> : null}
       <Filters
@@ -83,20 +85,22 @@ export default function CoursesPage() {
           },
         ]}
       />
-      <Form method="post" id="bulk" className={styles.actions}>
-        <Button type="submit" name="intent" value="publish" variant="quiet" size="small">
-          {t.publishChosen}
-        </Button>
-        <Button type="submit" name="intent" value="unpublish" variant="quiet" size="small">
-          {t.unpublishChosen}
-        </Button>
-      </Form>
+      {mayChange ? (
+        <Form method="post" id="bulk" className={styles.actions}>
+          <Button type="submit" name="intent" value="publish" variant="quiet" size="small">
+            {t.publishChosen}
+          </Button>
+          <Button type="submit" name="intent" value="unpublish" variant="quiet" size="small">
+            {t.unpublishChosen}
+          </Button>
+        </Form>
+      ) : null}
       <RecordList<CourseRow>
         label={t.title}
         rows={list.items}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `courses/${id}`}
-        selectable="bulk"
+        {...(mayChange ? { selectable: 'bulk' } : {})}
         {...(isFiltered ? {} : { empty: <EmptyState title={t.empty} body={t.emptyBody} /> })}
         columns={[
           { name: 'name', title: t.name, cell: (row) => <bdi>{inLang(row.name, lang)}</bdi> },
