@@ -157,8 +157,8 @@ describe('a request without cookies', () => {
   ])('%s', async (_name, headers, status) => {
     const { form } = person
     const body = JSON.stringify({ email: form.email, password: form.password })
-    const said = await send('POST', '/api/auth/login', { 'Content-Type': 'application/json', ...headers }, body)
-    expect(said.status).toBe(status)
+    const answer = await send('POST', '/api/auth/login', { 'Content-Type': 'application/json', ...headers }, body)
+    expect(answer.status).toBe(status)
   })
 
   it('is refused without a word of where it comes from when somebody is half-way in', async () => {

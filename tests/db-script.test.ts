@@ -134,7 +134,7 @@ describe('the database script on the embedded database', () => {
         await sleep(20)
       }
     })()
-    const [made, invited] = await Promise.all([
+    const [created, invited] = await Promise.all([
       runBeside(env, 'db.ts', 'backup', running),
       runBeside(env, 'staff.ts', 'invite', 'a@b.example', '--role', 'Owner'),
     ])
@@ -143,7 +143,7 @@ describe('the database script on the embedded database', () => {
     await close()
     await postgres.stop()
     release()
-    expect(made).toMatchObject({ code: 0 })
+    expect(created).toMatchObject({ code: 0 })
     expect(invited).toMatchObject({ code: 0, output: expect.stringContaining('/ar/invitation?token=') })
     expect(db(env, 'restore', running, '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(before)
@@ -300,9 +300,9 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
       ...{ STORAGE: 's3', STORAGE_S3_ENDPOINT: 'https://s3.example', STORAGE_S3_REGION: 'x' },
       ...{ STORAGE_S3_BUCKET: 'institute', STORAGE_S3_ACCESS_KEY_ID: 'x', STORAGE_S3_SECRET_ACCESS_KEY: 'x' },
     }
-    const made = await script(s3, 'backup', file)
-    expect(made.output).toContain('are NOT in it')
-    expect(made.output).toContain(`aws s3 sync s3://institute ${file}.files --endpoint-url https://s3.example`)
+    const created = await script(s3, 'backup', file)
+    expect(created.output).toContain('are NOT in it')
+    expect(created.output).toContain(`aws s3 sync s3://institute ${file}.files --endpoint-url https://s3.example`)
     const restored = await script(s3, 'restore', file, '--yes')
     expect(restored.output).toContain(`aws s3 sync ${file}.files s3://institute --endpoint-url https://s3.example`)
     // The files on this disk are not the bucket's: they stay.

@@ -99,7 +99,7 @@ describe('the lists of a large institute', () => {
   })
 
   it('of courses in the desk read little more than a page of them, also when it is searched', async () => {
-    const asked = (name: string, input: object) => ({
+    const requestOf = (name: string, input: object) => ({
       name,
       asks: [(ctx: Context) => courseEditingOperations.courseList(ctx, { sort: 'changed', limit: 25, ...input })],
       maxP99Ms: 200,
@@ -107,9 +107,9 @@ describe('the lists of a large institute', () => {
     const first = await courseEditingOperations.courseList(contextOf(), { sort: 'changed', limit: 25 })
     expect(first.items).toHaveLength(25)
     const calls = [
-      asked('the first page', {}),
-      asked('the next page', { cursor: first.next! }),
-      asked('one that is found by its address', { query: `c${COURSES - 1}` }),
+      requestOf('the first page', {}),
+      requestOf('the next page', { cursor: first.next! }),
+      requestOf('one that is found by its address', { query: `c${COURSES - 1}` }),
     ]
     expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
   })

@@ -60,8 +60,8 @@ describe('a database outage', () => {
     expect(await list.text()).toContain('الموقع غير متاح مؤقتًا')
     const call = await site.call('POST', 'Auth/register', registration('away@example.com'))
     expect([call.status, call.error.code, call.headers.get('retry-after')]).toEqual([503, 'unavailable', '10'])
-    const kept = await fetch(`${site.address}/en/faq`)
-    expect([kept.status, kept.headers.get('cache-status')]).toEqual([200, expect.stringContaining('stale')])
+    const cached = await fetch(`${site.address}/en/faq`)
+    expect([cached.status, cached.headers.get('cache-status')]).toEqual([200, expect.stringContaining('stale')])
     const signedIn = await fetch(`${site.address}/en/courses`, {
       headers: { Cookie: `refresh=${'r'.repeat(43)}` },
       redirect: 'manual',
@@ -102,20 +102,20 @@ describe('a database outage', () => {
       await page.locator('[name=email]').fill('nobody@example.com')
       await page.locator('[name=password]').fill('Sahara-7-dunes')
       const submit = page.locator('main').getByRole('button', { name: t.accounts.login.submit, exact: true })
-      const told = (code: ProblemCode, detail = {}) =>
+      const seesAlert = (code: ProblemCode, detail = {}) =>
         page
           .locator('main')
           .getByText(problemText(code, detail, visitor.lang))
           .first()
           .waitFor()
       await submit.click()
-      await told('unavailable', { seconds: 10 })
+      await seesAlert('unavailable', { seconds: 10 })
       expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
       expect(await page.locator('[name=password]').inputValue()).toBe('Sahara-7-dunes')
       await setAway(false)
       await expect.poll(() => statusOf('/readyz')).toBe(200)
       await submit.click()
-      await told('invalidCredentials')
+      await seesAlert('invalidCredentials')
 
       await setAway(true)
       await page.locator('footer').getByRole('link', { name: t.shell.about, exact: true }).click()

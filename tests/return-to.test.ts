@@ -88,8 +88,8 @@ describe('every flow with `returnTo`', () => {
   /** The `returnTo` of the next page; the same page, in either language, checks it itself. */
   function handedOn(link: string, from: string): string[] {
     const next = URL.parse(link, site.address)
-    const given = next?.searchParams.get('returnTo')
-    return given && next!.pathname.slice(3) !== from.slice(3) ? [given] : []
+    const returnTo = next?.searchParams.get('returnTo')
+    return returnTo && next!.pathname.slice(3) !== from.slice(3) ? [returnTo] : []
   }
 
   it.each(SOME)('%j, as a guest who signs up, forgets the password and signs in', async (evil) => {
@@ -133,8 +133,8 @@ describe('every flow with `returnTo`', () => {
     const { data } = await browser.call('POST', 'Profile/authenticator', { body: {} })
     await browser.call('POST', 'Profile/authenticator/confirm', { body: { code: appCode(site, data.secret) } })
     const elsewhere = browserOf(site)
-    const asked = await elsewhere.page(`/en/forget-pass?${to}`, { email })
-    staysHere(asked, '/en/forget-pass')
+    const answer = await elsewhere.page(`/en/forget-pass?${to}`, { email })
+    staysHere(answer, '/en/forget-pass')
     const code = await mailedCode(site, email)
     const right = await elsewhere.page(`/en/forget-pass?email=${email}&${to}`, { code, intent: 'code' })
     staysHere(right, '/en/forget-pass')

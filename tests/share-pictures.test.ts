@@ -165,10 +165,10 @@ describe('the drawings', () => {
 
   it('are drawn once for many concurrent requests, and one at a time', async () => {
     const drawings = createDrawings()
-    let [now, most, made] = [0, 0, 0]
+    let [now, most, drawCount] = [0, 0, 0]
     const draw = async () => {
       most = Math.max(most, ++now)
-      made++
+      drawCount++
       await new Promise((resolve) => setTimeout(resolve, 5))
       now--
       return new Uint8Array(8)
@@ -176,26 +176,26 @@ describe('the drawings', () => {
     const keys = ['a', 'a', 'b', 'b', 'c', 'a']
     const pictures = await Promise.all(keys.map((key) => drawings.get(key, draw)))
     expect(pictures.every((picture) => picture?.bytes.length === 8)).toBe(true)
-    expect([made, most]).toEqual([3, 1])
+    expect([drawCount, most]).toEqual([3, 1])
   })
 
   it('are refused while too many wait, and drawn again afterwards', async () => {
     const drawings = createDrawings(1000, 2)
-    const asked = ['a', 'b', 'c'].map((key) => drawings.get(key, bytes(8)))
-    expect((await Promise.all(asked)).map(Boolean)).toEqual([true, true, false])
+    const drawn = ['a', 'b', 'c'].map((key) => drawings.get(key, bytes(8)))
+    expect((await Promise.all(drawn)).map(Boolean)).toEqual([true, true, false])
     expect(await drawings.get('c', bytes(8))).toBeDefined()
   })
 
   it('stay within the size of the cache; the least recently used is dropped', async () => {
     const drawings = createDrawings(250)
-    const made: string[] = []
+    const drawCount: string[] = []
     const ask = (key: string) =>
       drawings.get(key, async () => {
-        made.push(key)
+        drawCount.push(key)
         return new Uint8Array(100)
       })
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key)
-    expect(made).toEqual(['a', 'b', 'c', 'b'])
+    expect(drawCount).toEqual(['a', 'b', 'c', 'b'])
   })
 
   it('that failed are drawn again at the next request', async () => {

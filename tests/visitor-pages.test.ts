@@ -22,7 +22,7 @@ const escaped = (text: string) =>
 
 /** A small site, whose pages use of the visitor what the real ones do. */
 function smallSite() {
-  const made: string[] = []
+  const rendered: string[] = []
   let gate: Promise<void> | undefined
   const parts: Record<string, (page: Parameters<PageHandler>[1]) => Promise<string>> = {
     about: async ({ shared }) => `partners ${(await shared.pages.partners({})).length}`,
@@ -40,7 +40,7 @@ function smallSite() {
   }
   const handler: PageHandler = async (request, page) => {
     const name = new URL(request.url).pathname.split('/').at(-1)!
-    made.push(name)
+    rendered.push(name)
     await gate
     const part = await (parts[name] ?? coursePart(name))(page)
     const { visitor, nonce } = page
@@ -65,7 +65,7 @@ function smallSite() {
     }
   return {
     handler,
-    made,
+    rendered,
     /** Holds every making until it is called again. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ describe('a page for a signed-in visitor', () => {
   })
   afterAll(() => app.stop())
 
-  const times = (name: string) => site.made.filter((one) => one === name).length
+  const times = (name: string) => site.rendered.filter((one) => one === name).length
   async function get(path: string, access: string | undefined, more: Record<string, string> = {}, method = 'GET') {
     const headers = access ? { Cookie: `access=${access}`, ...more } : more
     return fetch(`${app.address}/ar/${path}`, { method, headers })
@@ -145,10 +145,10 @@ describe('a page for a signed-in visitor', () => {
       person({ userName: 'سعد', picture: '/media/cd34-8/512.webp' }),
     ])
     const { path } = await courseWithSeats(5)
-    const asked = Array.from({ length: 60 }, (_, index) => people[index % people.length]!)
-    const pages = await Promise.all(asked.map(({ access }, index) => text(index % 3 ? path : 'about', access)))
+    const readers = Array.from({ length: 60 }, (_, index) => people[index % people.length]!)
+    const pages = await Promise.all(readers.map(({ access }, index) => text(index % 3 ? path : 'about', access)))
     for (const [index, html] of pages.entries()) {
-      const own = asked[index]!
+      const own = readers[index]!
       expect(html).toContain(`<b>${escaped(own.userName)}</b><i>${escaped(own.email)}</i>`)
       expect(html).toContain(` ${own.picture} `)
       for (const other of people)
@@ -179,7 +179,7 @@ describe('a page for a signed-in visitor', () => {
 
   it('is complete in every encoding, and for HEAD', async () => {
     const { userName, access } = await person()
-    const whole = await new Promise<Buffer>((resolve, reject) => {
+    const compressed = await new Promise<Buffer>((resolve, reject) => {
       const headers = { Cookie: `access=${access}`, 'Accept-Encoding': 'gzip' }
       httpRequest(`${app.address}/ar/about`, { headers }, async (answer) => {
         expect(answer.headers['content-encoding']).toBe('gzip')
@@ -190,7 +190,7 @@ describe('a page for a signed-in visitor', () => {
         .on('error', reject)
         .end()
     })
-    expect(gunzipSync(whole).toString()).toContain(userName)
+    expect(gunzipSync(compressed).toString()).toContain(userName)
     const plain = await get('about', access, { 'Accept-Encoding': 'identity' })
     expect([plain.headers.get('content-encoding'), (await plain.text()).includes(userName)]).toEqual([null, true])
     const head = await get('about', access, {}, 'HEAD')
@@ -218,13 +218,13 @@ describe('a page for a signed-in visitor', () => {
     for (const page of ['about', 'about.data', path]) {
       await ask(page, 'GET')
       for (const method of ['GET', 'HEAD']) {
-        const made = vi.spyOn(globalThis, 'Response')
+        const rendered = vi.spyOn(globalThis, 'Response')
         const direct = await ask(page, method)
-        expect(made, `${method} ${page}`).not.toHaveBeenCalled()
+        expect(rendered, `${method} ${page}`).not.toHaveBeenCalled()
         // A demonstration that others reach is left to the framework.
         const { robots, ...byFramework } = await ask(page, method, { 'X-Forwarded-Host': 'elsewhere.example' })
-        expect(made).toHaveBeenCalled()
-        made.mockRestore()
+        expect(rendered).toHaveBeenCalled()
+        rendered.mockRestore()
         expect(direct).toEqual({ ...byFramework, robots: page.endsWith('.data') ? 'noindex' : undefined })
         expect(robots).toBe('noindex, nofollow')
         expect([direct.status, direct.text.includes(userName)]).toEqual([200, method === 'GET'])
@@ -261,13 +261,13 @@ describe('a page for a signed-in visitor', () => {
   it('that cannot look up its visitor answers as the framework does, after one attempt', async () => {
     const { access } = await person()
     await text('about', access)
-    const { query: original } = pg.Client.prototype as { query: (...asked: unknown[]) => unknown }
+    const { query: original } = pg.Client.prototype as { query: (...readers: unknown[]) => unknown }
     let sessions = 0
     const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
-      ...asked: unknown[]
+      ...readers: unknown[]
     ) {
-      if (!(asked[0] as { text?: string }).text?.includes('from "sessions"')) return original.apply(this, asked)
+      if (!(readers[0] as { text?: string }).text?.includes('from "sessions"')) return original.apply(this, readers)
       sessions++
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     } as never)

@@ -116,7 +116,7 @@ describe('several processes on one port', { timeout: 2 * TIMEOUT }, () => {
     const before = await countOf()
     await askOften(path)
     // Each question is counted, too, after it was answered.
-    for (const asked of [1, 2, 3, 4, 5, 6]) expect(await countOf()).toBe(before + CONNECTIONS + asked)
+    for (const count of [1, 2, 3, 4, 5, 6]) expect(await countOf()).toBe(before + CONNECTIONS + count)
   })
 
   it('leave the port to nobody else, although it can be shared', async () => {

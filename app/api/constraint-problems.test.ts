@@ -134,17 +134,17 @@ describe('the database refuses', () => {
   })
 
   it('a coupon for a course that does not exist; a deleted course leaves the coupon', async () => {
-    const [kept, gone] = [await course(app.db), await course(app.db)]
-    expect(await refused(coupon(app.db, { courseIds: [kept.id, 987_654] }))).toBe(
+    const [existing, deleted] = [await course(app.db), await course(app.db)]
+    expect(await refused(coupon(app.db, { courseIds: [existing.id, 987_654] }))).toBe(
       'coupons_courses_exist: courseNotFound',
     )
-    const { id } = await coupon(app.db, { courseIds: [kept.id, gone.id] })
-    const only = await coupon(app.db, { courseIds: [gone.id] })
-    await app.db.deleteFrom('courses').where('id', '=', gone.id).execute()
+    const { id } = await coupon(app.db, { courseIds: [existing.id, deleted.id] })
+    const only = await coupon(app.db, { courseIds: [deleted.id] })
+    await app.db.deleteFrom('courses').where('id', '=', deleted.id).execute()
     const idsOf = async (couponId: number) =>
       (await app.db.selectFrom('coupons').select('course_ids').where('id', '=', couponId).executeTakeFirstOrThrow())
         .course_ids
-    expect(await idsOf(id)).toEqual([kept.id])
+    expect(await idsOf(id)).toEqual([existing.id])
     // Not null, which would be every course.
     expect(await idsOf(only.id)).toEqual([])
   })

@@ -18,17 +18,17 @@ const contextOf = (user: SignedInUser | null) =>
 
 /** The API whose operation `name` of `feature` is replaced; the others are never called. */
 function apiWith(feature: string, name: string, operation: (ctx: Context) => unknown) {
-  const asked: (Context['user'] | 'refused')[] = []
+  const callers: (Context['user'] | 'refused')[] = []
   const operations = {
     ...Object.fromEntries(Object.keys(contract).map((each) => [each, {}])),
     [feature]: {
       [name]: async (ctx: Context) => {
-        asked.push(ctx.user)
+        callers.push(ctx.user)
         return operation(ctx)
       },
     },
   }
-  return { localApi: createLocalApi(operations as never, async () => undefined), asked }
+  return { localApi: createLocalApi(operations as never, async () => undefined), callers }
 }
 
 function watched() {
@@ -43,10 +43,10 @@ function watched() {
 
 describe('a call whose answer everyone shares', () => {
   it('does not know who asks', async () => {
-    const { localApi, asked } = apiWith('catalogue', 'latestCourses', () => [])
+    const { localApi, callers } = apiWith('catalogue', 'latestCourses', () => [])
     const { watch, kinds, tables } = watched()
     for (const user of [null, USER]) await localApi(contextOf(user), watch).catalogue.latestCourses({})
-    expect(asked).toEqual([null, null])
+    expect(callers).toEqual([null, null])
     expect(kinds).toEqual(['shared', 'shared'])
     expect(tables).toEqual([contract.catalogue.latestCourses.reads, contract.catalogue.latestCourses.reads])
   })
@@ -55,7 +55,7 @@ describe('a call whose answer everyone shares', () => {
     'fails when its operation asks for the %s of the visitor',
     async (fact) => {
       const { localApi } = apiWith('catalogue', 'latestCourses', (ctx) => [ctx[fact]])
-      await expect(localApi(contextOf(null)).catalogue.latestCourses({})).rejects.toThrow(/asked for the visitor/)
+      await expect(localApi(contextOf(null)).catalogue.latestCourses({})).rejects.toThrow(/callers for the visitor/)
     },
   )
 
@@ -67,10 +67,10 @@ describe('a call whose answer everyone shares', () => {
   it('knows who asks when the input is of the visitor alone, such as a search', async () => {
     const found = { items: [], pageIndex: 1, pageSize: 12, totalCount: 0 }
     const facets = { category: [], specialization: [], level: [], deliveryMethod: [], price: [], startMonth: [] }
-    const { localApi, asked } = apiWith('catalogue', 'courses', ({ ip }) => ({ ...found, facets, ip }))
+    const { localApi, callers } = apiWith('catalogue', 'courses', ({ ip }) => ({ ...found, facets, ip }))
     const { watch, kinds } = watched()
     await localApi(contextOf(USER), watch).catalogue.courses({ SearchTerm: 'x' })
-    expect([asked, kinds]).toEqual([[USER], ['own']])
+    expect([callers, kinds]).toEqual([[USER], ['own']])
   })
 })
 
@@ -78,39 +78,39 @@ describe('a call whose answer strangers share', () => {
   const moved = () => ({ movedTo: 'x' })
 
   it('knows who is signed in, but not which stranger asks', async () => {
-    const { localApi, asked } = apiWith('catalogue', 'courseBySlug', moved)
+    const { localApi, callers } = apiWith('catalogue', 'courseBySlug', moved)
     const { watch, kinds } = watched()
     for (const user of [null, USER]) await localApi(contextOf(user), watch).catalogue.courseBySlug({ slug: 'x' })
-    expect([asked, kinds]).toEqual([
+    expect([callers, kinds]).toEqual([
       [null, USER],
       ['shared', 'own'],
     ])
   })
 
   it('answers as to a stranger through `shared`, whoever asks', async () => {
-    const { localApi, asked } = apiWith('catalogue', 'courseBySlug', moved)
+    const { localApi, callers } = apiWith('catalogue', 'courseBySlug', moved)
     const { watch, kinds } = watched()
     await localApi.shared(contextOf(USER), watch).catalogue.courseBySlug({ slug: 'x' })
-    expect([asked, kinds]).toEqual([[null], ['shared']])
+    expect([callers, kinds]).toEqual([[null], ['shared']])
   })
 })
 
 describe('a call for what is the visitor’s own', () => {
   it('answers strangers with the constant of its contract, and runs for nobody', async () => {
-    const { localApi, asked } = apiWith('catalogue', 'myCourse', () => ({}))
+    const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({}))
     const { watch, kinds, tables } = watched()
     const answer = await localApi(contextOf(null), watch).catalogue.myCourse({ courseId: 1 })
     expect(answer).toEqual({ isLearner: false, review: null })
-    expect([asked, kinds, tables]).toEqual([[], ['constant'], [[]]])
+    expect([callers, kinds, tables]).toEqual([[], ['constant'], [[]]])
   })
 
   it.each([
     ['constant', false],
     ['own', true],
   ])('tells a page that the answer is %s', async (kind, isLearner) => {
-    const { localApi, asked } = apiWith('catalogue', 'myCourse', () => ({ isLearner, review: null }))
+    const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({ isLearner, review: null }))
     const { watch, kinds } = watched()
     await localApi(contextOf(USER), watch).catalogue.myCourse({ courseId: 1 })
-    expect([asked, kinds]).toEqual([[USER], [kind]])
+    expect([callers, kinds]).toEqual([[USER], [kind]])
   })
 })

@@ -22,7 +22,7 @@ const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 describe('a file that somebody sent', () => {
   let app: TestApp
   let ownerId: number
-  let made = 0
+  let fileCount = 0
   const lines: string[] = []
   /** What the rule of posts says. */
   let isShown = true
@@ -33,8 +33,8 @@ describe('a file that somebody sent', () => {
   afterAll(() => app.stop())
 
   async function file({ names = ['film.mp4'], ...facts }: Facts = {}, bytes: Uint8Array = FILM) {
-    made += 1
-    const folder = `files/${made}`
+    fileCount += 1
+    const folder = `files/${fileCount}`
     const about = { kind: 'video' as const, type: 'video/mp4', fileName: 'فيلم.mp4', isPublic: false, ...facts }
     const stored = names.map((name) => `${folder}/${name}`)
     const id = await createPendingFile(app.services, {
@@ -75,13 +75,9 @@ describe('a file that somebody sent', () => {
 
   it('comes in parts, as players ask for them', async () => {
     const address = sign(await file(), 'film.mp4')
-    const whole = await get(address, {}, 'HEAD')
-    const etag = whole.headers.get('etag')!
-    expect([whole.status, whole.headers.get('content-length'), await whole.text()]).toEqual([
-      200,
-      String(FILM.length),
-      '',
-    ])
+    const head = await get(address, {}, 'HEAD')
+    const etag = head.headers.get('etag')!
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(FILM.length), ''])
     const parts: [Record<string, string>, number, string | null, Buffer | undefined][] = [
       [{ Range: 'bytes=0-99' }, 206, `bytes 0-99/${FILM.length}`, FILM.subarray(0, 100)],
       [{ Range: 'bytes=299990-' }, 206, `bytes 299990-299999/${FILM.length}`, FILM.subarray(299_990)],
@@ -99,9 +95,9 @@ describe('a file that somebody sent', () => {
       const answer = await get(address, headers)
       const description = JSON.stringify(headers)
       expect([answer.status, answer.headers.get('content-range')], description).toEqual([status, range])
-      const came = await bytesOf(answer)
-      if (bytes) expect(came.equals(bytes), description).toBe(true)
-      else expect(came.length, description).toBe(0)
+      const received = await bytesOf(answer)
+      if (bytes) expect(received.equals(bytes), description).toBe(true)
+      else expect(received.length, description).toBe(0)
     }
   })
 
@@ -199,9 +195,9 @@ describe('a file that somebody sent', () => {
   })
 
   it('is handed over to storage that can hand out by itself, when it is a download', async () => {
-    const asked: unknown[] = []
+    const signed: unknown[] = []
     const signedAddress = async (name: string, about: object) => {
-      asked.push([name.split('/').at(-1), about])
+      signed.push([name.split('/').at(-1), about])
       return 'https://storage.example/a?signature=1'
     }
     const services = { ...app.services, storage: { ...app.services.storage, signedAddress } }
@@ -213,7 +209,7 @@ describe('a file that somebody sent', () => {
       'https://storage.example/a?signature=1',
       'private, no-store',
     ])
-    expect(asked).toEqual([['original', { seconds: 60, type: 'application/pdf', fileName: 'سيرة.pdf' }]])
+    expect(signed).toEqual([['original', { seconds: 60, type: 'application/pdf', fileName: 'سيرة.pdf' }]])
     expect((await pages.request(sign(await file(), 'film.mp4'))).status).toBe(200)
   })
 
@@ -223,7 +219,7 @@ describe('a file that somebody sent', () => {
     const open = () =>
       readdirSync(path).filter((fd) => {
         try {
-          return readlinkSync(`${path}/${fd}`).includes(`/files/${made}/`)
+          return readlinkSync(`${path}/${fd}`).includes(`/files/${fileCount}/`)
         } catch {
           return false
         }

@@ -16,7 +16,7 @@ function setUp(limits: Parameters<typeof createPageMaking>[1] = {}, options: Par
   const { once, inTurn } = createPageMaking(cache, limits)
   const begun: { finish: () => void; fail: () => void }[] = []
   const ask = async (key = '/ar', isShared = true) => {
-    const made = await once<string>(key, async () => {
+    const result = await once<string>(key, async () => {
       const since = cache.moment()
       const number = begun.length + 1
       const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ function setUp(limits: Parameters<typeof createPageMaking>[1] = {}, options: Par
       cache.keep(key, page, dependencies, since)
       return { page, dependencies, since }
     })
-    return made.page ? made.page.hash : made.answer
+    return result.page ? result.page.hash : result.answer
   }
   return { cache, inTurn, ask, begun }
 }
@@ -131,9 +131,9 @@ describe('many concurrent pages', () => {
       await gate.promise
       running--
     }
-    const asked = []
+    const requests = []
     for (let i = 0; i < 10; i++) {
-      asked.push(
+      requests.push(
         inTurn(work).then(
           () => 'made',
           (error) => (error instanceof Overloaded ? 'refused' : 'failed'),
@@ -142,7 +142,7 @@ describe('many concurrent pages', () => {
       await tick()
     }
     gate.resolve()
-    expect((await Promise.all(asked)).sort()).toEqual([...Array(5).fill('made'), ...Array(5).fill('refused')])
+    expect((await Promise.all(requests)).sort()).toEqual([...Array(5).fill('made'), ...Array(5).fill('refused')])
     expect(most).toBe(2)
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 
 /** What reaches a page: its address and its form. */
-const told = async (request: Request) =>
+const echo = async (request: Request) =>
   new Response(`${request.url} ${request.method === 'POST' ? [...(await request.formData()).keys()].join() : ''}`)
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -10,7 +10,7 @@ const FORM = 'application/x-www-form-urlencoded'
 describe('a form that is sent to a page', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ pageHandler: told, env: { PUBLIC_URL: 'https://maahad.example', TRUST_PROXY: '1' } })
+    app = await startTestApp({ pageHandler: echo, env: { PUBLIC_URL: 'https://maahad.example', TRUST_PROXY: '1' } })
   })
   afterAll(() => app.stop())
 
@@ -49,7 +49,7 @@ describe('a form that is sent to a page', () => {
 
 describe('a file of an older build', () => {
   it('is answered with 404, and with no page in its place', async () => {
-    const app = await startTestApp({ pageHandler: told })
+    const app = await startTestApp({ pageHandler: echo })
     const answer = await fetch(`${app.address}/assets/gone-12345678.js`, { redirect: 'manual' })
     expect(answer.status).toBe(404)
     await app.stop()

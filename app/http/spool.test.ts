@@ -40,7 +40,7 @@ describe('a page whose form takes a file', () => {
   let dataDir: string
   let token: string
   /** What the page's action got: its texts, its files, and how many folders were there meanwhile. */
-  const told: PageHandler = async (request, page) => {
+  const echo: PageHandler = async (request, page) => {
     const texts = [...(await request.formData())].map(([name, value]) => `${name}=${value}`)
     const files = await Promise.all(
       [...page.files].map(async ([field, file]) => [field, file.name, file.size, hash(await file.bytes())]),
@@ -48,7 +48,7 @@ describe('a page whose form takes a file', () => {
     return Response.json({ texts, files, meanwhile: left(dataDir) })
   }
   beforeAll(async () => {
-    app = await startTestApp({ pageHandler: told })
+    app = await startTestApp({ pageHandler: echo })
     dataDir = app.services.settings.dataDir
     token = await tokenOf(app, await learner(app.db))
   })

@@ -22,9 +22,9 @@ const leftBehind = () => readdirSync(tmpdir()).filter((name) => name.startsWith(
 
 describe('the printer', () => {
   it('prints what it is given, runs nothing in it and asks nobody', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const server = createServer((request, response) => {
-      asked.push(request.url!)
+      requests.push(request.url!)
       response.end()
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -37,7 +37,7 @@ describe('the printer', () => {
       expect(printed.subarray(0, 5).toString()).toBe('%PDF-')
       expect(printed.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 841[.\d]*\]/)
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     server.close()
   }, 60_000)
 
@@ -52,14 +52,14 @@ describe('the printer', () => {
   })
 
   it('goes on after a failure, one document after the other', async () => {
-    const said = '%PDF-1.4 printed'
+    const pdf = '%PDF-1.4 printed'
     const path = engine(
       'counts',
-      `for w in "$@"; do case "$w" in --print-to-pdf=*) printf '${said.replace('%', '%%')}' > "\${w#*=}";; esac; done`,
+      `for w in "$@"; do case "$w" in --print-to-pdf=*) printf '${pdf.replace('%', '%%')}' > "\${w#*=}";; esac; done`,
     )
     const print = pdfPrinter(path)
     const all = await Promise.all([1, 2, 3].map(() => print('<html><head></head></html>')))
-    expect(all.map(String)).toEqual([said, said, said])
+    expect(all.map(String)).toEqual([pdf, pdf, pdf])
   })
 
   it('tells of a program that is not there', async () => {

@@ -17,24 +17,24 @@ const SMS: Sms = {
 const SECRET = 'a-very-secret-key'
 const ACCOUNT = `AC${'0'.repeat(32)}`
 
-type Asked = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
+type SentRequest = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
 let server: Server
 let url: string
-let asked: Asked[] = []
+let requests: SentRequest[] = []
 let answer: (response: ServerResponse) => void
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push({ method: request.method, url: request.url, headers: request.headers, body })
+    requests.push({ method: request.method, url: request.url, headers: request.headers, body })
     answer(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -59,12 +59,12 @@ async function sent(port: SmsPort): Promise<string | undefined> {
     return (await port.send(SMS)).reference
   } catch (error) {
     expect(error).toBeInstanceOf(SmsFailure)
-    const told = JSON.stringify({
+    const report = JSON.stringify({
       ...(error as object),
       message: (error as Error).message,
       stack: (error as Error).stack,
     })
-    for (const secret of [SECRET, SMS.text, '123456', SMS.to, SMS.to.slice(1)]) expect(told).not.toContain(secret)
+    for (const secret of [SECRET, SMS.text, '123456', SMS.to, SMS.to.slice(1)]) expect(report).not.toContain(secret)
     return (error as SmsFailure).kind
   }
 }
@@ -76,10 +76,10 @@ describe('Unifonic', () => {
   it('gets a form as it documents it', async () => {
     answer = says(200, { success: true, message: '', errorCode: 'ER-00', data: { MessageID: 3200000043 } })
     expect(await sent(port())).toBe('3200000043')
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ method: 'POST', url: '/rest/SMS/messages' })
-    expect(asked[0]!.headers['content-type']).toMatch('application/x-www-form-urlencoded')
-    expect(Object.fromEntries(new URLSearchParams(asked[0]!.body))).toEqual({
+    expect(requests).toHaveLength(1)
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/rest/SMS/messages' })
+    expect(requests[0]!.headers['content-type']).toMatch('application/x-www-form-urlencoded')
+    expect(Object.fromEntries(new URLSearchParams(requests[0]!.body))).toEqual({
       AppSid: SECRET,
       SenderID: 'Maahad',
       Recipient: '966501234567',
@@ -112,9 +112,9 @@ describe('Taqnyat', () => {
   it('gets JSON as it documents it', async () => {
     answer = says(201, { statusCode: 201, messageId: 8145, cost: 0.1, accepted: '[966501234567,]', rejected: '[]' })
     expect(await sent(port())).toBe('8145')
-    expect(asked[0]).toMatchObject({ method: 'POST', url: '/v1/messages' })
-    expect(asked[0]!.headers.authorization).toBe(`Bearer ${SECRET}`)
-    expect(JSON.parse(asked[0]!.body)).toEqual({ recipients: ['966501234567'], body: SMS.text, sender: 'Maahad' })
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/v1/messages' })
+    expect(requests[0]!.headers.authorization).toBe(`Bearer ${SECRET}`)
+    expect(JSON.parse(requests[0]!.body)).toEqual({ recipients: ['966501234567'], body: SMS.text, sender: 'Maahad' })
   })
 
   it.each([
@@ -135,9 +135,9 @@ describe('Twilio', () => {
   it('gets a form as it documents it', async () => {
     answer = says(201, { sid: 'SM123', status: 'queued', error_code: null })
     expect(await sent(port())).toBe('SM123')
-    expect(asked[0]).toMatchObject({ method: 'POST', url: `/2010-04-01/Accounts/${ACCOUNT}/Messages.json` })
-    expect(asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from(`${ACCOUNT}:${SECRET}`).toString('base64')}`)
-    expect(Object.fromEntries(new URLSearchParams(asked[0]!.body))).toEqual({
+    expect(requests[0]).toMatchObject({ method: 'POST', url: `/2010-04-01/Accounts/${ACCOUNT}/Messages.json` })
+    expect(requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from(`${ACCOUNT}:${SECRET}`).toString('base64')}`)
+    expect(Object.fromEntries(new URLSearchParams(requests[0]!.body))).toEqual({
       To: SMS.to,
       From: 'Maahad',
       Body: SMS.text,
@@ -148,7 +148,7 @@ describe('Twilio', () => {
     answer = says(201, { sid: 'SM124', status: 'accepted' })
     const from = `MG${'a'.repeat(32)}`
     await twilioSms({ accountSid: ACCOUNT, authToken: SECRET, from, url }).send(SMS)
-    expect(Object.fromEntries(new URLSearchParams(asked[0]!.body))).toMatchObject({ MessagingServiceSid: from })
+    expect(Object.fromEntries(new URLSearchParams(requests[0]!.body))).toMatchObject({ MessagingServiceSid: from })
   })
 
   it.each([
@@ -176,7 +176,7 @@ describe.each(Object.entries(providers))('%s when it fails', (_, make) => {
   ])('%s', async (_, answers, kind) => {
     answer = answers
     expect(await sent(make(url))).toBe(kind)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('is not there', async () => {

@@ -22,9 +22,9 @@ afterEach(() => {
 
 /** A provider of a test's own making. */
 async function serverOf(answer: RequestListener) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url!)
+    requests.push(request.url!)
     answer(request, response)
   }).listen(0, 'localhost')
   await once(server, 'listening')
@@ -32,7 +32,7 @@ async function serverOf(answer: RequestListener) {
     server.closeAllConnections()
     server.close()
   })
-  return { issuer: `http://localhost:${(server.address() as AddressInfo).port}`, asked }
+  return { issuer: `http://localhost:${(server.address() as AddressInfo).port}`, requests }
 }
 
 /** @param id as in `OIDC_<NAME>` */
@@ -71,7 +71,7 @@ const METADATA = (issuer: string) => ({
 
 describe('a provider', () => {
   it('is asked for its addresses once, and sent what the flow needs', async () => {
-    const { issuer, asked } = await serverOf((request, response) =>
+    const { issuer, requests } = await serverOf((request, response) =>
       response
         .setHeader('Content-Type', 'application/json')
         .end(JSON.stringify(METADATA(`http://${request.headers.host}`))),
@@ -91,10 +91,10 @@ describe('a provider', () => {
       ui_locales: 'ar',
     })
     expect(searchParams.get('code_challenge')).not.toBe(REQUEST.codeVerifier)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     pass(25 * HOUR_SECONDS)
     await port.begin(REQUEST, 'ar')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it.each<[string, RequestListener]>([
@@ -107,14 +107,14 @@ describe('a provider', () => {
         response.setHeader('Content-Type', 'application/json').end(JSON.stringify(METADATA('https://other.example'))),
     ],
   ])('that %s counts as out of reach, and is left alone for a while', async (_, answer) => {
-    const { issuer, asked } = await serverOf(answer)
+    const { issuer, requests } = await serverOf(answer)
     const { port, pass } = providerAt(issuer)
     expect(await kindOf(port.begin(REQUEST, 'ar'))).toBe('down')
     expect(await kindOf(port.begin(REQUEST, 'ar'))).toBe('down')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     pass(11)
     expect(await kindOf(port.begin(REQUEST, 'ar'))).toBe('down')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('that fails when the code is exchanged is out of reach or has refused; its words hold no secret', async () => {

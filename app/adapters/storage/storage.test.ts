@@ -164,10 +164,10 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
 
   it('lists every file with a prefix over any number of pages, with size and time', async () => {
     const began = Date.now()
-    const made = Array.from({ length: 8 }, (_, count) => `files/${count}/a`)
-    for (const name of [...made, 'files-of-others/a', 'media/a']) await storage.put(name, Buffer.from('abc'))
-    expect(await names('files/')).toEqual(made)
-    expect(await names('files')).toEqual(['files-of-others/a', ...made])
+    const created = Array.from({ length: 8 }, (_, count) => `files/${count}/a`)
+    for (const name of [...created, 'files-of-others/a', 'media/a']) await storage.put(name, Buffer.from('abc'))
+    expect(await names('files/')).toEqual(created)
+    expect(await names('files')).toEqual(['files-of-others/a', ...created])
     expect(await names('none/')).toEqual([])
     const [one] = await all('files/3/')
     expect(one?.size).toBe(3)

@@ -279,16 +279,16 @@ describe('guesses without end', () => {
   it('at the codes of a forgotten password wait alike where nobody has the address', async () => {
     const { email } = await newPerson(app)
     const waits = async (address: string) => {
-      const said: unknown[] = []
+      const answers: unknown[] = []
       for (let round = 0; round < 3; round++) {
         await post('Auth/forgot-password', { email: address })
         for (let guess = 0; guess < 5; guess++) {
           const { status, error, headers } = await post('Auth/validate-reset-otp', { email: address, code: '000000' })
-          said.push([status, error.code, headers.get('retry-after')])
+          answers.push([status, error.code, headers.get('retry-after')])
         }
         app.advance(MINUTE_MS)
       }
-      return said
+      return answers
     }
     const known = await waits(email)
     expect(known.at(-1)).toEqual([429, 'tooManyRequests', expect.any(String)])

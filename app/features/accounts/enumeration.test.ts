@@ -87,7 +87,7 @@ beforeEach(async () => {
 
 describe.each(flows)('%s', (flow) => {
   it('answers every address alike, in text, status and headers', async () => {
-    const seen = await Promise.all(
+    const answers = await Promise.all(
       kindsOf(flow).map(async (kind) => {
         const email = addresses[kind]
         const answer = await app.call('POST', flow, { body: FLOWS[flow](email) })
@@ -100,7 +100,7 @@ describe.each(flows)('%s', (flow) => {
         return JSON.parse(text.replaceAll(email, '…').replace(/"(?:[\w-]{43}|[\da-f-]{36})"/, '"token"'))
       }),
     )
-    for (const other of seen) expect(other).toEqual(seen[0])
+    for (const other of answers) expect(other).toEqual(answers[0])
   })
 
   it('does the same work for every address: hashes and statements', async () => {

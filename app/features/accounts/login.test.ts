@@ -220,15 +220,16 @@ describe('a sign-in from another device', () => {
     const { email, browser } = await newPerson(app)
     const signIn = (who: ReturnType<typeof browserOf>) =>
       who.call('POST', 'auth/login', { body: { email, password: PASSWORD }, headers: elsewhere() })
-    const told = async () => (await app.mails(email)).filter(({ subject }) => subject === 'New sign-in to your account')
+    const notices = async () =>
+      (await app.mails(email)).filter(({ subject }) => subject === 'New sign-in to your account')
     await signIn(browser)
-    expect(await told()).toHaveLength(0)
+    expect(await notices()).toHaveLength(0)
     const phone = browserOf(app)
     await signIn(phone)
-    expect(await told()).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
     await signIn(phone)
-    expect(await told()).toHaveLength(1)
-    expect((await told())[0]!.text).toContain('Network address: 10.')
+    expect(await notices()).toHaveLength(1)
+    expect((await notices())[0]!.text).toContain('Network address: 10.')
   })
 })
 

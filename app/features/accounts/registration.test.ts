@@ -223,12 +223,12 @@ describe('an address that has an account', () => {
     const { email } = await newPerson(app)
     const fresh = signUpForm()
     app.advance(2 * MINUTE_MS)
-    const walk = async (form: ReturnType<typeof signUpForm>) => {
+    const signUp = async (form: ReturnType<typeof signUpForm>) => {
       const browser = browserOf(app)
-      const said: unknown[] = []
+      const answers: unknown[] = []
       const say = async (path: string, body: object) => {
         const { status, data, error, headers } = await browser.call('POST', path, { body })
-        said.push([
+        answers.push([
           path,
           status,
           error?.code,
@@ -243,10 +243,10 @@ describe('an address that has an account', () => {
       await say('Auth/resend-otp', { email: form.email })
       await say('auth/login', { email: form.email, password: form.password })
       await say('auth/login', { email: form.email, password: 'Neither-7-word' })
-      return said
+      return answers
     }
     const taken = signUpForm({ email, password: 'Intruder-7-x', firstName: 'Eve' })
-    expect(await walk(taken)).toEqual(await walk(fresh))
+    expect(await signUp(taken)).toEqual(await signUp(fresh))
 
     const [ownerMail] = await app.mails(email)
     expect(ownerMail!.subject).toBe('You already have a Maahad account')

@@ -110,18 +110,18 @@ describe('the log', () => {
   it('is read on from its last row, while others write', async () => {
     const reference = newReference()
     for (let n = 0; n < 5; n++) await write({ action: 'order.ask-rest', reference: `${reference}.${n}` })
-    const seen: string[] = []
+    const references: string[] = []
     let cursor = ''
     do {
       const page = (
         await owner.call<Page>('GET', `admin/audit?limit=2&reference=${reference}${cursor && `&cursor=${cursor}`}`)
       ).data
       expect(page.items.length).toBeLessThanOrEqual(2)
-      seen.push(...page.items.map((item) => item.reference))
+      references.push(...page.items.map((item) => item.reference))
       await write({ action: 'order.ask-rest', reference: `${reference}.later` })
       cursor = page.next ?? ''
     } while (cursor)
-    expect(seen).toEqual([4, 3, 2, 1, 0].map((n) => `${reference}.${n}`))
+    expect(references).toEqual([4, 3, 2, 1, 0].map((n) => `${reference}.${n}`))
     for (const wrong of ['x', Buffer.from('["a"]').toString('base64url')])
       expect((await owner.call('GET', `admin/audit?cursor=${wrong}`)).status).toBe(400)
   })

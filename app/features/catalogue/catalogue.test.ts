@@ -69,7 +69,7 @@ describe('the catalogue', () => {
 
   describe('a course by its slug', () => {
     it('returns all its fields', async () => {
-      const made = await course(app.db, {
+      const created = await course(app.db, {
         slug: 'دبلوم-المحاسبة',
         specializationId: finance,
         name: { ar: 'دبلوم المحاسبة', en: 'Accounting diploma' },
@@ -78,16 +78,16 @@ describe('the catalogue', () => {
         priceHalalas: 90_000,
         oldPriceHalalas: 120_000,
       })
-      const full = await schedule(app.db, made.id, { startsAt: inDays(10), seats: 2, heldSeats: 2 })
-      const few = await schedule(app.db, made.id, { startsAt: inDays(40), seats: 4, priceHalalas: 80_000 })
-      const online = await schedule(app.db, made.id, { startsAt: inDays(60), city: null })
-      await schedule(app.db, made.id, { startsAt: inDays(-1) })
-      await review(app.db, { courseId: made.id, rate: 4, createdAt: inDays(-3) })
-      await review(app.db, { courseId: made.id, rate: 5, createdAt: inDays(-2) })
+      const full = await schedule(app.db, created.id, { startsAt: inDays(10), seats: 2, heldSeats: 2 })
+      const few = await schedule(app.db, created.id, { startsAt: inDays(40), seats: 4, priceHalalas: 80_000 })
+      const online = await schedule(app.db, created.id, { startsAt: inDays(60), city: null })
+      await schedule(app.db, created.id, { startsAt: inDays(-1) })
+      await review(app.db, { courseId: created.id, rate: 4, createdAt: inDays(-3) })
+      await review(app.db, { courseId: created.id, rate: 5, createdAt: inDays(-2) })
       const { status, data } = await get(`Courses/course-by-slug?slug=${encodeURIComponent('دبلوم-المحاسبة')}`)
       expect(status).toBe(200)
       expect(data).toMatchObject({
-        id: made.id,
+        id: created.id,
         name: 'Accounting diploma',
         state: 'few-seats',
         seatsLeft: 4,
@@ -109,16 +109,16 @@ describe('the catalogue', () => {
     })
 
     it('counts the seats of each run separately', async () => {
-      const made = await course(app.db)
-      await schedule(app.db, made.id, { seats: 9 })
-      await schedule(app.db, made.id, { seats: 8, heldSeats: 1, startsAt: inDays(50) })
-      const { data } = await get(`Courses/course-by-slug?slug=${made.slug}`)
+      const created = await course(app.db)
+      await schedule(app.db, created.id, { seats: 9 })
+      await schedule(app.db, created.id, { seats: 8, heldSeats: 1, startsAt: inDays(50) })
+      const { data } = await get(`Courses/course-by-slug?slug=${created.slug}`)
       expect(data.schedules.map(({ seatsLeft }: { seatsLeft: number }) => seatsLeft)).toEqual([9, 7])
     })
 
     it('returns the current slug for a former one and for another spelling', async () => {
-      const made = await course(app.db, { slug: 'الجديد-new' })
-      await app.db.insertInto('former_slugs').values({ slug: 'القديم', course_id: made.id }).execute()
+      const created = await course(app.db, { slug: 'الجديد-new' })
+      await app.db.insertInto('former_slugs').values({ slug: 'القديم', course_id: created.id }).execute()
       for (const slug of ['القديم', 'القديـم', 'الجديد-NEW', 'الجَديد-new', 'الجديد new']) {
         const { status, data } = await get(`Courses/course-by-slug?slug=${encodeURIComponent(slug)}`)
         expect([slug, status, data]).toEqual([slug, 200, { movedTo: 'الجديد-new' }])

@@ -25,9 +25,9 @@ describe('the listing of courses', () => {
   let data: number
 
   const add = async (facts: CourseFacts, ...runs: ScheduleFacts[]) => {
-    const made = await course(app.db, facts)
-    for (const run of runs) await schedule(app.db, made.id, run)
-    return made
+    const created = await course(app.db, facts)
+    for (const run of runs) await schedule(app.db, created.id, run)
+    return created
   }
 
   beforeAll(async () => {
@@ -167,8 +167,8 @@ describe('the listing of courses', () => {
 
   it('pages through every course once', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?PageSize=2&PageIndex=${page}`)))
-    const seen = pages.map(({ data: page }) => page.items.map(({ slug }: { slug: string }) => slug))
-    expect(seen).toEqual([['c', 'b'], ['a', 'd'], []])
+    const slugs = pages.map(({ data: page }) => page.items.map(({ slug }: { slug: string }) => slug))
+    expect(slugs).toEqual([['c', 'b'], ['a', 'd'], []])
     expect(pages.map(({ data: page }) => page.totalCount)).toEqual([4, 4, 4])
   })
 
@@ -220,9 +220,9 @@ describe('the listing of courses', () => {
   })
 
   it('counts a seat as taken while its order is paid or can still be paid', async () => {
-    const made = await course(app.db, { key: 'counted', category: 3 })
-    const scheduleId = await schedule(app.db, made.id, { seats: 10, heldSeats: 1 })
-    const taken = { courseId: made.id, scheduleId }
+    const created = await course(app.db, { key: 'counted', category: 3 })
+    const scheduleId = await schedule(app.db, created.id, { seats: 10, heldSeats: 1 })
+    const taken = { courseId: created.id, scheduleId }
     await order(app.db, { ...taken, status: 'paid' })
     await order(app.db, { ...taken, status: 'pending' })
     await order(app.db, { ...taken, status: 'pending', expiresAt: inDays(-1) })

@@ -67,7 +67,7 @@ describe('the stored offers', () => {
 
   async function addCourse(random: Random) {
     const field = random.oneOf(fields)
-    const made = await course(app.db, {
+    const created = await course(app.db, {
       specializationId: field.id,
       ...(random.upTo(3) > 0 ? { subSpecializationId: random.oneOf(field.parts) } : {}),
       category: random.oneOf([1, 2, 3]),
@@ -77,7 +77,7 @@ describe('the stored offers', () => {
       publishedAt: random.oneOf([null, START, START, random.at(80)]),
       name: random.oneOf(['برمجة', 'محاسبة']),
     })
-    for (let n = random.upTo(4); n > 0; n--) await addRun(random, made.id)
+    for (let n = random.upTo(4); n > 0; n--) await addRun(random, created.id)
   }
 
   async function addRun(random: Random, courseId: number) {

@@ -131,11 +131,11 @@ describe('placing an order', () => {
   it('gives every request the same payment page, even when a slow provider has created two', async () => {
     const place = await courseWithRun()
     const bothAsked = Promise.withResolvers<void>()
-    let asked = 0
+    let calls = 0
     const payment: Context['payment'] = {
       ...app.services.payment,
       create: async () => {
-        const number = ++asked
+        const number = ++calls
         if (number === 2) bothAsked.resolve()
         await bothAsked.promise
         return { reference: randomUUID(), paymentUrl: `https://pay.example/${number}` }
@@ -143,7 +143,7 @@ describe('placing an order', () => {
     }
     const api = ordersOf(await learner(app.db), { payment })
     const placed = await Promise.all([api.place(place), api.place(place)])
-    expect([asked, new Set(placed.map(({ paymentUrl }) => paymentUrl)).size]).toEqual([2, 1])
+    expect([calls, new Set(placed.map(({ paymentUrl }) => paymentUrl)).size]).toEqual([2, 1])
   })
 
   it('requires a run, and is refused when no run is bookable', async () => {

@@ -33,14 +33,14 @@ const titles = async () =>
 describe('a post', () => {
   it('is written, changed, deleted and restored by its author; others may not', async () => {
     const [one, other] = [await signedInMember(app), await signedInMember(app)]
-    const made = await one.call<Post>('POST', 'Posts', postInput())
-    expect([made.status, made.data.isMine, made.data.source, made.data.state]).toEqual([
+    const created = await one.call<Post>('POST', 'Posts', postInput())
+    expect([created.status, created.data.isMine, created.data.source, created.data.state]).toEqual([
       201,
       true,
       'Studying at five in the morning',
       'shown',
     ])
-    const { id, version } = made.data
+    const { id, version } = created.data
     expect(await titles()).toContain('Night shifts')
     const change = { ...postInput({ title: 'Day shifts' }), version }
     expect((await other.call('PUT', `Posts?id=${id}`, change)).error.code).toBe('forbidden')
@@ -144,8 +144,8 @@ describe('a post', () => {
 
   it('that is submitted three times concurrently is created once', async () => {
     const { call } = await signedInMember(app)
-    const made = await Promise.all([1, 2, 3].map(() => call<Post>('POST', 'Posts', postInput({ title: 'twice' }))))
-    expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
+    const created = await Promise.all([1, 2, 3].map(() => call<Post>('POST', 'Posts', postInput({ title: 'twice' }))))
+    expect(new Set(created.map(({ data }) => data.id)).size).toBe(1)
     expect((await titles()).filter((title) => title === 'twice')).toHaveLength(1)
   })
 

@@ -26,14 +26,14 @@ describe('the courses of the desk', () => {
 
   /** A complete course, published unless said otherwise. */
   async function complete(facts: Parameters<typeof course>[1] = {}) {
-    const made = await course(app.db, facts)
-    await trainer(app.db, { courseIds: [made.id] })
+    const created = await course(app.db, facts)
+    await trainer(app.db, { courseIds: [created.id] })
     await app.db
       .updateTable('courses')
       .set({ outline: JSON.stringify([{ title: { ar: 'وحدة', en: 'Unit' }, lessons: [] }]) })
-      .where('id', '=', made.id)
+      .where('id', '=', created.id)
       .execute()
-    return made
+    return created
   }
   const problemOf = async (call: Promise<unknown>) => {
     const error = await call.then(
@@ -56,11 +56,11 @@ describe('the courses of the desk', () => {
     let field: number
     beforeAll(async () => {
       field = await specialization(app.db)
-      const made = { specializationId: field }
-      await course(app.db, { ...made, key: 'l-published', name: { ar: 'المحاسبة المالية', en: 'Accounting' } })
-      await course(app.db, { ...made, key: 'l-draft', name: { ar: 'القانون' }, publishedAt: null, delivery: 2 })
-      await course(app.db, { ...made, key: 'l-later', publishedAt: inDays(3) })
-      const { id } = await course(app.db, { ...made, key: 'l-archived', publishedAt: null })
+      const created = { specializationId: field }
+      await course(app.db, { ...created, key: 'l-published', name: { ar: 'المحاسبة المالية', en: 'Accounting' } })
+      await course(app.db, { ...created, key: 'l-draft', name: { ar: 'القانون' }, publishedAt: null, delivery: 2 })
+      await course(app.db, { ...created, key: 'l-later', publishedAt: inDays(3) })
+      const { id } = await course(app.db, { ...created, key: 'l-archived', publishedAt: null })
       await desk.archiveCourse({ id })
     })
     const slugs = async (filter: Parameters<Desk['courseList']>[0]) =>
@@ -128,7 +128,7 @@ describe('the courses of the desk', () => {
       const { id, slug } = await complete()
       const [first, second] = [await trainer(app.db), await trainer(app.db)]
       const { values } = await desk.editedCourse({ id })
-      const wanted = {
+      const expected = {
         ...{ category: 2, level: 3, deliveryMethod: 3, hours: 12.5, licence: 'ط-1', trainers: [second, first] },
         ...{ 'name.ar': 'اسم جديد', 'name.en': 'New name', 'summary.ar': 'ملخص جديد', 'description.en': '**bold**' },
         ...{ 'certificate.en': null, 'seoTitle.ar': 'عنوان جديد', 'seoKeywords.ar': 'كلمات', 'coverAlt.ar': 'غلاف' },
@@ -139,10 +139,10 @@ describe('the courses of the desk', () => {
         faq: [{ question: { ar: 'س', en: 'Q' }, answer: { ar: 'ج', en: 'A' } }],
       }
       const changes = Object.fromEntries(
-        Object.entries(wanted).map(([name, to]) => [name, { from: values[name as 'slug'], to }]),
+        Object.entries(expected).map(([name, to]) => [name, { from: values[name as 'slug'], to }]),
       )
       await edit(id, changes)
-      expect((await desk.editedCourse({ id })).values).toMatchObject(wanted)
+      expect((await desk.editedCourse({ id })).values).toMatchObject(expected)
       const { data } = await app.call('GET', `Courses/course-by-slug?slug=${slug}`, { lang: 'en' })
       expect(data).toMatchObject({ name: 'New name', hours: 12.5, level: 3, outcomes: ['مخرج', 'Second'] })
       expect(data.trainers.map((one: { id: number }) => one.id)).toEqual([second, first])

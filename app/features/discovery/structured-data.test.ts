@@ -101,7 +101,7 @@ const article = {
 const wrong = (...things: unknown[]) => wrongInStructuredData({ '@context': 'https://schema.org', '@graph': things })
 
 test('everything that pages tell machines is in the vocabulary, with what Google asks for', () => {
-  const told = [
+  const data = [
     educationalOrganization(site, institute),
     webSite(site),
     breadcrumbs(site, { name: 'الدورات', path: '/ar/courses' }),
@@ -116,7 +116,7 @@ test('everything that pages tell machines is in the vocabulary, with what Google
     ),
     courseData(site, { ...course, schedules: [{ ...run, place: null }], courseDeliveryMethod: 3 }, '/share/ar.png'),
   ]
-  expect(wrong(...told)).toEqual([])
+  expect(wrong(...data)).toEqual([])
 })
 
 test.each([
@@ -145,8 +145,8 @@ test.each([
 })
 
 test('a course tells each run with its own place, price and seats, and VAT as part of the price', () => {
-  const told = JSON.parse(JSON.stringify(courseData(site, course, '/share/ar/courses/7.png')))
-  const [instance] = told.hasCourseInstance
+  const data = JSON.parse(JSON.stringify(courseData(site, course, '/share/ar/courses/7.png')))
+  const [instance] = data.hasCourseInstance
   expect(instance).toMatchObject({
     courseMode: 'Onsite',
     courseWorkload: 'PT40H30M',
@@ -156,15 +156,15 @@ test('a course tells each run with its own place, price and seats, and VAT as pa
     courseSchedule: { repeatCount: 3, byDay: ['https://schema.org/Sunday', 'https://schema.org/Tuesday'] },
     offers: { price: '1150.00', priceCurrency: 'SAR', availability: 'https://schema.org/LimitedAvailability' },
   })
-  expect(told.offers.priceSpecification.valueAddedTaxIncluded).toBe(true)
+  expect(data.offers.priceSpecification.valueAddedTaxIncluded).toBe(true)
   const withoutVat = courseData(site, { ...course, includesVat: false }, '/share/ar/courses/7.png')
   expect(JSON.stringify(withoutVat)).not.toContain('valueAddedTax')
 })
 
 test('a course without reviews claims no rating', () => {
   const { rating: _, ...rest } = course
-  const told = JSON.stringify(courseData(site, { ...rest, reviews: [] }, '/share/ar.png'))
-  expect(told).not.toMatch(/aggregateRating|reviewCount|"review"/)
+  const data = JSON.stringify(courseData(site, { ...rest, reviews: [] }, '/share/ar.png'))
+  expect(data).not.toMatch(/aggregateRating|reviewCount|"review"/)
 })
 
 test('a text in the data can neither end its block nor begin a comment', () => {

@@ -43,11 +43,11 @@ describe('an uploaded file', () => {
 
   const quiet = { warn: () => undefined } as never
   const services = () => ({ ...app.services, log: quiet, now: () => new Date(Date.now() + ahead) })
-  let made = 0
+  let fileCount = 0
 
   async function begin(ownerId: number | null = owner.id, folder?: string) {
-    made += 1
-    const names = ['480', '960'].map((width) => `${folder ?? `files/${made}`}/${width}.webp`)
+    fileCount += 1
+    const names = ['480', '960'].map((width) => `${folder ?? `files/${fileCount}`}/${width}.webp`)
     const file = { purpose: 'post', kind: 'image', type: 'image/webp', size: 4, isPublic: true } as const
     const id = await createPendingFile(services(), { ...file, ownerId, fileName: 'صورة.png', names })
     return { id, names, put: (name: string) => app.services.storage.put(name, Buffer.from('abcd')) }
@@ -231,10 +231,10 @@ describe('an uploaded file', () => {
     await deletePicture(staging(), picture)
     expect(await app.services.storage.sizeOf(picture.slice(1))).toBeGreaterThan(0)
 
-    const said: unknown[] = []
-    const log = { warn: (facts: unknown) => said.push(facts) } as never
+    const logged: unknown[] = []
+    const log = { warn: (facts: unknown) => logged.push(facts) } as never
     await warnOfOtherInstallations({ ...staging(), log })
-    expect(said).toEqual([{ others: ['the demonstration'] }])
+    expect(logged).toEqual([{ others: ['the demonstration'] }])
     expect(await takeOverFiles(staging())).toEqual(['the demonstration'])
     for (const days of [100, 140]) {
       ahead = days * DAY_MS
@@ -281,8 +281,8 @@ describe('an uploaded file', () => {
     )
     const words = [script, app.services.settings.databaseUrl!, folder, String(owner.id)]
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
-    const [said] = await once(child.stdout, 'data')
-    const id = String(said).trim()
+    const [logged] = await once(child.stdout, 'data')
+    const id = String(logged).trim()
     const killed = once(child, 'exit')
     child.kill('SIGKILL')
     await killed
@@ -300,8 +300,8 @@ describe('an uploaded file', () => {
 describe('storage that fails', () => {
   it('is reported as a storage problem, with its cause in the log', async () => {
     const app = await startTestApp()
-    const said: unknown[] = []
-    const log = { error: (facts: unknown) => said.push(facts) } as never
+    const logged: unknown[] = []
+    const log = { error: (facts: unknown) => logged.push(facts) } as never
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const fails = () => Promise.reject(full)
     const calls = { put: fails, get: fails, open: fails, sizeOf: fails, remove: fails, signedAddress: fails }
@@ -311,8 +311,8 @@ describe('storage that fails', () => {
       const error = await call('files/a', Buffer.from('a')).catch((problem) => problem)
       expect(isProblem(error, 'storageDown') && error.status).toBe(503)
     }
-    expect(said).toHaveLength(6)
-    expect(said[0]).toMatchObject({ err: full })
+    expect(logged).toHaveLength(6)
+    expect(logged[0]).toMatchObject({ err: full })
     await app.stop()
   })
 })

@@ -220,6 +220,6 @@ it('every one of many sign-ups gets one mail, although the server sometimes fail
   const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(app)))
   const codes = () => received.filter(({ subject }) => /\d{6}/.test(subject ?? ''))
   await expect.poll(() => codes().length, { timeout: 40_000, interval: 250 }).toBe(people.length)
-  const told = codes().map(({ to }) => (Array.isArray(to) ? to[0] : to)?.text)
-  expect(told.sort()).toEqual(people.map(({ email }) => email).sort())
+  const recipients = codes().map(({ to }) => (Array.isArray(to) ? to[0] : to)?.text)
+  expect(recipients.sort()).toEqual(people.map(({ email }) => email).sort())
 })

@@ -70,7 +70,7 @@ describe('a prompt mail', () => {
     await author(app.db, { userId: sara.id })
     const postId = await post(app.db, { title: 'عن العمل' })
     const token = await tokenOf(app, writer)
-    const made = await app.call('POST', 'CommentsOfPosts', {
+    const created = await app.call('POST', 'CommentsOfPosts', {
       token,
       body: { postId, text: 'رأي @سارة_المقرن **مهم**' },
     })
@@ -79,7 +79,7 @@ describe('a prompt mail', () => {
       .toBe(1)
     const mail = received.find(({ to }) => JSON.stringify(to).includes(sara.email))!
     expect(mail.subject).toBe('\u2068Sara Alqahtani\u2069 mentioned you')
-    const link = `${app.services.settings.publicUrl}/en/community/${postId}#comment-${made.data.id}`
+    const link = `${app.services.settings.publicUrl}/en/community/${postId}#comment-${created.data.id}`
     for (const part of ['\u2068عن العمل\u2069', '\u2068رأي @سارة_المقرن مهم\u2069', link, 'Stop emails about mentions'])
       expect(mail.text, part).toContain(part)
     expect(mail.html).toContain(`href="${link}"`)

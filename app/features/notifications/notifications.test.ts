@@ -30,22 +30,22 @@ async function member(facts: { name?: string; roles?: ('Student' | 'Admin')[]; w
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by its assertions
   const call = async <T = any>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     app.call<T>(method, path, { token: await tokenOf(app, user), ...(body ? { body } : {}) })
-  const told = async () => (await call<{ items: Notice[] }>('GET', 'Notifications?PageSize=50')).data.items
-  return { user, name, handle: name.replaceAll(' ', '_'), authorId, call, told, email: user.email }
+  const notices = async () => (await call<{ items: Notice[] }>('GET', 'Notifications?PageSize=50')).data.items
+  return { user, name, handle: name.replaceAll(' ', '_'), authorId, call, notices, email: user.email }
 }
 type Member = Awaited<ReturnType<typeof member>>
 
 async function writePost(by: Member, content: string, change: object = {}): Promise<Post> {
-  const made = await by.call<Post>('POST', 'Posts', {
+  const created = await by.call<Post>('POST', 'Posts', {
     ...{ title: `عن ${content.slice(0, 20)}`, content, categoryId, publishDate: now().toISOString(), ...change },
   })
-  if (made.status !== 201) throw new Error(JSON.stringify(made.error))
-  return made.data
+  if (created.status !== 201) throw new Error(JSON.stringify(created.error))
+  return created.data
 }
 async function writeComment(by: Member, postId: number, text: string): Promise<{ id: number; text: string }> {
-  const made = await by.call('POST', 'CommentsOfPosts', { postId, text })
-  if (made.status !== 201) throw new Error(JSON.stringify(made.error))
-  return made.data
+  const created = await by.call('POST', 'CommentsOfPosts', { postId, text })
+  if (created.status !== 201) throw new Error(JSON.stringify(created.error))
+  return created.data
 }
 /** Runs the job directly: a test does not wait for the queue. */
 const tell = (kind: 'post' | 'comment', id: number) => app.tasks.tellMembers!({ kind, id })
@@ -60,7 +60,7 @@ describe('a mention', () => {
     expect(content.split(link)).toHaveLength(3)
     await tell('post', id)
     await tell('post', id)
-    const [notice, ...others] = await sara.told()
+    const [notice, ...others] = await sara.notices()
     expect(others).toEqual([])
     expect(notice).toMatchObject({
       kind: 'mention',
@@ -73,7 +73,7 @@ describe('a mention', () => {
   it('notifies also by the queue alone', async () => {
     const [writer, one] = [await member(), await member()]
     await writePost(writer, `@${one.handle}`)
-    await expect.poll(async () => (await one.told()).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await one.notices()).length, { timeout: 15_000 }).toBe(1)
   })
 
   it('that is added by an edit notifies; nobody is notified twice, also by concurrent edits', async () => {
@@ -87,7 +87,7 @@ describe('a mention', () => {
     await change('nobody')
     await change(`@${one.handle}`)
     await tell('post', id)
-    expect([(await one.told()).length, (await two.told()).length]).toEqual([1, 1])
+    expect([(await one.notices()).length, (await two.notices()).length]).toEqual([1, 1])
   })
 
   it('of oneself is a link, without a notice', async () => {
@@ -95,35 +95,35 @@ describe('a mention', () => {
     const { id, content } = await writePost(writer, `@${writer.handle}`)
     expect(content).toContain(`author=${writer.authorId}`)
     await tell('post', id)
-    expect(await writer.told()).toEqual([])
+    expect(await writer.notices()).toEqual([])
   })
 
   it('of a held, hidden or scheduled text notifies once the text is public', async () => {
     const [writer, one, admin] = [await member(), await member(), await member({ roles: ['Admin'] })]
-    const held = await writePost(writer, `@${one.handle} https://x.example`)
-    expect(held.state).toBe('waiting')
-    await tell('post', held.id)
-    expect(await one.told()).toEqual([])
+    const heldPost = await writePost(writer, `@${one.handle} https://x.example`)
+    expect(heldPost.state).toBe('waiting')
+    await tell('post', heldPost.id)
+    expect(await one.notices()).toEqual([])
     const { items } = (await admin.call('GET', 'admin/reports?PageSize=50')).data
-    const found = items.find(({ subjectId }: { subjectId: number }) => subjectId === held.id)
+    const found = items.find(({ subjectId }: { subjectId: number }) => subjectId === heldPost.id)
     await admin.call('POST', `admin/reports/${found.id}`, { decision: 'keep' })
-    await expect.poll(async () => (await one.told()).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await one.notices()).length, { timeout: 15_000 }).toBe(1)
 
     const planned = await writePost(writer, `@${one.handle} later`, {
       publishDate: new Date(now().getTime() + HOUR_MS).toISOString(),
     })
     await tell('post', planned.id)
-    expect(await one.told()).toHaveLength(1)
+    expect(await one.notices()).toHaveLength(1)
     const { rows } = await jobs(`tell:post:${planned.id}`)
     expect(rows[0]!.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
     app.advance(3_700_000)
     await tell('post', planned.id)
-    expect(await one.told()).toHaveLength(2)
+    expect(await one.notices()).toHaveLength(2)
 
     await writer.call('DELETE', `Posts?id=${planned.id}`)
-    expect(await one.told()).toHaveLength(1)
+    expect(await one.notices()).toHaveLength(1)
     await writer.call('POST', 'Posts/restore', { id: planned.id })
-    expect(await one.told()).toHaveLength(2)
+    expect(await one.notices()).toHaveLength(2)
   })
 
   it('never means deleted, banned or silent members, nor an ambiguous name; an id resolves it', async () => {
@@ -143,8 +143,8 @@ describe('a mention', () => {
     expect([...content.matchAll(/author=(\d+)/g)].map(([, one]) => Number(one))).toEqual([second.authorId])
     expect(content).toContain(`@${gone.handle}`)
     await tell('post', id)
-    expect([await first.told(), await silent.told()]).toEqual([[], []])
-    expect(await second.told()).toHaveLength(1)
+    expect([await first.notices(), await silent.notices()]).toEqual([[], []])
+    expect(await second.notices()).toHaveLength(1)
   })
 
   it('by a banned author notifies nobody', async () => {
@@ -154,7 +154,7 @@ describe('a mention', () => {
     const names = JSON.stringify({ [one.handle]: one.authorId })
     await app.db.updateTable('posts').set({ mentions: names }).where('id', '=', id).execute()
     await tell('post', id)
-    expect(await one.told()).toEqual([])
+    expect(await one.notices()).toEqual([])
   })
 
   it('keeps its member when that member is renamed', async () => {
@@ -171,7 +171,7 @@ describe('a mention', () => {
       publishDate: now().toISOString(),
     })
     await tell('post', id)
-    expect([(await one.told()).length, (await other.told()).length]).toEqual([1, 0])
+    expect([(await one.notices()).length, (await other.notices()).length]).toEqual([1, 0])
   })
 
   it('looks the same in the preview', async () => {
@@ -194,24 +194,24 @@ describe('following', () => {
     for (const one of [reader, leaver]) await one.call('PUT', 'Follows', { kind: 'post', id })
     await leaver.call('DELETE', 'Follows', { kind: 'post', id })
     expect([await isFollowed(reader, id), await isFollowed(leaver, id)]).toEqual([true, false])
-    const made = await writeComment(speaker, id, `جواب لـ@${reader.handle}`)
-    await tell('comment', made.id)
-    await tell('comment', made.id)
-    const kinds = async (who: Member) => (await who.told()).map(({ kind }) => kind)
+    const created = await writeComment(speaker, id, `جواب لـ@${reader.handle}`)
+    await tell('comment', created.id)
+    await tell('comment', created.id)
+    const kinds = async (who: Member) => (await who.notices()).map(({ kind }) => kind)
     expect([await kinds(owner), await kinds(reader), await kinds(speaker), await kinds(leaver)]).toEqual([
       ['comment'],
       ['mention'],
       [],
       [],
     ])
-    expect((await owner.told())[0]).toMatchObject({
+    expect((await owner.notices())[0]).toMatchObject({
       by: { id: speaker.authorId },
       on: { kind: 'post', id },
-      link: `/en/community/${id}#comment-${made.id}`,
+      link: `/en/community/${id}#comment-${created.id}`,
     })
     // A mention that comes later takes the place of the comment's own notice.
-    await speaker.call('PUT', `CommentsOfPosts?commentId=${made.id}`, { text: `@${owner.handle} @${reader.handle}` })
-    await tell('comment', made.id)
+    await speaker.call('PUT', `CommentsOfPosts?commentId=${created.id}`, { text: `@${owner.handle} @${reader.handle}` })
+    await tell('comment', created.id)
     expect([await kinds(owner), await kinds(reader)]).toEqual([['mention'], ['mention']])
   })
 
@@ -232,9 +232,9 @@ describe('following', () => {
     const { id, slug } = await article(app.db)
     const draft = await article(app.db, { publishedAt: null })
     await reader.call('PUT', 'Follows', { kind: 'article', id })
-    const made = (await speaker.call('POST', 'Comments', { articleId: id, text: 'رأي' })).data
-    await tell('comment', made.id)
-    expect((await reader.told())[0]!.link).toBe(`/en/blog/${slug}#comment-${made.id}`)
+    const created = (await speaker.call('POST', 'Comments', { articleId: id, text: 'رأي' })).data
+    await tell('comment', created.id)
+    expect((await reader.notices())[0]!.link).toBe(`/en/blog/${slug}#comment-${created.id}`)
     expect(await isFollowed(speaker, id, 'article')).toBe(true)
     expect((await reader.call('PUT', 'Follows', { kind: 'article', id: draft.id })).error.code).toBe('articleNotFound')
     expect((await reader.call('PUT', 'Follows', { kind: 'post', id: 999_999 })).error.code).toBe('postNotFound')
@@ -265,9 +265,9 @@ describe('the list', () => {
     const again = await writeComment(speaker, id, 'بعد الأخير')
     await tell('comment', again.id)
     await owner.call('PUT', 'Notifications/read', {})
-    expect((await owner.told()).map(({ isRead }) => isRead)).toEqual([true, true])
+    expect((await owner.notices()).map(({ isRead }) => isRead)).toEqual([true, true])
     await speaker.call('DELETE', `CommentsOfPosts?commentId=${again.id}`)
-    expect(await owner.told()).toHaveLength(1)
+    expect(await owner.notices()).toHaveLength(1)
   })
 })
 

@@ -29,15 +29,15 @@ afterAll(() => app.stop())
 const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
 const ordersOf = async (facts: Partial<Context> = {}) => orderApi(apiAs(app, await learner(app.db), facts))
 /** The provider, with the payments about which it was asked. */
-function counted(): { payment: PaymentPort; asked: string[] } {
-  const asked: string[] = []
+function counted(): { payment: PaymentPort; fetched: string[] } {
+  const fetched: string[] = []
   const { payment } = app.services
   return {
-    asked,
+    fetched,
     payment: {
       ...payment,
       fetch: (reference) => {
-        asked.push(reference)
+        fetched.push(reference)
         return payment.fetch(reference)
       },
     },
@@ -122,24 +122,24 @@ describe('an order that has expired', () => {
     app.advance(11 * MINUTE_MS)
     await reconcileOrders(app.services)
     app.advance(MINUTE_MS)
-    const { payment, asked } = counted()
+    const { payment, fetched } = counted()
     const api = orderApi(apiAs(app, sara, { payment }))
     expect((await api.order({ id })).status).toBe('expired')
     app.advance(MINUTE_MS)
     await api.order({ id })
-    expect(asked).toHaveLength(1)
+    expect(fetched).toHaveLength(1)
   })
 })
 
 it('the provider is asked about an order at most once in ten seconds, however many pages poll it', async () => {
   const { sara, id } = await waitingOrder(app)
-  const { payment, asked } = counted()
+  const { payment, fetched } = counted()
   const pages = Array.from({ length: 12 }, () => orderApi(apiAs(app, sara, { payment })))
   await Promise.all(pages.map((api) => api.order({ id })))
   app.advance(9 * SECOND_MS)
   await pages[0]!.order({ id })
-  expect(asked).toHaveLength(1)
+  expect(fetched).toHaveLength(1)
   app.advance(2 * SECOND_MS)
   await Promise.all(pages.map((api) => api.order({ id })))
-  expect(asked).toHaveLength(2)
+  expect(fetched).toHaveLength(2)
 })

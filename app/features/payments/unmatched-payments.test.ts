@@ -78,12 +78,12 @@ describe('a payment that belongs to no order', () => {
       ...{ status: 'attached', outcome: 'paid', order: { id, reference }, note: 'She called' },
       ...{ decidedBy: { name: 'Noura Alqahtani' }, learner: { email: sara.email } },
     })
-    const seen = await (await staff()).staffOrder({ id })
-    expect(seen).toMatchObject({
+    const shown = await (await staff()).staffOrder({ id })
+    expect(shown).toMatchObject({
       status: 'paid',
       payments: [{ amountHalalas: 1000_00, providerReference: payment.providerReference }],
     })
-    expect(seen.history.map(({ event }) => event)).toEqual(['placed', 'paymentAttached', 'paid'])
+    expect(shown.history.map(({ event }) => event)).toEqual(['placed', 'paymentAttached', 'paid'])
     const subjects = (await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)
     expect(subjects).toContain(`You are enrolled, order ${reference}`)
     expect(await auditOf(payment.providerReference)).toEqual([
@@ -92,7 +92,7 @@ describe('a payment that belongs to no order', () => {
     expect(await refusal((await staff()).returnPayment({ id: payment.id }))).toBe('paymentSettled')
     // The provider's list names it again every quarter of an hour.
     await comparePayments(app.services)
-    expect(seen.payments).toHaveLength(1)
+    expect(shown.payments).toHaveLength(1)
   })
 
   it('can be attached by one person only', async () => {
@@ -156,11 +156,11 @@ describe('a payment that belongs to no order', () => {
 
   it('is not asked for again after an unsure answer; the provider’s list settles it', async () => {
     const payment = await unmatched()
-    let asked = 0
+    let refundCalls = 0
     const unsure: PaymentPort = {
       ...app.services.payment,
       refund: async (...request) => {
-        asked += 1
+        refundCalls += 1
         await app.services.payment.refund(...request)
         throw new RefundUnsure('the answer was lost')
       },
@@ -168,7 +168,7 @@ describe('a payment that belongs to no order', () => {
     const api = await staff({ payment: unsure })
     expect(await api.returnPayment({ id: payment.id })).toMatchObject({ status: 'sending' })
     expect(await refusal(api.returnPayment({ id: payment.id }))).toBe('paymentSettled')
-    expect(asked).toBe(1)
+    expect(refundCalls).toBe(1)
     await comparePayments(app.services)
     const { items } = await api.unmatchedPayments({ Status: 'returned' })
     expect(items.map(({ id }) => id)).toContain(payment.id)

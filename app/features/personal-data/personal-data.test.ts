@@ -124,11 +124,11 @@ describe('deleting the account', () => {
     }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
     const found: string[] = []
     for (const { name } of rows) {
-      const held = await sql<{ count: number }>`
+      const remaining = await sql<{ count: number }>`
         select count(*)::int as count from ${sql.table(name)} as held where held::text like ${`%${text}%`}`.execute(
         app.db,
       )
-      if (held.rows[0]!.count > 0) found.push(name)
+      if (remaining.rows[0]!.count > 0) found.push(name)
     }
     return found
   }

@@ -172,8 +172,8 @@ describe('a refund', () => {
   })
 
   it('that waits for a person is told to the institute every day until it is done', async () => {
-    const [asked, sending] = [await paid(), await paid()]
-    await asked.api.requestRefund({ id: asked.id, reason: 'x' })
+    const [requested, sending] = [await paid(), await paid()]
+    await requested.api.requestRefund({ id: requested.id, reason: 'x' })
     const { id: attemptId } = await attemptOf(app.db, sending.id)
     const facts = { order_id: sending.id, attempt_id: attemptId, amount_halalas: 300_00, reason: 'x' }
     const at = { requested_at: new Date(), decided_at: new Date() }
@@ -182,15 +182,19 @@ describe('a refund', () => {
       .insertInto('refunds')
       .values({ id, status: 'sending', ...facts, ...at })
       .execute()
-    const told = async (reference: string) =>
+    const mailsAbout = async (reference: string) =>
       (await app.mails(OFFICE)).filter(({ text }) => text.includes('كل يوم') && text.includes(reference))
     for (const hours of [13, 37]) await remindOfWaitingMoney(servicesAfter(app, hours * 60))
-    expect([await told(asked.reference), await told(sending.reference)].map(({ length }) => length)).toEqual([2, 2])
-    await (await staff()).declineRefund({ id: asked.id, reason: 'x' })
+    expect(
+      [await mailsAbout(requested.reference), await mailsAbout(sending.reference)].map(({ length }) => length),
+    ).toEqual([2, 2])
+    await (await staff()).declineRefund({ id: requested.id, reason: 'x' })
     await resendRefunds(servicesAfter(app, 61 * 60))
     await eventually(async () => (await orderStatus(app.db, sending.id)).status, is('refunded'))
     await remindOfWaitingMoney(servicesAfter(app, 61 * 60))
-    expect([await told(asked.reference), await told(sending.reference)].map(({ length }) => length)).toEqual([2, 2])
+    expect(
+      [await mailsAbout(requested.reference), await mailsAbout(sending.reference)].map(({ length }) => length),
+    ).toEqual([2, 2])
   })
 
   it('that the provider refuses changes nothing, mails the institute, and can be recorded by hand', async () => {

@@ -128,10 +128,10 @@ describe('cancelling a run', () => {
       app.db,
     )
     expect(rows[0]).toMatchObject({ refunds: 30, creditNotes: 30, ledger: 0, provider: 30 * 1000_00 })
-    const told = await Promise.all(
+    const mailCounts = await Promise.all(
       orders.map(async ({ person }) => (await subjects(person.email)).length - before.get(person.email)!),
     )
-    expect(told).toEqual(ids.map(() => 1))
+    expect(mailCounts).toEqual(ids.map(() => 1))
     expect(await orderStatus(app.db, pending.id)).toMatchObject({ status: 'cancelled' })
     const done = await admin.runs.run({ id })
     expect(done.actions[0]).toMatchObject({ orders: 31, ordersDone: 31, doneAt: expect.any(String) })

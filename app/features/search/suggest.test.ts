@@ -162,8 +162,8 @@ describe('the suggestions', () => {
   })
 
   it('are up to date after a trainer is renamed, added or removed', async () => {
-    const made = await course(app.db, { key: 'sewing', name: { ar: 'الخياطة', en: 'Sewing' } })
-    const id = await trainer(app.db, { name: 'نورة العنزي', courseIds: [made.id] })
+    const created = await course(app.db, { key: 'sewing', name: { ar: 'الخياطة', en: 'Sewing' } })
+    const id = await trainer(app.db, { name: 'نورة العنزي', courseIds: [created.id] })
     expect(await slugs('العنزي')).toEqual(['sewing'])
     await app.db
       .updateTable('trainers')

@@ -52,10 +52,10 @@ describe('the English of a record', () => {
   it('keeps its state when it moves within a list, even when two texts say the same', () => {
     const [first, second] = course.outline
     const edited = { ...course, outline: [{ ...first!, title: { ar: 'مدخل', en: 'Introduction' } }, second] }
-    const made = afterEdit(course, edited, {})
-    expect(stalePaths(edited, made)).toEqual(['outline.0.title'])
+    const state = afterEdit(course, edited, {})
+    expect(stalePaths(edited, state)).toEqual(['outline.0.title'])
     const moved = { ...edited, outline: [second, edited.outline[0]] }
-    expect(stalePaths(moved, afterEdit(edited, moved, made))).toEqual(['outline.1.title'])
+    expect(stalePaths(moved, afterEdit(edited, moved, state))).toEqual(['outline.1.title'])
   })
 
   it('is what a file says that it is', () => {

@@ -74,8 +74,8 @@ describe('turning the second factor on and off', () => {
 describe('the phone', () => {
   it('is saved once its code is confirmed, and its owner is notified', async () => {
     const { browser, email } = await newPerson(product.app, browserOf(product.app), { phone: '0555555503' })
-    const asked = await post('Profile/phone', { phone: '٠٥٥٥٥٥٥٥٠٤' }, browser)
-    expect(asked.data).toEqual({ resendAfterSeconds: 60 })
+    const requested = await post('Profile/phone', { phone: '٠٥٥٥٥٥٥٥٠٤' }, browser)
+    expect(requested.data).toEqual({ resendAfterSeconds: 60 })
     const { waiting } = (await browser.call('GET', 'Profile/phone')).data
     expect([waiting.phone, waiting.resendAfterSeconds > 50]).toEqual(['+966555555504', true])
     const code = await messagedCode(product.app, '+966555555504')

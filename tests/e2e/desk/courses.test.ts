@@ -38,8 +38,8 @@ async function editor(visitor: Visitor) {
 }
 
 async function written() {
-  const made = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Managing projects' }, publishedAt: null })
-  await trainer(site.db, { courseIds: [made.id] })
+  const created = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Managing projects' }, publishedAt: null })
+  await trainer(site.db, { courseIds: [created.id] })
   await site.db
     .updateTable('courses')
     .set({
@@ -49,9 +49,9 @@ async function written() {
         { title: { ar: 'ثانية' }, lessons: [] },
       ]),
     })
-    .where('id', '=', made.id)
+    .where('id', '=', created.id)
     .execute()
-  return made
+  return created
 }
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`)

@@ -248,8 +248,8 @@ describe('the site as search engines see it', () => {
       const answer = await get(address)
       const bytes = Buffer.from(await answer.arrayBuffer())
       expect([answer.status, bytes.readUInt32BE(16), bytes.readUInt32BE(20)], address).toEqual([200, 1200, 630])
-      const kept = address.includes('v=') ? 'public, max-age=31536000, immutable' : 'public, max-age=600'
-      expect(answer.headers.get('cache-control'), address).toBe(kept)
+      const expected = address.includes('v=') ? 'public, max-age=31536000, immutable' : 'public, max-age=600'
+      expect(answer.headers.get('cache-control'), address).toBe(expected)
     }
   })
 

@@ -25,13 +25,13 @@ const CODE = '048213'
 let app: TestApp
 let browser: Browser
 let page: Page
-const asked: string[] = []
+const requests: string[] = []
 beforeAll(async () => {
   app = await startTestApp({ institute: true })
   browser = await openBrowser()
   // Mail clients block remote pictures and scripts: nothing may be requested.
   page = await (await browser.newContext({ offline: true })).newPage()
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => requests.push(request.url()))
 })
 afterAll(async () => {
   await browser?.close()
@@ -214,7 +214,7 @@ describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
     expect(mail, 'written').toBeDefined()
     // The institute reads Arabic.
     const read = ['leadForOffice', 'mailReceiptToCheck'].includes(name) ? 'ar' : lang
-    asked.length = 0
+    requests.length = 0
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 640, height: 800 })
     await shown(mail!.html!, `mail-${name}-${lang}-640`)
@@ -232,7 +232,7 @@ describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await picture(page, `mail-${name}-${lang}-dark`)
     if (EVERY_PART.includes(name)) await expectAccessible(page, ABOUT_WHOLE_PAGES)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(mail!.text.trim().split('\n').length).toBeGreaterThan(6)
     expect(mail!.text).not.toMatch(/[<>]|undefined|\[object/)
   })

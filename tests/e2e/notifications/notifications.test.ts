@@ -109,12 +109,12 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
       await named.page.getByRole('button', { name: t.comments.followed, pressed: true }).waitFor()
       await look(named.page, `followed-${lang}-${width}`, visitor)
 
-      const told = { user_id: named.id, kind: 'comment', created_at: site.services.now() }
+      const notice = { user_id: named.id, kind: 'comment', created_at: site.services.now() }
       const more = Array.from({ length: 13 }, (_, n) => comment(site.db, { postId: id, text: `تعليق ${n}` }))
       const ids = await Promise.all(more)
       await site.db
         .insertInto('notifications')
-        .values(ids.map((comment_id) => ({ ...told, comment_id })))
+        .values(ids.map((comment_id) => ({ ...notice, comment_id })))
         .execute()
       await named.go('/profile/notifications?page=2')
       expect(await named.page.getByRole('article').count()).toBe(2)

@@ -290,10 +290,10 @@ describe('the reviews', () => {
 describe('the film', () => {
   it('plays in a frame of 500 px, with captions in both languages, and loads nothing before', async () => {
     const { page, t } = await home()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.waitForTimeout(500)
-    expect(asked.filter((path) => /\.(mp4|webm|vtt)$/.test(path))).toEqual([])
+    expect(requests.filter((path) => /\.(mp4|webm|vtt)$/.test(path))).toEqual([])
     await page.getByRole('button', { name: t.pages.home.playFilm }).click()
     const video = page.locator('dialog video')
     await video.waitFor()

@@ -105,8 +105,8 @@ describe('the error page', () => {
       expect(new URL(page.url()).pathname).toBe('/error')
       expect(answer?.status()).toBe(404)
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops... something went wrong!')
-      const said = 'The page you are looking for is not available. We will fix the issue as soon as possible.'
-      expect(await page.locator('main p').allTextContents()).toContain(said)
+      const notice = 'The page you are looking for is not available. We will fix the issue as soon as possible.'
+      expect(await page.locator('main p').allTextContents()).toContain(notice)
       const search = page.getByRole('main').getByRole('link', { name: 'Search the site' })
       expect(await search.getAttribute('href')).toBe('/en/search')
       await page.getByRole('main').getByRole('link', { name: 'home', exact: false }).click()

@@ -38,17 +38,17 @@ describe('without scripts', () => {
     const login = await browser.page(`/en/login${returning}`)
     expect(login.html).toContain(`href="/en/forget-pass${returning}"`)
 
-    const asked = await browser.page(`/en/forget-pass${returning}`, { email: ` ${email} ` })
-    expect(asked.status).toBe(302)
+    const answer = await browser.page(`/en/forget-pass${returning}`, { email: ` ${email} ` })
+    expect(answer.status).toBe(302)
     const code = await mailedCode(site, email)
     const [mail] = await site.mails(email)
     expect(mail!.text).toContain(`/en/forget-pass?email=${encodeURIComponent(email)}`)
-    const typed = await browser.page(asked.location!, { code })
+    const typed = await browser.page(answer.location!, { code })
     expect(typed.location).toContain('step=password')
     const chosen = await browser.page(typed.location!, { password: NEW, confirmPassword: NEW })
     expect(chosen.status).toBe(302)
     expect(chosen.location).toContain('/en/login?password=new&returnTo=')
-    expect(asked.location! + typed.location! + chosen.location!).not.toContain(code)
+    expect(answer.location! + typed.location! + chosen.location!).not.toContain(code)
 
     const end = await browser.page(chosen.location!)
     expect(end.html).toContain(textsOf('en').accounts.login.passwordSet)
@@ -245,7 +245,7 @@ describe('the code field', () => {
     })
     return async (code) => {
       await page.waitForFunction(() => 'offer' in window)
-      await page.evaluate((given) => (window as unknown as { offer: (code: string) => void }).offer(given), code)
+      await page.evaluate((code) => (window as unknown as { offer: (code: string) => void }).offer(code), code)
     }
   }
 

@@ -145,27 +145,27 @@ describe('the search', () => {
 
   it('sends one request when typing pauses, and drops an outdated response', async () => {
     const { page, context } = await home(WIDE)
-    const asked: string[] = []
+    const requests: string[] = []
     const slow = Promise.withResolvers<void>()
     await page.route('**/api/Search/suggest**', async (route) => {
       const q = new URL(route.request().url()).searchParams.get('q')!
-      asked.push(q)
+      requests.push(q)
       if (q === 'إدارة') await slow.promise
       await route.continue().catch(() => undefined)
     })
     await page.keyboard.type('إدارة', { delay: 15 })
-    await expect.poll(() => asked).toEqual(['إدارة'])
+    await expect.poll(() => requests).toEqual(['إدارة'])
     await page.keyboard.press('Control+A')
     await page.keyboard.type('المحاسبة', { delay: 15 })
     await options(page).first().waitFor()
     slow.resolve()
     await page.waitForTimeout(300)
-    expect(asked).toEqual(['إدارة', 'المحاسبة'])
+    expect(requests).toEqual(['إدارة', 'المحاسبة'])
     expect((await options(page).locator('mark').allInnerTexts()).join(' ')).not.toContain('إدارة')
     await page.keyboard.press('Control+A')
     await page.keyboard.type('م')
     await expect.poll(() => options(page).count()).toBe(0)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     await context.close()
   })
 

@@ -83,9 +83,9 @@ describe('a form that is used before hydration', () => {
     const button = page.getByRole('button', { name: t.signIn })
     await button.click()
     expect(await button.getAttribute('aria-busy')).toBe('true')
-    const asked = page.waitForRequest('**/api/Auth/passkey/options')
+    const request = page.waitForRequest('**/api/Auth/passkey/options')
     release()
-    await asked
+    await request
     // This browser has no passkey.
     await page.getByText(t.failures.cancelled).or(page.getByText(t.failures.failed)).waitFor()
     expect(await button.getAttribute('aria-busy')).toBeNull()

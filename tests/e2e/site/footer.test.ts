@@ -17,13 +17,13 @@ describe('the footer', () => {
     await page.goto(`/${lang}/faq`)
     const hrefs = await page.locator('footer a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
     const links = linksFor(lang)
-    const wanted = [
+    const expected = [
       ...[links.home, links.about, links.contact, links.courses(), links.blog(), links.reviews, links.complains],
       ...[links.partners, links.support, links.policy('learning'), links.policy('privacy'), links.policy('terms')],
       ...[links.faq, links.clients, links.community(), links.services, links.joinUs, links.app('ios')],
       ...[links.app('android'), links.policy('attendance-policy'), links.policy('communication-policy')],
     ]
-    expect(hrefs).toEqual(expect.arrayContaining(wanted))
+    expect(hrefs).toEqual(expect.arrayContaining(expected))
     const inside = new Set(hrefs.filter((href) => href.startsWith('/')))
     const answers = await Promise.all(
       [...inside].map(async (path) => [path, (await fetch(site.address + path, { redirect: 'manual' })).status]),

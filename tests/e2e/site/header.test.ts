@@ -190,12 +190,12 @@ describe('the programmes', () => {
 
   it('ask for a field once while the document is open, and for none before', async () => {
     const { page, context } = await site.visit(wide('en'))
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('courses-on-hover')) asked.push(new URL(request.url()).search)
+      if (request.url().includes('courses-on-hover')) requests.push(new URL(request.url()).search)
     })
     await at(page, '/en/faq')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     for (const path of ['/en/about', '/en/contact']) {
       await button(page).hover()
       for (const index of [0, 1, 0, 1]) {
@@ -208,7 +208,7 @@ describe('the programmes', () => {
     }
     const callsFor = (index: number) =>
       [2, 3, 1].map((type) => `?SpecializationId=${known[index]!.id}&courseType=${type}`)
-    expect(asked).toEqual([...callsFor(0), ...callsFor(1)])
+    expect(requests).toEqual([...callsFor(0), ...callsFor(1)])
     await context.close()
   })
 

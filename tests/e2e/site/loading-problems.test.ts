@@ -56,14 +56,14 @@ describe('a load failure', () => {
     await toAbout(page)
     await line.waitFor({ state: 'attached' })
     expect(await line.evaluate((element) => getComputedStyle(element).animationDelay)).toBe('0.15s')
-    const said = page.getByRole('status').getByText(t.shell.opening)
-    expect(await said.count()).toBe(0)
-    await said.waitFor({ state: 'attached' })
+    const announcement = page.getByRole('status').getByText(t.shell.opening)
+    expect(await announcement.count()).toBe(0)
+    await announcement.waitFor({ state: 'attached' })
     await expect.poll(() => go).toBeDefined()
     go!()
     await atAbout(page)
     await expect.poll(() => line.count()).toBe(0)
-    expect(await said.count()).toBe(0)
+    expect(await announcement.count()).toBe(0)
     await context.close()
   })
 
@@ -193,10 +193,10 @@ describe('a load failure', () => {
   longIt('a server that is unavailable for a moment causes no error', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
-    let asked = 0
+    let requests = 0
     await page.route(DATA, (route) => {
-      asked += 1
-      return asked === 1 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue()
+      requests += 1
+      return requests === 1 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue()
     })
     await toAbout(page)
     await notice(page).getByRole('button', { name: t.notices.tryAgain }).click()
@@ -209,13 +209,13 @@ describe('a load failure', () => {
     await ready(page, '/en/faq')
     await page.clock.install()
     const script = '**/assets/about-page-*.js'
-    let asked = false
+    let wasRequested = false
     await page.route(script, () => {
-      asked = true
+      wasRequested = true
     })
     await page.evaluate(() => sessionStorage.setItem('reloadedInto', '/en/about'))
     await toAbout(page)
-    await expect.poll(() => asked).toBe(true)
+    await expect.poll(() => wasRequested).toBe(true)
     await page.clock.runFor(119_000)
     expect(await notice(page).count()).toBe(0)
     await page.clock.runFor(2_000)

@@ -56,16 +56,16 @@ describe.each(inTurn<Lang>('ar', 'en'))('%s', (lang) => {
     for (const { name, path } of pages.filter(({ name, likeAnother }) => IS_LONG || !likeAnother || name in OWN)) {
       const [address, query = ''] = path.split('?')
       const data = `${address}.data${query && `?${query}`}`
-      for (const asked of [path, data]) {
+      for (const address of [path, data]) {
         for (const { access } of people) {
-          const shared = await answer(asked, { Cookie: `access=${access}` })
+          const shared = await answer(address, { Cookie: `access=${access}` })
           if (shared.encoding !== 'gzip') {
             others.add(name)
             break
           }
-          const own = await answer(asked, { Authorization: `Bearer ${access}` })
+          const own = await answer(address, { Authorization: `Bearer ${access}` })
           if (own.encoding !== 'br' || own.text !== shared.text || own.headers !== shared.headers)
-            differences.push(`${asked} ${firstDifference(own.text + own.headers, shared.text + shared.headers)}`)
+            differences.push(`${address} ${firstDifference(own.text + own.headers, shared.text + shared.headers)}`)
         }
       }
     }

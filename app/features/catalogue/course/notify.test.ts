@@ -15,13 +15,13 @@ describe('the waitlist of a course', () => {
     app.call('POST', 'Courses/notify-me', { body, headers: { 'X-Forwarded-For': ip } })
   const notify = (body: object, lang: 'ar' | 'en' = 'en') => app.call('POST', 'Courses/notify-me', { body, lang })
   const full = async () => {
-    const made = await course(app.db, { name: { ar: 'دورة مكتملة', en: 'A full course' } })
-    const scheduleId = await schedule(app.db, made.id, { seats: 1 })
-    const { id } = await order(app.db, { courseId: made.id, scheduleId, status: 'paid' })
+    const created = await course(app.db, { name: { ar: 'دورة مكتملة', en: 'A full course' } })
+    const scheduleId = await schedule(app.db, created.id, { seats: 1 })
+    const { id } = await order(app.db, { courseId: created.id, scheduleId, status: 'paid' })
     const free = () => app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
-    return { courseId: made.id, slug: made.slug, free }
+    return { courseId: created.id, slug: created.slug, free }
   }
-  const told = async (email: string) => {
+  const mailsTo = async (email: string) => {
     await notifyWaitlist(app.services)
     const messages = await app.db.selectFrom('messages').selectAll().where('recipient', '=', email).execute()
     return messages
@@ -34,18 +34,18 @@ describe('the waitlist of a course', () => {
       expect([status, data]).toEqual([200, {}])
     }
     await free()
-    expect(await told('once@example.com')).toHaveLength(1)
+    expect(await mailsTo('once@example.com')).toHaveLength(1)
   })
 
   it('sends one mail in the requested language as soon as a seat is free, not before', async () => {
     const { courseId, slug, free } = await full()
     await notify({ courseId, email: 'arabic@example.com' }, 'ar')
     await notify({ courseId, email: 'english@example.com' })
-    expect(await told('arabic@example.com')).toEqual([])
+    expect(await mailsTo('arabic@example.com')).toEqual([])
     await free()
-    const [arabic] = await told('arabic@example.com')
+    const [arabic] = await mailsTo('arabic@example.com')
     expect(arabic).toMatchObject({ lang: 'ar', subject: 'فُتح التسجيل: دورة مكتملة' })
-    const english = await told('english@example.com')
+    const english = await mailsTo('english@example.com')
     expect(english).toHaveLength(1)
     expect(english[0]).toMatchObject({ lang: 'en', subject: 'Now open for enrolment: A full course' })
     expect(english[0]!.text).toContain(`${app.address}/en/courses/${slug}`)
@@ -56,25 +56,25 @@ describe('the waitlist of a course', () => {
     await notify({ courseId, email: 'two-jobs@example.com' })
     await free()
     await Promise.all([notifyWaitlist(app.services), notifyWaitlist(app.services), notifyWaitlist(app.services)])
-    expect(await told('two-jobs@example.com')).toHaveLength(1)
+    expect(await mailsTo('two-jobs@example.com')).toHaveLength(1)
   })
 
   it('waits for the enrolment window of an upcoming course', async () => {
-    const made = await course(app.db)
-    await schedule(app.db, made.id, { enrolmentOpensAt: inDays(0.01), startsAt: inDays(30) })
-    await notify({ courseId: made.id, email: 'upcoming@example.com' })
-    expect(await told('upcoming@example.com')).toEqual([])
+    const created = await course(app.db)
+    await schedule(app.db, created.id, { enrolmentOpensAt: inDays(0.01), startsAt: inDays(30) })
+    await notify({ courseId: created.id, email: 'upcoming@example.com' })
+    expect(await mailsTo('upcoming@example.com')).toEqual([])
     app.advance(20 * MINUTE_MS)
-    expect(await told('upcoming@example.com')).toHaveLength(1)
+    expect(await mailsTo('upcoming@example.com')).toHaveLength(1)
   })
 
   it('waits for a new run of a closed course', async () => {
-    const made = await course(app.db)
-    await schedule(app.db, made.id, { enrolmentClosesAt: inDays(-1), startsAt: inDays(1) })
-    await notify({ courseId: made.id, email: 'closed@example.com' })
-    expect(await told('closed@example.com')).toEqual([])
-    await schedule(app.db, made.id, { startsAt: inDays(40) })
-    expect(await told('closed@example.com')).toHaveLength(1)
+    const created = await course(app.db)
+    await schedule(app.db, created.id, { enrolmentClosesAt: inDays(-1), startsAt: inDays(1) })
+    await notify({ courseId: created.id, email: 'closed@example.com' })
+    expect(await mailsTo('closed@example.com')).toEqual([])
+    await schedule(app.db, created.id, { startsAt: inDays(40) })
+    expect(await mailsTo('closed@example.com')).toHaveLength(1)
   })
 
   it.each([

@@ -92,29 +92,30 @@ describe('an identity number', () => {
 
 describe('the rules across fields', () => {
   const rules = { today: '2026-11-20', nationalsOnly: false }
-  const said = (facts: Parameters<typeof senseOf>[0], more = {}) => Object.keys(senseOf(facts, { ...rules, ...more }))
+  const errorsOf = (facts: Parameters<typeof senseOf>[0], more = {}) =>
+    Object.keys(senseOf(facts, { ...rules, ...more }))
   it('check age, graduation, experience and publications', () => {
-    expect(said({ birthdate: '2008-11-20' })).toEqual([])
-    expect(said({ birthdate: '2008-11-21' })).toEqual(['birthdate'])
-    expect(said({ birthdate: '1945-11-21' })).toEqual([])
-    expect(said({ birthdate: '1945-11-20' })).toEqual(['birthdate'])
-    expect(said({ birthdate: '2030-01-01' })).toEqual(['birthdate'])
-    expect(said({ birthdate: '1990-06-01', graduationYear: 2006 })).toEqual([])
-    expect(said({ birthdate: '1990-06-01', graduationYear: 2005 })).toEqual(['graduationYear'])
-    expect(said({ graduationYear: 2027 })).toEqual(['graduationYear'])
-    expect(said({ birthdate: '1990-06-01', yearsOfExperience: 20 })).toEqual([])
-    expect(said({ birthdate: '1990-06-01', yearsOfExperience: 21 })).toEqual(['yearsOfExperience'])
+    expect(errorsOf({ birthdate: '2008-11-20' })).toEqual([])
+    expect(errorsOf({ birthdate: '2008-11-21' })).toEqual(['birthdate'])
+    expect(errorsOf({ birthdate: '1945-11-21' })).toEqual([])
+    expect(errorsOf({ birthdate: '1945-11-20' })).toEqual(['birthdate'])
+    expect(errorsOf({ birthdate: '2030-01-01' })).toEqual(['birthdate'])
+    expect(errorsOf({ birthdate: '1990-06-01', graduationYear: 2006 })).toEqual([])
+    expect(errorsOf({ birthdate: '1990-06-01', graduationYear: 2005 })).toEqual(['graduationYear'])
+    expect(errorsOf({ graduationYear: 2027 })).toEqual(['graduationYear'])
+    expect(errorsOf({ birthdate: '1990-06-01', yearsOfExperience: 20 })).toEqual([])
+    expect(errorsOf({ birthdate: '1990-06-01', yearsOfExperience: 21 })).toEqual(['yearsOfExperience'])
     const publishDates = ['2026', '2026-11', '2026-11-20', '2026-11-21', '2026-12', '2027', undefined, '2005']
-    expect(said({ birthdate: '1990-06-01', publishDates })).toEqual(
+    expect(errorsOf({ birthdate: '1990-06-01', publishDates })).toEqual(
       [3, 4, 5, 7].map((place) => `researches.${place}.publishDate`),
     )
   })
   it('require an identity number of residents, and of nationals where that is set', () => {
-    expect(said({ country: 'SA' })).toEqual(['identityNumber'])
-    expect(said({ country: 'EG' })).toEqual([])
-    expect(said({ identityNumber: '2000000006' })).toEqual([])
-    expect(said({ identityNumber: '2000000006' }, { nationalsOnly: true })).toEqual(['identityNumber'])
-    expect(said({ identityNumber: '1000000008' }, { nationalsOnly: true })).toEqual([])
+    expect(errorsOf({ country: 'SA' })).toEqual(['identityNumber'])
+    expect(errorsOf({ country: 'EG' })).toEqual([])
+    expect(errorsOf({ identityNumber: '2000000006' })).toEqual([])
+    expect(errorsOf({ identityNumber: '2000000006' }, { nationalsOnly: true })).toEqual(['identityNumber'])
+    expect(errorsOf({ identityNumber: '1000000008' }, { nationalsOnly: true })).toEqual([])
   })
 })
 
