@@ -13,7 +13,7 @@ export type ShownVisitor = { userName: string; email: string; profilePicture: st
 
 export type PageRequest = {
   api: Api
-  /** What strangers are answered, whoever the visitor is; a page asks `api` for the few things that are theirs alone. */
+  /** What guests are answered, for any visitor; a page uses `api` for the few things that are the visitor’s own. */
   shared: SharedApi
   lang: Lang
   /**

@@ -31,8 +31,8 @@ const unsafe = Object.values(contract)
   .flatMap((all) => Object.values(all as Record<string, Endpoint>))
   .filter(({ method }) => method !== 'GET')
 
-describe('a query', () => {
-  it('erases no account by the password in it', async () => {
+describe('a query string', () => {
+  it('deletes no account by the password in it', async () => {
     const person = await learner(app.db)
     const password_hash = await hashPassword('Sahara-7-dunes', app.services)
     await app.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
@@ -60,7 +60,7 @@ describe('a query', () => {
   )
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     '/ar',
     '/ar/gone',
@@ -75,7 +75,7 @@ describe('an answer', () => {
     '/media/none.png',
     '/files/none/a.pdf',
     '/assets/none.js',
-  ])('stands in no frame: %s', async (path) => {
+  ])('cannot be framed: %s', async (path) => {
     const { headers } = await fetch(app.address + path, { redirect: 'manual' })
     expect(headers.get('content-security-policy')?.match(/frame-ancestors [^;]*/g)).toHaveLength(1)
   })
@@ -87,7 +87,7 @@ describe('an answer', () => {
 })
 
 describe('stored files', () => {
-  it('are readable by nobody else on the machine', async () => {
+  it('are readable by no other user of the machine', async () => {
     const { storage, settings } = app.services
     await storage.put('private/a/cv.pdf', Buffer.from('a CV'))
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -107,7 +107,7 @@ describe('metrics', () => {
         .end()
     })
 
-  it('are for programs on this machine when there is no token', async () => {
+  it('are served to local programs only when no token is set', async () => {
     expect(await statusWith({})).toBe(200)
     for (const [name, value] of [
       ['Host', 'maahad.example'],
@@ -119,7 +119,7 @@ describe('metrics', () => {
       expect(await statusWith({ [name]: value }), name).toBe(404)
   })
 
-  it('are for whoever has the token when there is one', async () => {
+  it('require the token when one is set', async () => {
     const metricsToken = 'sixteen-letters-or-more'
     const other = await startTestApp({ env: { METRICS_TOKEN: metricsToken } })
     for (const [token, status] of [
@@ -134,7 +134,7 @@ describe('metrics', () => {
 })
 
 describe('limits', () => {
-  it('searches of one network end with 429', async () => {
+  it('refuse further searches of one network with 429', async () => {
     const minute = 60_000
     const window_start = new Date(Math.floor(app.services.now().getTime() / minute) * minute)
     const expires_at = new Date(window_start.getTime() + 2 * minute)
@@ -150,12 +150,12 @@ describe('limits', () => {
     expect((await search('10.1.2.7')).status).toBe(200)
   })
 
-  it('a NUL in the name of a member is bad input', async () => {
+  it('a NUL character in the name of a member is bad input', async () => {
     const answer = await fetch(`${app.address}/api/Members/suggest?q=a%00b`, { headers: signedIn() })
     expect(answer.status).toBe(400)
   })
 
-  it('whoever comes when too many passwords wait is told to come back, and the others get their answer', async () => {
+  it('a sign-in beyond the limit of waiting password checks is refused, and the others are answered', async () => {
     const hash = await hashPassword('Sahara-7-dunes', app.services)
     const answers = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('Sahara-7-dunes', hash)))
     const refused = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]

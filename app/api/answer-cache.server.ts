@@ -1,20 +1,20 @@
-/** Remembers the answers that visitors share, and makes each of them once, however many ask at the same time. */
+/** Caches the answers that visitors share, and loads each once for any number of concurrent requests. */
 import type { Lang } from '../locales/lang.ts'
-import { createDependentCache, type DependentCache, type Kept } from '../platform/dependent-cache.server.ts'
+import { type CacheEntry, createDependentCache, type DependentCache } from '../platform/dependent-cache.server.ts'
 
 /** A deeply frozen answer of a call. */
-export type SharedAnswer = Kept<object>
+export type SharedAnswer = CacheEntry<object>
 
 export type AnswerCache = Pick<DependentCache<object>, 'invalidate' | 'invalidateAll'> & {
-  /** The remembered answer of this key, or the one that is being made, or that of `make`. */
-  answer: (key: string, tables: readonly string[], make: () => Promise<unknown>) => Promise<SharedAnswer>
+  /** The remembered answer of this key, or the one that is being loaded, or that of `load`. */
+  answer: (key: string, tables: readonly string[], load: () => Promise<unknown>) => Promise<SharedAnswer>
   /** The body of the response of a call with this very answer, if it is remembered. */
   bodyOf: (answer: unknown) => Uint8Array<ArrayBuffer> | undefined
 }
 
 export type AnswerCacheOptions = {
   now: () => Date
-  /** Whether changes are announced to us now. */
+  /** Whether we are notified of changes now. */
   listening: () => boolean
   /** Of all answers together, as `bytesOf` estimates them. */
   maxBytes?: number
@@ -35,7 +35,7 @@ export function answerKey(feature: string, name: string, lang: Lang, input: unkn
 
 export function createAnswerCache({ now, listening, maxBytes = 24_000_000 }: AnswerCacheOptions): AnswerCache {
   const bodies = new WeakMap<object, Uint8Array<ArrayBuffer>>()
-  const flights = new Map<string, { since: number; made: Promise<SharedAnswer> }>()
+  const inFlight = new Map<string, { since: number; answer: Promise<SharedAnswer> }>()
   const bytesOf = (answer: object, key: string) =>
     bodies.get(answer)!.length * BYTES_PER_JSON_BYTE + key.length * 2 + ENTRY_BYTES
   const cache = createDependentCache<object>({
@@ -47,10 +47,10 @@ export function createAnswerCache({ now, listening, maxBytes = 24_000_000 }: Ans
     maxOpenEndedBytes: (maxBytes * 3) / 4,
   })
 
-  async function made(key: string, tables: readonly string[], make: () => Promise<unknown>): Promise<SharedAnswer> {
+  async function produce(key: string, tables: readonly string[], load: () => Promise<unknown>): Promise<SharedAnswer> {
     const since = cache.moment()
     const madeAt = now().getTime()
-    const value = frozen(await make()) as object
+    const value = frozen(await load()) as object
     if (key.length <= MAX_KEY_LENGTH && listening()) {
       bodies.set(value, Uint8Array.from(Buffer.from(JSON.stringify({ isError: false, data: value }))))
       cache.keep(key, value, new Set(tables), since, madeAt)
@@ -62,24 +62,24 @@ export function createAnswerCache({ now, listening, maxBytes = 24_000_000 }: Ans
     invalidate: cache.invalidate,
     invalidateAll: cache.invalidateAll,
     bodyOf: (answer) => (typeof answer === 'object' && answer !== null ? bodies.get(answer) : undefined),
-    async answer(key, tables, make) {
-      const kept = cache.find(key)
-      if (kept) return kept
-      const underWay = flights.get(key)
-      // One that began before a change would show somebody the state before their own write.
-      if (underWay && listening() && !cache.hasChanged(tables, underWay.since)) return underWay.made
-      const flight = { since: cache.moment(), made: made(key, tables, make) }
-      flights.set(key, flight)
+    async answer(key, tables, load) {
+      const cached = cache.find(key)
+      if (cached) return cached
+      const running = inFlight.get(key)
+      // An answer begun before a change would show a visitor the state before their own write.
+      if (running && listening() && !cache.hasChanged(tables, running.since)) return running.answer
+      const started = { since: cache.moment(), answer: produce(key, tables, load) }
+      inFlight.set(key, started)
       try {
-        return await flight.made
+        return await started.answer
       } finally {
-        if (flights.get(key) === flight) flights.delete(key)
+        if (inFlight.get(key) === started) inFlight.delete(key)
       }
     },
   }
 }
 
-/** The same value, which nobody can change any more: it is handed out to every request. */
+/** The same value, frozen, because every request gets the same object. */
 export function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of Object.values(value)) frozen(part)

@@ -14,8 +14,8 @@ function cacheWith({ maxBytes }: { maxBytes?: number } = {}) {
   return { answers, clock, ask, make }
 }
 
-describe('a remembered answer', () => {
-  it('is made once, until a table that it reads changes', async () => {
+describe('a cached answer', () => {
+  it('is loaded once, until a table that it reads changes', async () => {
     const { answers, ask } = cacheWith()
     expect([await ask(), await ask()]).toEqual([{ made: 1 }, { made: 1 }])
     answers.invalidate('comments')
@@ -26,7 +26,7 @@ describe('a remembered answer', () => {
     expect(await ask()).toEqual({ made: 3 })
   })
 
-  it('is at most thirty seconds old, counted from before it was made', async () => {
+  it('is at most thirty seconds old, counted from before it was loaded', async () => {
     const { answers, clock, ask, make } = cacheWith()
     await answers.answer('a {}', TABLES, async () => {
       clock.now = 20_000
@@ -38,12 +38,12 @@ describe('a remembered answer', () => {
     expect(await ask()).toEqual({ made: 2 })
   })
 
-  it('is made once for all who ask at the same time', async () => {
+  it('is loaded once for concurrent requests', async () => {
     const { ask } = cacheWith()
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([{ made: 1 }, { made: 1 }, { made: 1 }])
   })
 
-  it('is not the one that was begun before a change, for who asks after it', async () => {
+  it('requested after a change is not one whose loading began before it', async () => {
     const { answers, ask } = cacheWith()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const slow = answers.answer('a {}', TABLES, () => promise)
@@ -54,7 +54,7 @@ describe('a remembered answer', () => {
     expect(await ask()).toEqual({ made: 1 })
   })
 
-  it('is neither shared nor kept while nobody listens for changes', async () => {
+  it('is neither shared nor cached while changes are not announced', async () => {
     const { clock, ask } = cacheWith()
     await ask()
     clock.isListening = false
@@ -63,7 +63,7 @@ describe('a remembered answer', () => {
     expect(await ask()).toEqual({ made: 1 })
   })
 
-  it('is made again after a failure, which all who waited get', async () => {
+  it('is loaded again after a failure, which all waiting requests get', async () => {
     const { answers, ask } = cacheWith()
     const fail = () => answers.answer('a {}', TABLES, async () => Promise.reject(new Error('no database')))
     const failed = await Promise.allSettled([fail(), fail()])
@@ -71,7 +71,7 @@ describe('a remembered answer', () => {
     expect(await ask()).toEqual({ made: 1 })
   })
 
-  it('cannot be changed by whom it is handed to', async () => {
+  it('cannot be changed by its receivers', async () => {
     const { answers } = cacheWith()
     const { value } = await answers.answer('a {}', TABLES, async () => ({ items: [{ id: 1 }] }))
     const { items } = value as { items: { id: number }[] }
@@ -79,14 +79,14 @@ describe('a remembered answer', () => {
     expect(() => Object.assign(items[0]!, { id: 3 })).toThrow(TypeError)
   })
 
-  it('has its response as bytes', async () => {
+  it('has the bytes of its response', async () => {
     const { answers, ask } = cacheWith()
     const body = answers.bodyOf(await ask())!
     expect(Buffer.from(body).toString()).toBe('{"isError":false,"data":{"made":1}}')
     expect(answers.bodyOf({ made: 1 })).toBeUndefined()
   })
 
-  it('never drops answers without an input for those that anybody can multiply', async () => {
+  it('without an input is never evicted by those that any visitor can multiply', async () => {
     const { ask } = cacheWith({ maxBytes: 20_000 })
     await ask('a {}')
     for (let page = 0; page < 100; page++) await ask(`a {"page":${page}}`)
@@ -96,7 +96,7 @@ describe('a remembered answer', () => {
   })
 })
 
-it('has one key, whatever the order of the input and whatever is left out', () => {
+it('has one key for every order of the input, with or without undefined fields', () => {
   const key = 'catalogue.courses ar {"Level":1,"PageIndex":2}'
   expect(answerKey('catalogue', 'courses', 'ar', { PageIndex: 2, Level: 1, Category: undefined })).toBe(key)
 })

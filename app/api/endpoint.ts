@@ -44,7 +44,7 @@ export type Quota = {
  * Whose answers are the same, in each language: those of all visitors, or of all who are not signed in. Such an answer is
  * made without knowing who asks, and may be remembered until one of the tables that it reads changes (decision 0054).
  */
-export type SharedBy = 'everyone' | 'strangers'
+export type SharedBy = 'everyone' | 'guests'
 
 /** What a call without `sharedBy` leaves out. */
 type Own = { sharedBy?: undefined }
@@ -94,7 +94,7 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = {
    * The answer to everybody who is not signed in, without running the operation: a call for the few things of a page
    * that are the visitor's own. A page that got only such answers is the same for all.
    */
-  forStranger?: z.output<O>
+  forGuest?: z.output<O>
   /** Seconds for which shared caches may store the response, which is the same for all visitors of a language. GET only. */
   maxAge?: number
   /** Also accepts `multipart/form-data`. */

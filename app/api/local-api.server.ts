@@ -1,7 +1,7 @@
 /** The API in process: checks the caller's rights and the input, then runs the operation. Pages and HTTP both use it. */
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { type Context, isProvedLately, strangerContext } from '../platform/context.server.ts'
+import { type Context, guestContext, hasRecentProof } from '../platform/context.server.ts'
 import type { TableName } from '../platform/database.server.ts'
 import { type AnswerCache, answerKey, frozen } from './answer-cache.server.ts'
 import { problemOfConstraint } from './constraint-problems.ts'
@@ -24,9 +24,9 @@ export type AllOperations = { [Feature in keyof typeof contract]: Operations<(ty
  */
 export type AnswerKind = 'shared' | 'constant' | 'own'
 
-/** Where the calls of a request find remembered answers, and who wants to know of them. */
+/** Where the calls of a request find cached answers, and who is notified of them. */
 export type CallOptions = {
-  /** Without it every answer is made anew. */
+  /** Without it no answer is taken from a cache. */
   answers?: AnswerCache | undefined
   /** Before each call. */
   onCall?: (endpoint: Endpoint, input: unknown) => void
@@ -38,9 +38,9 @@ export type CallOptions = {
 
 export type LocalApi = {
   (ctx: Context, options?: CallOptions): Api
-  /** What a stranger would be answered, whoever the visitor is. */
+  /** What a guest would be answered, even if the visitor is signed in. */
   shared: (ctx: Context, options?: CallOptions) => SharedApi
-  /** What a signed-in visitor would be answered of whom nothing is known: by own calls, what they answer strangers. */
+  /** What a signed-in visitor would be answered of whom nothing is known: own calls give what they answer guests. */
   forPlaceholder: (ctx: Context, options?: CallOptions) => Api
 }
 
@@ -48,7 +48,7 @@ export type LocalApi = {
 export type CallObserver = (ctx: Context, endpoint: Endpoint, input: unknown, end: CallEnd) => Promise<void>
 export type CallEnd = { result: unknown } | { problem: Problem }
 
-type Caller = { ctx: Context; options: CallOptions; asStranger?: true; isPlaceholder?: true }
+type Caller = { ctx: Context; options: CallOptions; asGuest?: true; isPlaceholder?: true }
 type Called = { feature: string; name: string; endpoint: Endpoint; run: Operation }
 type Operation = (ctx: Context, input: unknown) => Promise<unknown>
 
@@ -58,10 +58,10 @@ export function createLocalApi(operations: AllOperations, observe: CallObserver)
   for (const [feature, endpoints] of Object.entries(contract)) {
     const run = operations[feature as keyof AllOperations] as Record<string, Operation>
     const calls = Object.entries(endpoints as Endpoints).map(([name, endpoint]) => {
-      frozen(endpoint.forStranger)
+      frozen(endpoint.forGuest)
       return { feature, name, endpoint, run: run[name]! }
     })
-    // Bound when it is used: a request needs few of all features.
+    // Bound on first use: a request needs few of the features.
     Object.defineProperty(api, feature, {
       enumerable: true,
       get(this: { [CALLER]: Caller }) {
@@ -71,7 +71,7 @@ export function createLocalApi(operations: AllOperations, observe: CallObserver)
   }
   const apiOf = (caller: Caller) => Object.create(api, { [CALLER]: { value: caller } })
   const localApi = (ctx: Context, options: CallOptions = {}): Api => apiOf({ ctx, options })
-  localApi.shared = (ctx: Context, options: CallOptions = {}): SharedApi => apiOf({ ctx, options, asStranger: true })
+  localApi.shared = (ctx: Context, options: CallOptions = {}): SharedApi => apiOf({ ctx, options, asGuest: true })
   localApi.forPlaceholder = (ctx: Context, options: CallOptions = {}): Api =>
     apiOf({ ctx, options, isPlaceholder: true })
   return localApi
@@ -97,16 +97,16 @@ async function observed(caller: Caller, called: Called, input: unknown, observe:
 }
 
 async function call(caller: Caller, called: Called, input: unknown) {
-  const { ctx, options, asStranger, isPlaceholder } = caller
-  const asked = asStranger ? { ...ctx, user: null } : ctx
+  const { ctx, options, asGuest, isPlaceholder } = caller
+  const asked = asGuest ? { ...ctx, user: null } : ctx
   const { endpoint } = called
   options.onCall?.(endpoint, input)
-  const { forStranger, needsProof, reads } = endpoint
-  const isStranger = forStranger !== undefined && !asked.user
-  options.onRead?.(isStranger ? [] : reads)
-  const refusal = isPlaceholder && isStranger ? undefined : refusalOf(asked, endpoint.audience)
+  const { forGuest, needsProof, reads } = endpoint
+  const isGuest = forGuest !== undefined && !asked.user
+  options.onRead?.(isGuest ? [] : reads)
+  const refusal = isPlaceholder && isGuest ? undefined : refusalOf(asked, endpoint.audience)
   if (refusal) throw new Problem(refusal)
-  if (needsProof && !(ctx.user && isProvedLately(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
+  if (needsProof && !(ctx.user && hasRecentProof(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
   if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
   if (hasSharedAnswer(asked, endpoint, parsed.data)) {
@@ -114,13 +114,13 @@ async function call(caller: Caller, called: Called, input: unknown) {
     options.onAnswer?.(endpoint, 'shared', madeAt)
     return value
   }
-  const answer = isStranger ? forStranger : await answerOf(asked, called, parsed.data)
-  options.onAnswer?.(endpoint, isDeepStrictEqual(answer, forStranger) ? 'constant' : 'own')
+  const answer = isGuest ? forGuest : await answerOf(asked, called, parsed.data)
+  options.onAnswer?.(endpoint, isDeepStrictEqual(answer, forGuest) ? 'constant' : 'own')
   return answer
 }
 
 async function sharedAnswer(ctx: Context, called: Called, input: unknown, answers: AnswerCache | undefined) {
-  const make = () => answerOf(strangerContext(ctx), called, input)
+  const make = () => answerOf(guestContext(ctx), called, input)
   if (!answers) return { value: await make(), madeAt: undefined }
   const { feature, name, endpoint } = called
   return answers.answer(answerKey(feature, name, ctx.lang, input), endpoint.reads!, make)
@@ -133,9 +133,9 @@ async function answerOf(ctx: Context, { endpoint, run }: Called, input: unknown)
   return endpoint.output.parse(output)
 }
 
-/** Whether others are answered the same, so that the answer must not depend on who asks. */
+/** Whether all get the same answer, so that it must not depend on the caller. */
 function hasSharedAnswer(ctx: Context, endpoint: Endpoint, input: unknown): boolean {
-  if (endpoint.sharedBy === undefined || (endpoint.sharedBy === 'strangers' && ctx.user)) return false
+  if (endpoint.sharedBy === undefined || (endpoint.sharedBy === 'guests' && ctx.user)) return false
   return endpoint.isShared?.(input) ?? true
 }
 
@@ -147,7 +147,7 @@ export function isSharedByAll(endpoint: Endpoint, input: unknown): boolean {
   return parsed.success && endpoint.isShared(parsed.data)
 }
 
-/** Why the visitor may not call; undefined when they may. */
+/** The reason why the visitor may not call; undefined when they may. */
 export function refusalOf(ctx: Context, audience: Audience): ProblemCode | undefined {
   if (audience === 'everyone') return undefined
   if (!ctx.user) return 'unauthenticated'

@@ -42,7 +42,7 @@ function watched() {
 }
 
 describe('a call whose answer everyone shares', () => {
-  it('does not know who asks', async () => {
+  it('does not know the caller', async () => {
     const { localApi, callers } = apiWith('catalogue', 'latestCourses', () => [])
     const { watch, kinds, tables } = watched()
     for (const user of [null, USER]) await localApi(contextOf(user), watch).catalogue.latestCourses({})
@@ -52,10 +52,10 @@ describe('a call whose answer everyone shares', () => {
   })
 
   it.each(['ip', 'userAgent', 'isFromBrowser', 'cookies', 'requestId', 'tokensIn'] as const)(
-    'fails when its operation asks for the %s of the visitor',
+    'fails when its operation reads the %s of the visitor',
     async (fact) => {
       const { localApi } = apiWith('catalogue', 'latestCourses', (ctx) => [ctx[fact]])
-      await expect(localApi(contextOf(null)).catalogue.latestCourses({})).rejects.toThrow(/callers for the visitor/)
+      await expect(localApi(contextOf(null)).catalogue.latestCourses({})).rejects.toThrow(/asked for the visitor/)
     },
   )
 
@@ -64,7 +64,7 @@ describe('a call whose answer everyone shares', () => {
     await expect(localApi(contextOf(null)).catalogue.latestCourses({})).rejects.toThrow(TypeError)
   })
 
-  it('knows who asks when the input is of the visitor alone, such as a search', async () => {
+  it('knows the caller when the input makes the answer their own, such as a search', async () => {
     const found = { items: [], pageIndex: 1, pageSize: 12, totalCount: 0 }
     const facets = { category: [], specialization: [], level: [], deliveryMethod: [], price: [], startMonth: [] }
     const { localApi, callers } = apiWith('catalogue', 'courses', ({ ip }) => ({ ...found, facets, ip }))
@@ -74,10 +74,10 @@ describe('a call whose answer everyone shares', () => {
   })
 })
 
-describe('a call whose answer strangers share', () => {
+describe('a call whose answer guests share', () => {
   const moved = () => ({ movedTo: 'x' })
 
-  it('knows who is signed in, but not which stranger asks', async () => {
+  it('knows a signed-in user, but not which guest is calling', async () => {
     const { localApi, callers } = apiWith('catalogue', 'courseBySlug', moved)
     const { watch, kinds } = watched()
     for (const user of [null, USER]) await localApi(contextOf(user), watch).catalogue.courseBySlug({ slug: 'x' })
@@ -87,7 +87,7 @@ describe('a call whose answer strangers share', () => {
     ])
   })
 
-  it('answers as to a stranger through `shared`, whoever asks', async () => {
+  it('called through `shared` answers every caller as a guest', async () => {
     const { localApi, callers } = apiWith('catalogue', 'courseBySlug', moved)
     const { watch, kinds } = watched()
     await localApi.shared(contextOf(USER), watch).catalogue.courseBySlug({ slug: 'x' })
@@ -95,8 +95,8 @@ describe('a call whose answer strangers share', () => {
   })
 })
 
-describe('a call for what is the visitor’s own', () => {
-  it('answers strangers with the constant of its contract, and runs for nobody', async () => {
+describe('a call for the visitor’s own data', () => {
+  it('answers guests with the constant of its contract, without running its operation', async () => {
     const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({}))
     const { watch, kinds, tables } = watched()
     const answer = await localApi(contextOf(null), watch).catalogue.myCourse({ courseId: 1 })

@@ -13,7 +13,7 @@ export function queryOf(request: Request): Record<string, string> {
 }
 
 /**
- * A loader of the desk. Strangers are led to sign in and come back, staff without a second factor to setting one up; any
+ * A loader of the desk. Guests are sent to sign in and return, staff without a second factor to setting one up; any
  * other refusal of a call is the page's answer, with its status.
  */
 export function deskLoader<T>(load: (page: PageRequest, args: LoaderFunctionArgs) => Promise<T>) {

@@ -24,14 +24,14 @@ describe('the API over HTTP', () => {
     expect(answers.map(({ status, error }) => [status, error.code])).toEqual(Array(3).fill([401, 'unauthenticated']))
   })
 
-  it('answers in Arabic unless English is asked for', async () => {
+  it('answers in Arabic unless English is requested', async () => {
     const arabic = await app.call('GET', 'auth/user-info', { headers: { 'Accept-Language': 'fr' } })
     const english = await app.call('GET', 'auth/user-info', { lang: 'en' })
     expect(arabic.error.description).toBe('سجّل الدخول أولًا.')
     expect(english.error.description).toBe('Please sign in first.')
   })
 
-  it('names bad input by field', async () => {
+  it('reports bad input by field', async () => {
     const { status, error } = await app.call('POST', 'auth/login', { body: { email: 'no', password: '' } })
     expect(status).toBe(400)
     expect(error).toMatchObject({
@@ -81,12 +81,12 @@ describe('the API over HTTP', () => {
     ['GET', 'Courses/reviews', 'POST, PUT, DELETE'],
     ['POST', 'openapi.json', 'GET, HEAD'],
     ['GET', 'Payments/webhook/sandbox', 'POST'],
-  ])('answers %s %s with the methods that there are', async (method, path, allowed) => {
+  ])('answers %s %s with the allowed methods', async (method, path, allowed) => {
     const { status, headers } = await app.call(method, path)
     expect([status, headers.get('allow')]).toEqual([405, allowed])
   })
 
-  it('takes a word in a path for itself, not for a parameter of another call', async () => {
+  it('matches a fixed path segment before a parameter of another call', async () => {
     const token = await tokenOf(app, await learner(app.db))
     const mine = await app.call('GET', 'Orders/mine', { token })
     expect([mine.status, mine.data?.items]).toEqual([200, []])
@@ -101,7 +101,7 @@ describe('the API over HTTP', () => {
     ['an answer', 'Courses/latest-courses'],
     ['a refusal', 'auth/user-info'],
     ['an unknown path', 'no-such-call'],
-  ])('says the language of %s', async (_name, path) => {
+  ])('states the language of %s', async (_name, path) => {
     const { headers } = await app.call('GET', path, { lang: 'en' })
     expect(headers.get('content-language')).toBe('en')
     expect(headers.get('vary')).toContain('Accept-Language')
@@ -121,7 +121,7 @@ describe('the API over HTTP', () => {
     expect(status).toBe(400)
   })
 
-  it('gives a rotated token also with a refusal, so that its owner stays signed in', async () => {
+  it('sends a rotated token with a refusal too, so that its owner stays signed in', async () => {
     const { browser } = await newPerson(app)
     const before = browser.cookies.get('refresh')
     app.advance(16 * MINUTE_MS)
@@ -132,7 +132,7 @@ describe('the API over HTTP', () => {
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
   })
 
-  it('does under an Idempotency-Key what was refused before and is right now', async () => {
+  it('runs again under an Idempotency-Key that was refused before', async () => {
     const headers = { 'Idempotency-Key': 'mended' }
     const body = signUpForm()
     const refused = await app.call('POST', 'Auth/register', { body: { ...body, phone: '1' }, headers })
@@ -141,7 +141,7 @@ describe('the API over HTTP', () => {
     expect(await app.db.selectFrom('idempotency_keys').select('status').execute()).not.toContainEqual({ status: 400 })
   })
 
-  it('forgets under an Idempotency-Key that somebody had to wait', async () => {
+  it('does not store a rate limit under an Idempotency-Key', async () => {
     const body = { courseId: (await course(app.db)).id, email: 'waiting@example.com' }
     const ask = (key: string) => app.call('POST', 'Courses/notify-me', { body, headers: { 'Idempotency-Key': key } })
     for (let count = 0; count < 10; count++) await ask(`key-${count}`)
@@ -157,7 +157,7 @@ describe('the API over HTTP', () => {
     expect(status).toBe(400)
   })
 
-  it('takes the first answer again only for the same body', async () => {
+  it('repeats the first answer for the same body only', async () => {
     const headers = { 'Idempotency-Key': 'the-same' }
     const body = signUpForm()
     const first = await browserOf(app).call('POST', 'Auth/register', { body, headers })
@@ -178,7 +178,7 @@ describe('the API over HTTP', () => {
     expect(JSON.stringify(paths['/auth/login'])).toContain('invalidCredentials')
   })
 
-  it('describes what payment companies send, and every answer that they get', async () => {
+  it('describes the webhooks of payment providers, and every answer to them', async () => {
     const { post } = (await documentOf(app)).paths['/Payments/webhook/{provider}']!
     expect([post!.security, post!.parameters[0]]).toEqual([
       [],
@@ -202,7 +202,7 @@ describe('the API over HTTP', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 413])
   })
 
-  it('describes their messages as the adapters read them: nothing less is taken', async () => {
+  it('describes webhooks as strictly as the adapters read them', async () => {
     const { post } = (await documentOf(app)).paths['/Payments/webhook/{provider}']!
     const shapes = post!.requestBody.content['application/json'].schema.oneOf
     expect(shapes).toHaveLength(MESSAGES.length)

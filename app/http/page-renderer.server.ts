@@ -68,8 +68,8 @@ export function pageRenderer(
 /** The form of the request. Who sends it, and whether they may send that much, is known before it is read. */
 async function receivedForm(ctx: Context, received: Request, facts: PageFacts): Promise<FormWithFiles> {
   const fileForm = mayBringFiles(received) ? facts.fileForm : undefined
-  const isStranger = ctx.user === null && fileForm?.audience !== 'everyone'
-  if (!isStranger && isUnsafe(received.method) && isLarge(received))
+  const isGuest = ctx.user === null && fileForm?.audience !== 'everyone'
+  if (!isGuest && isUnsafe(received.method) && isLarge(received))
     await requireRoom(ctx, facts.quotas ?? [], announcedBytes(received) ?? 0)
   if (fileForm) return readFormWithFiles(received, fileForm, ctx)
   const maxBytes = (ctx.user ? facts.maxFormBytes : undefined) ?? MAX_FORM_BYTES

@@ -11,8 +11,8 @@ import { isCrossSite } from './cross-site.server.ts'
 import { DocumentResponse } from './document-response.ts'
 import type { PageCache, StalePage } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
-import { createPageMaking, type Made, type Sendable } from './page-making.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
+import { createRenderQueue, type RenderResult, type Sendable } from './render-queue.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { clientIp, type HeaderReader, incomingOf, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
 import { newNonce } from './templates/placeholder.ts'
@@ -38,7 +38,7 @@ export type PagesOptions = {
 
 export function pages(options: PagesOptions) {
   const { settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, visitorPages, onView } = options
-  const making = createPageMaking(cache)
+  const queue = createRenderQueue(cache)
   return async (c: HttpContext) => {
     const original = asGet(c.req.raw)
     if (isCrossSite(original.method, original.headers, settings.publicUrl))
@@ -56,16 +56,16 @@ export function pages(options: PagesOptions) {
     const stale = key === undefined ? undefined : cache?.findStale(key)
     if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
 
-    const visit = await visitorPages?.visit(original, incomingOf(c), making.inTurn)
+    const visit = await visitorPages?.visit(original, incomingOf(c), queue.enqueue)
     if (visit?.response) {
       countView(c, visit.ctx.user?.id)
       return visit.response
     }
-    const make = () => makePage(c, original, requestId, key, stale, visit?.ctx)
-    if (isUnsafe(original.method)) return sent(await make())
-    const made = key === undefined ? await making.inTurn(make) : await making.once(key, make)
-    if (made.page) countView(c)
-    return sent(made)
+    const render = () => makePage(c, original, requestId, key, stale, visit?.ctx)
+    if (isUnsafe(original.method)) return sent(await render())
+    const result = key === undefined ? await queue.enqueue(render) : await queue.once(key, render)
+    if (result.page) countView(c)
+    return sent(result)
 
     function sent(finished: Sendable<Response>) {
       return finished.page ? sendCachedPage(finished.page, original, requestId) : finished.answer
@@ -79,7 +79,7 @@ export function pages(options: PagesOptions) {
     key: string | undefined,
     stale: StalePage | undefined,
     ctx: Context | undefined,
-  ): Promise<Made<Response>> {
+  ): Promise<RenderResult<Response>> {
     const facts = factsOf(new URL(original.url).pathname)
     const since = cache?.moment() ?? 0
     const forPage =

@@ -1,4 +1,4 @@
-/** What may be sent at all: nothing of strangers, nothing beyond a quota, and not everything at once. */
+/** Which request bodies are received: none of unknown senders, none beyond a quota, and a limited number at a time. */
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -8,11 +8,11 @@ import { learner } from '../../tests/support/factories.ts'
 import { tokenOf } from '../../tests/support/signed-in.ts'
 import { createReceiving } from './receiving.server.ts'
 
-describe('bodies that are being received', () => {
+describe('request bodies that are being received', () => {
   const limits = { maxBodies: 4, maxBytes: 1000, maxBodiesOfNetwork: 2, maxBytesOfNetwork: 600 }
   const busy = expect.objectContaining({ code: 'busy', status: 503, detail: { seconds: 5 } })
 
-  it('are bounded in number, in all and for each network', () => {
+  it('are limited in number, in total and for each network', () => {
     const { begin } = createReceiving(limits)
     const ends = [begin(1, 'a'), begin(1, 'a'), begin(1, 'b')]
     expect(() => begin(1, 'a')).toThrow(busy)
@@ -24,7 +24,7 @@ describe('bodies that are being received', () => {
     expect(() => ['a', 'a', 'b', 'c'].map((network) => begin(1, network))).not.toThrow()
   })
 
-  it('are bounded in bytes, in all and for each network', () => {
+  it('are limited in bytes, in total and for each network', () => {
     const { begin } = createReceiving(limits)
     const end = begin(600, 'a')
     expect(() => begin(1, 'a')).toThrow(busy)
@@ -36,7 +36,7 @@ describe('bodies that are being received', () => {
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
@@ -63,13 +63,13 @@ describe('a body', () => {
   const LARGE = { ...FORM, 'content-length': 5_000_000 }
   const SIGNED_IN = () => ({ cookie: `access=${token}` })
 
-  it('of 6 MB is not waited for with a made-up cookie', async () => {
+  it('of 6 MB is not received with a forged cookie', async () => {
     for (const cookie of ['', 'access=made-up', `refresh=${'a'.repeat(43)}`, `access=${token}x`]) {
       expect(await announce('POST', '/ar/profile', { ...LARGE, cookie }), cookie).toMatchObject({ status: 413 })
     }
   })
 
-  it('is not waited for where nobody may call', async () => {
+  it('is not received from a user without the right', async () => {
     const calls = [
       ['POST', '/api/Uploads'],
       ['PUT', '/api/Profile/picture'],
@@ -86,7 +86,7 @@ describe('a body', () => {
     expect(staff.status).toBe(403)
   })
 
-  it('of a file is not waited for when the quota of its sender is used up', async () => {
+  it('of a file is not received when the quota of its sender is used up', async () => {
     const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     const windows = ['picture', 'uploads', 'receipts'].map((key) => ({ key: `${key}:${sub}`, count: 30 }))
     await usedUp([...windows, { key: 'cvs:127.0.0.0/24', count: 30 }, { key: 'cvs:::/56', count: 30 }])
@@ -105,7 +105,7 @@ describe('a body', () => {
       expect(await announce(method, path, { ...LARGE, ...SIGNED_IN() }), path).toMatchObject(refused)
   })
 
-  it('without a file is taken all the same', async () => {
+  it('without a file is received even then', async () => {
     const form = new FormData()
     form.set('title', 'عنوان')
     const headers = { ...SIGNED_IN(), Origin: app.address }
@@ -113,7 +113,7 @@ describe('a body', () => {
     expect(await answer.text()).toMatch(/^(?!a guest).*: title$/)
   })
 
-  it('waits its turn when too many of a network are coming', async () => {
+  it('waits when too many of a network are being received', async () => {
     const other = await tokenOf(app, await learner(app.db))
     const headers = { ...FORM, 'content-length': 150_000_000, cookie: `access=${other}`, origin: app.address }
     const sending = Array.from({ length: 13 }, () => {

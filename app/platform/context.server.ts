@@ -78,7 +78,7 @@ export type Context = Services & {
  * The context of a call whose answer is shared: nobody is signed in, and what else is known of the visitor cannot be
  * read.
  */
-export function strangerContext(ctx: Context): Context {
+export function guestContext(ctx: Context): Context {
   const unknown = (fact: string): PropertyDescriptor => ({
     enumerable: false,
     get: () => {
@@ -102,7 +102,7 @@ export function strangerContext(ctx: Context): Context {
 /** How long a re-authentication allows sensitive changes. */
 export const PROOF_SECONDS = 10 * MINUTE_SECONDS
 
-export function isProvedLately(user: SignedInUser, now: Date): boolean {
+export function hasRecentProof(user: SignedInUser, now: Date): boolean {
   return user.provedAt.getTime() > now.getTime() - PROOF_SECONDS * 1000
 }
 

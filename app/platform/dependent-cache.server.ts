@@ -6,12 +6,12 @@ import { HOUR_MS, SECOND_MS } from './durations.ts'
 export const EVERYTHING = '*'
 
 /** What is kept also changes with time alone: a course that begins today was open for enrolment yesterday. */
-export const MAX_KEPT_MS = 30 * SECOND_MS
+export const MAX_CACHED_MS = 30 * SECOND_MS
 
-export type Kept<Value> = { value: Value; madeAt: number }
+export type CacheEntry<Value> = { value: Value; madeAt: number }
 
 export type DependentCache<Value> = {
-  find: (key: string) => Kept<Value> | undefined
+  find: (key: string) => CacheEntry<Value> | undefined
   /** A value that may have changed since, for when the database is not available; none that is known to have changed. */
   findStale: (key: string) => { value: Value; ageMs: number } | undefined
   /** To be taken before a value is made: `keep` refuses it if a dependency changed since. */
@@ -42,7 +42,7 @@ export type DependentCacheOptions<Value> = {
   maxStaleAgeMs?: number
 }
 
-type Entry<Value> = Kept<Value> & {
+type Entry<Value> = CacheEntry<Value> & {
   dependencies: ReadonlySet<string>
   /** The moment before it was made. */
   since: number
@@ -51,7 +51,7 @@ type Entry<Value> = Kept<Value> & {
 export function createDependentCache<Value extends object>(
   options: DependentCacheOptions<Value>,
 ): DependentCache<Value> {
-  const { now, listening, bytesOf, isOpenEnded, maxAgeMs = MAX_KEPT_MS, maxStaleAgeMs = HOUR_MS } = options
+  const { now, listening, bytesOf, isOpenEnded, maxAgeMs = MAX_CACHED_MS, maxStaleAgeMs = HOUR_MS } = options
   /** The least recently used go first when there is no room. */
   const spaceOf = (maxSize: number) =>
     new LRUCache<string, Entry<Value>>({ maxSize, sizeCalculation: ({ value }, key) => bytesOf(value, key) })

@@ -47,7 +47,7 @@ describe('the sandbox identity provider', () => {
     expect(data.userData.email).toBe('reem@campus.example')
   })
 
-  it('takes a typed person, and says what is missing', async () => {
+  it('accepts a typed person, and reports missing fields', async () => {
     const page = await leaveFor(browserOf(app), 'sandbox')
     const typed = { subject: '', givenName: '"><b>', familyName: '', email: 'nobody' }
     const wrong = await choose(page, typed)
@@ -58,7 +58,7 @@ describe('the sandbox identity provider', () => {
     expect(await signIn(browserOf(app), person)).toContain('/en/external-sign-up')
   })
 
-  it('sends back who cancels', async () => {
+  it('redirects a user who cancels', async () => {
     expect(await signIn(browserOf(app), { cancel: '1' })).toContain('external-denied')
   })
 

@@ -70,7 +70,7 @@ const METADATA = (issuer: string) => ({
 })
 
 describe('a provider', () => {
-  it('is asked for its addresses once, and sent what the flow needs', async () => {
+  it('is asked for its endpoints once, and gets what the flow needs', async () => {
     const { issuer, requests } = await serverOf((request, response) =>
       response
         .setHeader('Content-Type', 'application/json')
@@ -117,7 +117,7 @@ describe('a provider', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('that fails when the code is exchanged is out of reach or has refused; its words hold no secret', async () => {
+  it('that fails when the code is exchanged is unavailable or has refused; its error has no secret', async () => {
     const secret = 'a-secret-that-is-never-told'
     let answer: RequestListener = () => {}
     const { issuer } = await serverOf((request, response) =>
@@ -140,15 +140,15 @@ describe('a provider', () => {
     expect(JSON.stringify([refused.message, refused.stack, refused.cause])).not.toMatch(/the-code|never-told/)
   })
 
-  it('hears that the person refused without asking anybody', async () => {
+  it('whose user refused is not called again', async () => {
     const { port } = providerAt('http://localhost:1')
     for (const error of ['access_denied', 'user_cancelled_authorize'])
       expect(await kindOf(port.finish(REQUEST, new URLSearchParams({ error, state: 's' })))).toBe('denied')
   })
 })
 
-describe("the providers' own ways", () => {
-  it('Google and others are believed when they say that an address is verified; Microsoft never', () => {
+describe('differences between providers', () => {
+  it('Google and others are trusted when they say that an address is verified; Microsoft never', () => {
     const verified = { email: 'sara@example.com', email_verified: true }
     expect(['google', 'campus', 'microsoft'].map((id) => behaviourOf(id).vouchesForEmail(verified))).toEqual([
       true,
@@ -166,7 +166,7 @@ describe("the providers' own ways", () => {
     ])
   })
 
-  it('names come in parts, in one piece, beside the code, or not at all', () => {
+  it('names are read in parts, in one field, beside the code, or not at all', () => {
     const { namesOf } = behaviourOf('campus')
     expect(namesOf({ given_name: 'Sara', family_name: 'Alqahtani' }, NOTHING)).toEqual({
       firstName: 'Sara',
@@ -211,7 +211,7 @@ describe('the settings of providers', () => {
     return []
   }
 
-  it('know the addresses of Google, Apple and Microsoft; any other says its own', () => {
+  it('know the issuers of Google, Apple and Microsoft; any other names its own', () => {
     const secret = { OIDC_GOOGLE_CLIENT_ID: 'g', OIDC_GOOGLE_CLIENT_SECRET: 's' }
     const other = {
       OIDC_NAFATH_ISSUER: 'https://nafath.example',
@@ -237,7 +237,7 @@ describe('the settings of providers', () => {
     expect(read({})).toEqual([])
   })
 
-  it('are refused all at once where one is missing, unsafe or unknown', () => {
+  it('are refused together where one is missing, unsafe or unknown', () => {
     const lines = wrong({
       OIDC_NAFATH_CLIENT_ID: 'n',
       OIDC_PLAIN_ISSUER: 'http://issuer.example',

@@ -34,8 +34,8 @@ const login = (email: string, password: string, browser?: TestBrowser) =>
 const typeCode = (browser: TestBrowser, email: string, code: string, password = '') =>
   post('Auth/activate', { email, code, password }, browser)
 
-describe('an account that a stranger prepares for somebody else', () => {
-  it('is not opened by the owner who follows the mail in a browser of their own', async () => {
+describe('an account that an attacker prepares for a victim', () => {
+  it('is not activated when the owner of the address follows the mail in their own browser', async () => {
     const email = 'follows-the-mail@example.com'
     await post('Auth/register', signUpForm({ email, password: EVES, firstName: 'Eve' }), browserOf(app))
     const code = await mailedCode(app, email)
@@ -56,7 +56,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect((await login(email, PASSWORD)).status).toBe(200)
   })
 
-  it('would have been theirs for good, where the code alone counts', async () => {
+  it('would have become the attacker’s if the code alone counted', async () => {
     const email = 'code-alone@example.com'
     await post('Auth/register', signUpForm({ email, password: EVES }), browserOf(app))
     const code = await mailedCode(app, email)
@@ -65,7 +65,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect((await login(email, EVES)).status).toBe(200)
   })
 
-  it('opens nothing for an app that sends the token of its own sign-up', async () => {
+  it('is not activated by an app that sends the token of its own sign-up', async () => {
     const email = 'own-app@example.com'
     const form = signUpForm({ email })
     const { requestToken } = (await app.call('POST', 'Auth/register', { body: form })).data
@@ -82,7 +82,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect((await login(email, PASSWORD)).status).toBe(200)
   })
 
-  it('is opened in another browser by whoever typed it, with its password', async () => {
+  it('is activated in another browser with the password of the sign-up', async () => {
     const form = signUpForm()
     await post('Auth/register', form, browserOf(app))
     const phone = browserOf(app)
@@ -91,7 +91,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect((await phone.call('GET', 'auth/user-info')).status).toBe(200)
   })
 
-  it('gives the stranger no session that lives on in the account (unexpired session)', async () => {
+  it('leaves the attacker no session in the account (unexpired session)', async () => {
     const email = 'unexpired@example.com'
     const eve = browserOf(app)
     await post('Auth/register', signUpForm({ email, password: EVES }), eve)
@@ -119,7 +119,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     ).toHaveLength(1)
   })
 
-  it("cannot be reached by the owner's number in the stranger's account (trojan identifier)", async () => {
+  it("cannot be reached by the owner's number in the attacker's account (trojan identifier)", async () => {
     const phone = '+966559876543'
     const eve = await newPerson(app, browserOf(app), { phone: '0559876543' })
     const owner = await newPerson(app, browserOf(app), { phone: '0559876543' })
@@ -141,7 +141,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect(byNumber.status).toBe(400)
   })
 
-  it('holds no change of address that waits for a click (unexpired email change)', async () => {
+  it('has no pending change of address (unexpired email change)', async () => {
     const eve = await newPerson(app)
     const names = { firstName: 'Eve', lastName: 'Ali', userName: 'Eve' }
     const changed = await eve.browser.call('PUT', 'Profile', {
@@ -151,7 +151,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect(await app.mails('victim-of-change@example.com')).toEqual([])
   })
 
-  it('loses whatever the stranger had begun when the owner sets a new password', async () => {
+  it('loses every flow that the attacker started when the owner sets a new password', async () => {
     const { email, browser: eve, tokens } = await newPerson(app)
     const owner = browserOf(app)
     await post('Auth/forgot-password', { email }, owner)
@@ -165,9 +165,9 @@ describe('an account that a stranger prepares for somebody else', () => {
   })
 })
 
-describe('cookies that somebody planted in a browser', () => {
+describe('cookies that an attacker planted in a browser', () => {
   it.each(['access', 'refresh', 'challenge', 'registration', 'reset'])(
-    '%s: who signs in here is themselves, with tokens that nobody knew before',
+    "%s: signing in gives the user's own session, with new tokens",
     async (name) => {
       const eve = await newPerson(app)
       const victim = await newPerson(app)
@@ -203,7 +203,7 @@ describe('cookies that somebody planted in a browser', () => {
     }
   }
 
-  it('are not kept alive beside the new ones: a second sign-in of a browser ends its first session', async () => {
+  it('are replaced: a second sign-in in a browser ends its first session', async () => {
     const { browser, email, tokens } = await newPerson(app)
     const elsewhere = (await login(email, PASSWORD)).data
     const again = await login(email, PASSWORD, browser)
@@ -216,7 +216,7 @@ describe('cookies that somebody planted in a browser', () => {
   })
 })
 
-it('a backup code that is looked at first and used up later would be accepted more than once', async () => {
+it('a backup code that is read first and spent in a second statement would be accepted more than once', async () => {
   const { browser, email } = await newPerson(app, browserOf(app), { phone: '0551234599' })
   await verifiedPhone(app, browser)
   await secondFactor(browser)
@@ -244,8 +244,8 @@ it('a backup code that is looked at first and used up later would be accepted mo
   expect(accepted.filter(Boolean).length).toBeGreaterThan(1)
 })
 
-describe('guesses without end', () => {
-  it('at the codes of a forgotten password stay under fifty a day, and a browser that is known goes on', async () => {
+describe('unlimited attempts', () => {
+  it('at the codes of a forgotten password stay under fifty a day, and a trusted device can continue', async () => {
     const { email, browser } = await newPerson(app)
     await post('Auth/logout', {}, browser)
     let evaluated = 0
@@ -276,7 +276,7 @@ describe('guesses without end', () => {
     expect((await post('Auth/validate-reset-otp', { email, code }, browser)).status).toBe(200)
   })
 
-  it('at the codes of a forgotten password wait alike where nobody has the address', async () => {
+  it('at the codes of a forgotten password wait equally long for an unknown address', async () => {
     const { email } = await newPerson(app)
     const waits = async (address: string) => {
       const answers: unknown[] = []
@@ -295,7 +295,7 @@ describe('guesses without end', () => {
     expect(await waits('nobody-has-it@example.com')).toEqual(known)
   })
 
-  it('at the code of a number that is not theirs wait as well', async () => {
+  it("at the code of another person's number have to wait as well", async () => {
     const { browser } = await newPerson(app)
     const statuses: number[] = []
     for (let round = 0; round < 3; round++) {
@@ -311,7 +311,7 @@ describe('guesses without end', () => {
   })
 })
 
-describe('every limit says when to come back, in the header and in words of both languages', () => {
+describe('every limit says when to try again, in the header and in the text of both languages', () => {
   const WORDS = {
     en: /^Too many attempts\. Try again in \d+ (second|minute)s?\.$/,
     ar: /^محاولات كثيرة\. حاول مجددًا بعد .+\.$/,
@@ -337,7 +337,7 @@ describe('every limit says when to come back, in the header and in words of both
     }
   }
 
-  it('of an account, at the password', async () => {
+  it('of password attempts for an account', async () => {
     const { email } = await newPerson(app)
     for (let guess = 0; guess < 5; guess++)
       await app.call('POST', 'auth/login', { body: { email, password: 'x' }, headers: from() })
@@ -364,7 +364,7 @@ describe('every limit says when to come back, in the header and in words of both
     expect((await app.call('POST', path, { body: body(), headers: from() })).status).not.toBe(429)
   })
 
-  it('of an address, for each who asks: strangers leave its owner a code', async () => {
+  it('of codes for an address counts each requester, so that others leave its owner a code', async () => {
     const { email, browser } = await newPerson(app)
     const ask = (headers: Record<string, string>, caller: Pick<TestBrowser, 'call'> = app) =>
       caller.call('POST', 'Auth/forgot-password', { body: { email }, headers })
@@ -384,7 +384,7 @@ describe('every limit says when to come back, in the header and in words of both
     expect(codes).toHaveLength(11)
   })
 
-  it('of a number, whoever asks: five codes an hour, for one purpose', async () => {
+  it('of codes for a number is five an hour for one purpose, for all requesters together', async () => {
     const phone = '+966557770001'
     const people = [await newPerson(app), await newPerson(app), await newPerson(app)]
     const ask = async (n: number) => {

@@ -216,7 +216,7 @@ export const catalogueEndpoints = {
     path: 'Courses/course-by-slug',
     summary: 'One course in full; a former slug returns the current one.',
     audience: 'everyone',
-    sharedBy: 'strangers',
+    sharedBy: 'guests',
     failure: 'courseFailed',
     reads: [...OFFERS, 'institute', 'course_trainers', 'trainers', 'former_slugs'],
     input: z.object({ slug: Text(300) }),
@@ -254,7 +254,7 @@ export const catalogueEndpoints = {
     path: 'Courses/my-course',
     summary: 'What concerns only the visitor on the page of a course: whether they may review it, and their review.',
     audience: 'everyone',
-    forStranger: { isLearner: false, review: null },
+    forGuest: { isLearner: false, review: null },
     input: z.object({ courseId: Id }),
     output: z.object({
       /** Has a paid order of the course. */
@@ -316,7 +316,7 @@ export const catalogueEndpoints = {
     path: 'Reviews/website-reviews',
     summary: "Learners' reviews, the featured ones first.",
     audience: 'everyone',
-    sharedBy: 'strangers',
+    sharedBy: 'guests',
     reads: ['reviews', 'courses', 'course_ratings', 'site_ratings', 'course_offers', 'course_offer_times'],
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({

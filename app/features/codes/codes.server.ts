@@ -32,7 +32,7 @@ const MAX_PER_HOUR = 5
 /** The purposes for which anybody may ask for a code to any address. */
 const ASKED_BY_ANYBODY: readonly CodePurpose[] = ['activate', 'reset', 'external']
 /** For all requesters together, without the devices of the account's owner: nobody is flooded with mails. */
-const MAX_PER_HOUR_OF_STRANGERS = 10
+const MAX_PER_HOUR_OF_UNKNOWN_DEVICES = 10
 
 /**
  * The seconds until the address may get another code: 0 when it may now. Concurrent requests for the same address wait
@@ -70,9 +70,9 @@ function fullHours(codes: RecentCode[], purpose: CodePurpose, requester: Request
       codes.filter(({ by_known_device }) => by_known_device),
       MAX_PER_HOUR,
     )
-  const byStrangers = codes.filter(({ by_known_device }) => !by_known_device)
-  const own = byStrangers.filter(({ requester_hash }) => requester_hash?.equals(requester.hash))
-  return [...nth(own, MAX_PER_HOUR), ...nth(byStrangers, MAX_PER_HOUR_OF_STRANGERS)]
+  const ofUnknownDevices = codes.filter(({ by_known_device }) => !by_known_device)
+  const own = ofUnknownDevices.filter(({ requester_hash }) => requester_hash?.equals(requester.hash))
+  return [...nth(own, MAX_PER_HOUR), ...nth(ofUnknownDevices, MAX_PER_HOUR_OF_UNKNOWN_DEVICES)]
 }
 
 /** Keyed, so that the table does not tell from where somebody asked. */

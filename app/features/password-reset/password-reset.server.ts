@@ -144,7 +144,7 @@ async function validateResetOtp(ctx: Context, input: Input<Calls['validateResetO
   await limitSource(ctx, 'reset', MAX_PER_HOUR)
   const { email, code: typed } = input
   const request = await ownRequest(ctx, email, input.requestToken)
-  const attempt = request ? undefined : await countStrangersAttempt(ctx, email)
+  const attempt = request ? undefined : await countUnknownDeviceAttempt(ctx, email)
   const { id, userId, end } = await attemptCode(
     ctx,
     { purpose: PURPOSE, address: email, requestHash: request?.hash },
@@ -172,7 +172,7 @@ async function ownRequest(ctx: Context, email: string, requestToken: string | un
   return isOwn ? request : undefined
 }
 
-async function countStrangersAttempt(ctx: Context, email: string) {
+async function countUnknownDeviceAttempt(ctx: Context, email: string) {
   return countResetAttempt(ctx, email, await knownDeviceOf(ctx, email))
 }
 

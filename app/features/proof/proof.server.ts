@@ -4,7 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import {
   type Context,
-  isProvedLately,
+  hasRecentProof,
   PROOF_SECONDS,
   requireUser,
   type SignedInUser,
@@ -28,7 +28,7 @@ type Endpoints = typeof proofEndpoints
 /** The signed-in user, who re-authenticated in the last ten minutes. @throws Problem proofNeeded */
 export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
   const user = requireUser(ctx)
-  if (!isProvedLately(user, ctx.now())) throw new Problem('proofNeeded')
+  if (!hasRecentProof(user, ctx.now())) throw new Problem('proofNeeded')
   return user
 }
 
@@ -82,7 +82,7 @@ async function proofMethodsOf(ctx: Context, user: SignedInUser) {
 async function proof(ctx: Context) {
   const user = requireUser(ctx)
   const { proofMethods, maskedPhone } = await proofMethodsOf(ctx, user)
-  return { isFresh: isProvedLately(user, ctx.now()), ways: proofMethods, maskedPhone, email: user.email }
+  return { isFresh: hasRecentProof(user, ctx.now()), ways: proofMethods, maskedPhone, email: user.email }
 }
 
 const codeOwner = (user: SignedInUser) => ({ purpose: 'prove', userId: user.id }) as const

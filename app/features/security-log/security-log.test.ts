@@ -36,7 +36,7 @@ const about = async (email: string) => (await read(`Email=${encodeURIComponent(e
 const brief = ({ event, outcome }: Entry) => `${event} ${outcome}`
 
 describe('the security log', () => {
-  it('has sign-ins right and wrong, with account, network and request, and no secret or address', async () => {
+  it('has successful and failed sign-ins with account, network and request, and no secret or address', async () => {
     const { email, form } = await newPerson(app)
     const from = { 'X-Forwarded-For': '203.0.113.77' }
     const post = (password: string) => app.call('POST', 'auth/login', { body: { email, password }, headers: from })
@@ -60,13 +60,13 @@ describe('the security log', () => {
       expect(rows.map(({ text }) => text).join('\n')).not.toContain(secret)
   })
 
-  it('records an unknown address as a known one', async () => {
+  it('records an unknown address in the same way as a known one', async () => {
     const body = { email: 'nobody-here@example.com', password: 'Wrong-7-words' }
     await app.call('POST', 'auth/login', { body })
     expect((await about(body.email)).map(brief)).toEqual(['signIn invalidCredentials'])
   })
 
-  it('has factors, second steps, proofs, resets and changes of the password', async () => {
+  it('has factors, second-factor sign-ins, proofs, resets and changes of the password', async () => {
     const { email, browser } = await newPerson(app)
     const post = (path: string, body: object = {}) => browser.call('POST', path, { body })
     const { data } = await post('Profile/authenticator')
@@ -103,7 +103,7 @@ describe('the security log', () => {
     expect((await read('Event=secondFactor&Outcome=codeWrong')).totalCount).toBe(1)
   })
 
-  it('has refusals for want of rights, of any call, and not the guests who have to sign in', async () => {
+  it('has refusals of any call for missing rights, but not guests who have to sign in', async () => {
     const { user, call } = await signedInMember(app)
     await call('GET', 'admin/orders')
     await app.call('GET', 'admin/orders')
@@ -114,7 +114,7 @@ describe('the security log', () => {
     expect((await read('Outcome=unauthenticated')).totalCount).toBe(0)
   })
 
-  it('has exports, refunds and who read it', async () => {
+  it('has exports, refunds and its own readers', async () => {
     const admin = await signedInMember(app, ['Admin'])
     await admin.call('GET', 'Profile/export')
     await admin.call('POST', 'admin/orders/00000000-0000-4000-8000-000000000000/refund', { reason: 'x' })
@@ -124,7 +124,7 @@ describe('the security log', () => {
     expect(reading.totalCount).toBeGreaterThan(0)
   })
 
-  it('has changes of roles and suspensions, whoever made them', async () => {
+  it('has changes of roles and suspensions by staff and by the command line', async () => {
     const { id } = await learner(app.db)
     await app.db
       .updateTable('users')
@@ -139,7 +139,7 @@ describe('the security log', () => {
     ])
   })
 
-  it('has a used refresh token that came back', async () => {
+  it('has a refresh token that was used again', async () => {
     const { tokens, email } = await newPerson(app)
     const again = () => app.call('POST', 'Auth/refresh-token', { body: { refreshToken: tokens.refreshToken } })
     await again()
@@ -148,7 +148,7 @@ describe('the security log', () => {
     expect((await about(email)).map(brief)).toContain('tokenReuse sessionEnded')
   })
 
-  it('counts the same failure of a minute in one row', async () => {
+  it('counts repeated failures of a minute in one row', async () => {
     const { email } = await newPerson(app)
     app.advance(HOUR_MS)
     const guess = () => app.call('POST', 'auth/login', { body: { email, password: 'x' } })
@@ -160,7 +160,7 @@ describe('the security log', () => {
     ])
   })
 
-  it('is read by Owners alone, page by page, the newest first', async () => {
+  it('is readable by Owners only, in pages, newest first', async () => {
     for (const role of ['Student', 'Teacher', 'Admin'] as const) {
       const token = await tokenOf(app, await learner(app.db, { roles: [role] }))
       expect((await app.call('GET', 'admin/security-log', { token })).status).toBe(403)
@@ -174,7 +174,7 @@ describe('the security log', () => {
     expect((await owner.call('GET', 'admin/security-log?Event=nothing')).status).toBe(400)
   })
 
-  it('is changed by nobody, and ends after a year', async () => {
+  it('cannot be changed, and is deleted after a year', async () => {
     const change = app.db.updateTable('security_events').set({ outcome: 'done' }).where('outcome', '!=', 'done')
     await expect(change.execute()).rejects.toThrow(/never changed|refuse|change/)
     await deleteOldSecurityEvents(app.services)

@@ -75,7 +75,7 @@ async function endedBecause(all: Family[]): Promise<(string | null)[]> {
 }
 
 describe('many families', () => {
-  it('all end when a used token comes back after the grace, and none of their tokens opens anything', async () => {
+  it('all end when a used token is used again after the grace period, and none of their tokens works', async () => {
     const all = await families(800 * SHARE)
     const children = await each(all, ({ refreshToken }) => refreshed(refreshToken))
     app.advance(AFTER_THE_GRACE)
@@ -85,7 +85,7 @@ describe('many families', () => {
     expect((await each(children.slice(0, 80 * SHARE), refresh)).filter(Boolean)).toEqual([])
   })
 
-  it('all end when a grandparent comes back, however soon', async () => {
+  it('all end when the token before the last is used, even within the grace period', async () => {
     const all = await families(170 * SHARE)
     const grandchildren = await each(all, async ({ refreshToken }) => refreshed(await refreshed(refreshToken)))
     const replayed = await each(all, ({ refreshToken }) => refresh(refreshToken))
@@ -94,7 +94,7 @@ describe('many families', () => {
     expect((await each(grandchildren.slice(0, 40), refresh)).filter(Boolean)).toEqual([])
   })
 
-  it('go on when 20 tabs of each refresh at the same moment, and once more with what they got', async () => {
+  it('continue when 20 tabs of each refresh concurrently, and again with their new tokens', async () => {
     const all = await families(30 * SHARE)
     for (const { refreshToken } of all) {
       const got = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
@@ -126,8 +126,8 @@ async function naiveRefresh(token: string, graceSeconds: number): Promise<string
   return child
 }
 
-describe('the same attacks on rotation as it is often written', () => {
-  it('without a grace: 20 honest tabs sign their person out, or hold tokens that will', async () => {
+describe('the same attacks on common implementations of rotation', () => {
+  it('without a grace period 20 honest tabs sign their user out, or hold tokens that will', async () => {
     const all = await families(10)
     let children = 0
     for (const { refreshToken } of all) {
@@ -137,7 +137,7 @@ describe('the same attacks on rotation as it is often written', () => {
     expect(children > all.length || (await endedBecause(all)).includes('reuse')).toBe(true)
   })
 
-  it('with a grace for whatever was used lately: a grandparent gets a thief in', async () => {
+  it('with a grace period for every recently used token a stolen older token works', async () => {
     const [family] = await families(1)
     await naiveRefresh((await naiveRefresh(family!.refreshToken, 30))!, 30)
     expect(await naiveRefresh(family!.refreshToken, 30)).toBeDefined()

@@ -110,7 +110,7 @@ describe('the tokens of a session', () => {
       ]),
     )
 
-  it('come from calls whose contract says so, and from no other', () => {
+  it('come only from calls whose contract says so', () => {
     const endpoints = Object.values(contract).flatMap((feature): Endpoint[] => Object.values(feature))
     const mayHold = ({ output }: Endpoint) =>
       JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' })).includes('X-Session: cookies')
@@ -120,7 +120,7 @@ describe('the tokens of a session', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
-  it('are in cookies alone, in calls that ask for cookies', async () => {
+  it('are in cookies only, in calls that ask for cookies', async () => {
     const session = ['device', 'access', 'refresh']
     expect(seen(await tour(browserOf(app).call))).toEqual({
       activate: [200, [], session],
@@ -134,7 +134,7 @@ describe('the tokens of a session', () => {
     })
   })
 
-  it('are in the body alone, in calls that do not: not one cookie is set, or read', async () => {
+  it('are in the body only, in calls that do not ask for cookies: none is set or read', async () => {
     const session = ['accessToken', 'refreshToken']
     const invalid = { Cookie: `access=x; refresh=${'A'.repeat(43)}; challenge=x; reset=x; device=x` }
     const headers = { 'Sec-Fetch-Site': 'same-origin', ...invalid }
@@ -182,7 +182,7 @@ describe('an access token', () => {
     expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'sid', 'sub'])
   })
 
-  it('of a suspended account opens nothing, nor does its refresh token', async () => {
+  it('of a suspended account is refused, and so is its refresh token', async () => {
     const { tokens, email } = await newPerson(app)
     await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', email).execute()
     expect((await whoIs(tokens.accessToken)).status).toBe(401)
@@ -204,7 +204,7 @@ describe('a refresh token', () => {
     )
   })
 
-  it('goes on for 30 days and no longer, however often it is used', async () => {
+  it('is renewed for 30 days at most, however often it is used', async () => {
     const { tokens } = await newPerson(app)
     let token = tokens.refreshToken
     for (let week = 1; week <= 4; week++) {
@@ -215,7 +215,7 @@ describe('a refresh token', () => {
     expect((await refresh(token)).status).toBe(401)
   })
 
-  it('gives the same child to 20 tabs that refresh at once, and ends nothing', async () => {
+  it('gives 20 tabs that refresh concurrently the same new token, and ends no session', async () => {
     const { tokens, email } = await newPerson(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refreshToken)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -224,7 +224,7 @@ describe('a refresh token', () => {
     expect((await refresh(answers[7]!.data.refreshToken)).status).toBe(200)
   })
 
-  it('gives the same child again within 30 seconds', async () => {
+  it('gives the same new token again within 30 seconds', async () => {
     const { tokens } = await newPerson(app)
     const first = await refresh(tokens.refreshToken)
     app.advance(29_000)
@@ -232,7 +232,7 @@ describe('a refresh token', () => {
     expect(second.data.refreshToken).toBe(first.data.refreshToken)
   })
 
-  it('that comes back after the grace ends the whole family', async () => {
+  it('that is used again after the grace period ends its whole family', async () => {
     const { tokens, email } = await newPerson(app)
     const { data } = await refresh(tokens.refreshToken)
     app.advance(31_000)
@@ -242,7 +242,7 @@ describe('a refresh token', () => {
     expect((await whoIs(data.token)).status).toBe(401)
   })
 
-  it('that is a grandparent ends the whole family, also within the grace', async () => {
+  it('older than the last one ends its whole family, also within the grace period', async () => {
     const { tokens, email } = await newPerson(app)
     const child = (await refresh(tokens.refreshToken)).data.refreshToken
     const grandchild = (await refresh(child)).data.refreshToken
@@ -251,7 +251,7 @@ describe('a refresh token', () => {
     expect((await refresh(grandchild)).status).toBe(401)
   })
 
-  it("ends only its own family: the person's other device stays signed in", async () => {
+  it('ends only its own family: another device of the user stays signed in', async () => {
     const { tokens, email } = await newPerson(app)
     const other = await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })
     await refresh(tokens.refreshToken)
@@ -261,7 +261,7 @@ describe('a refresh token', () => {
     expect((await endedBecause(email)).sort()).toEqual([null, 'reuse'].sort())
   })
 
-  it('stands in no table', async () => {
+  it('is stored in no table', async () => {
     const { tokens } = await newPerson(app)
     const rows = await app.db.selectFrom('refresh_tokens').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -271,13 +271,13 @@ describe('a refresh token', () => {
     }
   })
 
-  it.each(['', 'x', 'A'.repeat(43)])('is refused when it is none of ours: "%s"', async (token) => {
+  it.each(['', 'x', 'A'.repeat(43)])('is refused when it was not issued by us: "%s"', async (token) => {
     expect((await refresh(token)).status).toBe(401)
   })
 })
 
-describe('a browser whose access cookie is over', () => {
-  it('goes on by its refresh cookie, in any request', async () => {
+describe('a browser whose access cookie has expired', () => {
+  it('stays signed in by its refresh cookie, in any request', async () => {
     const { browser, email } = await newPerson(app)
     const before = browser.cookies.get('refresh')
     app.advance(16 * MINUTE_MS)
@@ -286,7 +286,7 @@ describe('a browser whose access cookie is over', () => {
     expect((await browser.call('GET', 'auth/user-info')).headers.getSetCookie()).toEqual([])
   })
 
-  it('goes on also when ten requests leave at once', async () => {
+  it('stays signed in when it sends ten requests concurrently', async () => {
     const { browser, email } = await newPerson(app)
     app.advance(16 * MINUTE_MS)
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.call('GET', 'auth/user-info')))
@@ -296,7 +296,7 @@ describe('a browser whose access cookie is over', () => {
     expect(await endedBecause(email)).toEqual([null])
   })
 
-  it('can refresh by the call as well, without a body', async () => {
+  it('can also call the refresh endpoint, without a body', async () => {
     const { browser } = await newPerson(app)
     app.advance(16 * MINUTE_MS)
     const before = browser.tokens()
@@ -307,7 +307,7 @@ describe('a browser whose access cookie is over', () => {
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
   })
 
-  it('gets nothing from the call that renews sessions without the header that asks for cookies', async () => {
+  it('gets no cookies from the refresh endpoint without the header that asks for them', async () => {
     const { browser, tokens } = await newPerson(app)
     const renewed = await browser.call('POST', 'Auth/refresh-token', { headers: { 'X-Session': '' } })
     expect([renewed.status, renewed.headers.getSetCookie()]).toEqual([401, []])
@@ -316,7 +316,7 @@ describe('a browser whose access cookie is over', () => {
 })
 
 describe('signing out', () => {
-  it('is at once, everywhere the session was', async () => {
+  it('takes effect immediately, for every token of the session', async () => {
     const { browser, tokens, email } = await newPerson(app)
     expect((await browser.call('POST', 'Auth/logout', { body: {} })).data).toEqual({})
     expect([...browser.cookies.keys()]).toEqual(['device'])
@@ -325,7 +325,7 @@ describe('signing out', () => {
     expect(await endedBecause(email)).toEqual(['logout'])
   })
 
-  it('works for an app by its refresh token after the access token is over', async () => {
+  it('works for an app by its refresh token after the access token has expired', async () => {
     const { tokens } = await newPerson(app)
     app.advance(16 * MINUTE_MS)
     await app.call('POST', 'Auth/logout', { body: { refreshToken: tokens.refreshToken } })

@@ -23,7 +23,7 @@ async function elsewhere(email: string) {
 }
 
 describe('the list of sessions', () => {
-  it('names each device in words, the last used first, and says which one asks', async () => {
+  it('names each device, the last used first, and marks the current one', async () => {
     const { browser, email, tokens } = await newPerson(app)
     app.advance(MINUTE_MS)
     const phone = await elsewhere(email)
@@ -48,7 +48,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending sessions', () => {
-  it('ends one at once: its access token and its refresh token', async () => {
+  it('ends the access token and the refresh token of one immediately', async () => {
     const { browser, email } = await newPerson(app)
     const phone = await elsewhere(email)
     const [other] = (await browser.call('GET', 'Profile/sessions')).data.filter(
@@ -62,7 +62,7 @@ describe('ending sessions', () => {
     expect((await browser.call('DELETE', `Profile/sessions?id=${other.id}`)).status).toBe(404)
   })
 
-  it('ends all others, whoever asks: a browser or an app', async () => {
+  it('ends all others, for a browser and for an app', async () => {
     const { browser, email, tokens } = await newPerson(app)
     const [one, two] = [await elsewhere(email), await elsewhere(email)]
     const stranger = await newPerson(app)
@@ -72,14 +72,14 @@ describe('ending sessions', () => {
     expect(await whoIs(stranger.tokens.accessToken)).toBe(200)
   })
 
-  it('of its own session takes the cookies, too', async () => {
+  it('also clears the cookies when it is the current one', async () => {
     const { browser } = await newPerson(app)
     const [{ id }] = (await browser.call('GET', 'Profile/sessions')).data
     await browser.call('DELETE', `Profile/sessions?id=${id}`)
     expect([...browser.cookies.keys()]).toEqual(['device'])
   })
 
-  it("never reaches another person's, and an empty id ends nothing", async () => {
+  it("never ends another user's, and an empty id ends nothing", async () => {
     const [mine, theirs] = [await newPerson(app), await newPerson(app)]
     const [{ id }] = (await theirs.browser.call('GET', 'Profile/sessions')).data
     expect((await mine.browser.call('DELETE', `Profile/sessions?id=${id}`)).status).toBe(404)
@@ -90,7 +90,7 @@ describe('ending sessions', () => {
 })
 
 describe('signing in', () => {
-  it('ends the session that the browser had, whoever it was', async () => {
+  it('ends the previous session of the browser, of any user', async () => {
     const [first, second] = [await newPerson(app), await newPerson(app)]
     const { browser } = first
     const login = (email: string) => browser.call('POST', 'auth/login', { body: { email, password: PASSWORD } })

@@ -49,7 +49,7 @@ async function newByProvider(facts: Parameters<typeof somebody>[1] = {}) {
 }
 
 describe('a signed-in person', () => {
-  it('links an account elsewhere, signs in by it, and unlinks it', async () => {
+  it('links an account at a provider, signs in with it, and unlinks it', async () => {
     const { browser, email, tokens } = await newPerson(app)
     const { subject, email: elsewhere } = somebody(app.openid)
     expect(await connect(browser, subject)).toBe(DONE)
@@ -69,7 +69,7 @@ describe('a signed-in person', () => {
     expect((await signInBy(app, subject)).location).toBe('/en/external-sign-up')
   })
 
-  it('proves again that it is them: a stolen session opens no door of its own', async () => {
+  it('re-authenticates first: a stolen session cannot add a sign-in method', async () => {
     const { browser } = await newPerson(app)
     expect(await connect(browser, somebody(app.openid).subject)).toBe(DONE)
     const [{ id }] = await connectionsOf(browser)
@@ -93,7 +93,7 @@ describe('a signed-in person', () => {
     expect((await browser.call('DELETE', `Profile/connections?id=${id}`)).status).toBe(404)
   })
 
-  it('keeps the last way in', async () => {
+  it('keeps the last sign-in method', async () => {
     const { browser, subject } = await newByProvider()
     const [{ id }] = await connectionsOf(browser)
     const refused = await browser.call('DELETE', `Profile/connections?id=${id}`)
@@ -111,7 +111,7 @@ describe('a signed-in person', () => {
     expect((await signInBy(app, subject)).location).toBe('/en/external-sign-up')
   })
 
-  it('a passkey is one, and is kept when it is the last', async () => {
+  it('keeps a passkey that is the last sign-in method', async () => {
     const { browser, id } = await newByProvider()
     const passkey = 'cGFzc2tleS1vZi1hLXRlc3Q'
     const { db, services } = app
@@ -127,7 +127,7 @@ describe('a signed-in person', () => {
     expect((await browser.call('DELETE', `Profile/passkeys?id=${passkey}`)).status).toBe(200)
   })
 
-  it('a connection that no longer can be used is no way in', async () => {
+  it('does not count a connection that can no longer be used as a sign-in method', async () => {
     const { browser, id } = await newByProvider()
     await app.db
       .insertInto('external_identities')
@@ -141,7 +141,7 @@ describe('a signed-in person', () => {
     expect((await browser.call('DELETE', `Profile/connections?id=${first.id}`)).error.code).toBe('lastWayIn')
   })
 
-  it('links nothing in the browser of somebody else, or after signing out', async () => {
+  it("links nothing in another user's browser, or after signing out", async () => {
     const { browser } = await newPerson(app)
     const { data } = await browser.call('POST', 'Profile/connections', { body: { provider: 'campus' } })
     const sent = await visitOpenId(data.url, somebody(app.openid).subject)
@@ -156,8 +156,8 @@ describe('a signed-in person', () => {
  * Sudhodanan and Paverd, "Pre-hijacked accounts", 2022. Somebody knows the victim's address and comes first; the
  * victim comes later by the provider. What would happen without our rules stands with each.
  */
-describe('an account cannot be taken before its owner has made it', () => {
-  it('classic-federated merge: a sign-up with the address of somebody else is not what they come into', async () => {
+describe('an account cannot be taken over before its owner creates it', () => {
+  it("classic-federated merge: a sign-up with a victim's address does not become their account", async () => {
     // Otherwise the account would be one, and the stranger's password would open it.
     const { subject, email } = somebody(app.openid)
     const stranger = browserOf(app)
@@ -172,7 +172,7 @@ describe('an account cannot be taken before its owner has made it', () => {
     expect((await browser.call('GET', 'Profile')).data).toMatchObject({ hasPassword: false, firstName: 'Nora' })
   })
 
-  it('unexpired session: no session of the address is open before its mail was read', async () => {
+  it('unexpired session: no session exists before the address is verified', async () => {
     // Otherwise the stranger would stay signed in while the victim uses the account.
     const { subject, email } = somebody(app.openid)
     const stranger = browserOf(app)
@@ -187,7 +187,7 @@ describe('an account cannot be taken before its owner has made it', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it('trojan identifier: an identity that is tied to the address first does not belong to its account', async () => {
+  it('trojan identifier: an identity that was linked to the address before is not linked to its account', async () => {
     // Otherwise the stranger would come in by their own account elsewhere, whatever the victim sets.
     const { subject, email } = somebody(app.openid)
     const trojan = somebody(app.openid, { email, email_verified: false })
@@ -202,7 +202,7 @@ describe('an account cannot be taken before its owner has made it', () => {
     expect(data.userData.email).toBe(email)
   })
 
-  it('unexpired change of address: a code that was asked for before is worth nothing after', async () => {
+  it('unexpired email change: a code that was requested before is invalid afterwards', async () => {
     // Otherwise the stranger, who got the victim to tell the old code, would have the account.
     const { subject, email } = somebody(app.openid)
     const { browser: stranger } = await signInBy(app, somebody(app.openid, { email: undefined }).subject)
@@ -214,7 +214,7 @@ describe('an account cannot be taken before its owner has made it', () => {
     expect([verified.status, verified.error.code]).toEqual([400, 'codeExpired'])
   })
 
-  it('non-verifying provider: its word that somebody has an address opens neither a new account nor an old one', async () => {
+  it('non-verifying provider: its claim to an address opens neither a new account nor an existing one', async () => {
     // Otherwise whoever writes the victim's address into a profile there would be the victim here.
     const { email } = await newPerson(app)
     for (const claimed of [email, 'not-registered-yet@example.com']) {

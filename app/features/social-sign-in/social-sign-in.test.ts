@@ -41,8 +41,8 @@ async function newByProvider(facts: Parameters<typeof somebody>[1] = {}, provide
 const whoIs = async (browser: ReturnType<typeof browserOf>) => (await browser.call('GET', 'auth/user-info')).data
 const reasonOf = (location: string) => new URL(location, app.address).searchParams.get('notice')
 
-describe('somebody who is new', () => {
-  it('opens an account with what the provider said, and comes in at once ever after', async () => {
+describe('a new user', () => {
+  it("creates an account with the provider's data, and signs in directly from then on", async () => {
     const { subject, email } = somebody(app.openid)
     const { browser, location } = await signInBy(app, subject, { query: { returnTo: '/ar/courses?page=2' } })
     expect(location).toBe(`${SIGN_UP}?returnTo=%2Far%2Fcourses%3Fpage%3D2`)
@@ -70,7 +70,7 @@ describe('somebody who is new', () => {
     expect((await whoIs(later.browser)).userData.id).toBe(opened.data.userData.id)
   })
 
-  it('has one account, however often the form is sent', async () => {
+  it('gets one account, however often the form is sent', async () => {
     const { subject, email } = somebody(app.openid)
     const { browser } = await signInBy(app, subject)
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('somebody who is new', () => {
     ['an address that was not verified', 'campus', { email_verified: false }],
     ['a provider whose word on addresses cannot be believed', 'microsoft', {}],
     ['an address that is none', 'campus', { email: 'nobody' }],
-  ] as const)('types a code that is mailed to them: %s', async (_, provider, facts) => {
+  ] as const)('enters a mailed code: %s', async (_, provider, facts) => {
     const { subject } = somebody(app.openid, facts)
     const email = `certain-${subject}@example.com`
     const { browser, location } = await signInBy(app, subject, { provider })
@@ -105,7 +105,7 @@ describe('somebody who is new', () => {
     expect((await signInBy(app, subject, { provider })).location).toBe('/en')
   })
 
-  it('is asked for a second factor like everybody, and comes to where they were going', async () => {
+  it('is asked for a second factor as any user, and returns to the page they came from', async () => {
     const { subject, browser } = await newByProvider()
     await browser.call('POST', 'Profile/change-password', { body: { password: PASSWORD, confirmPassword: PASSWORD } })
     await verifiedPhone(app, browser)
@@ -117,8 +117,8 @@ describe('somebody who is new', () => {
   })
 })
 
-describe('somebody whose address has an account', () => {
-  it('proves by the password that it is theirs: then both open it', async () => {
+describe('a user whose address has an account', () => {
+  it('proves ownership by its password: then both methods sign in', async () => {
     const { email, tokens } = await newPerson(app)
     const { subject } = somebody(app.openid, { email })
     const { browser, location } = await signInBy(app, subject)
@@ -140,7 +140,7 @@ describe('somebody whose address has an account', () => {
     expect((await browserOf(app).call('POST', 'auth/login', { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 
-  it('or by a code that is mailed to the address', async () => {
+  it('proves ownership by a code that is mailed to the address', async () => {
     const { email, tokens } = await newPerson(app)
     const { subject } = somebody(app.openid, { email })
     const { browser } = await signInBy(app, subject)
@@ -153,7 +153,7 @@ describe('somebody whose address has an account', () => {
     expect(linked.data.userData.id).toBe(tokens.userData.id)
   })
 
-  it('guesses at its password as slowly as at sign-in, and with the same tries', async () => {
+  it('has the same limit of password attempts as at sign-in', async () => {
     const { email } = await newPerson(app)
     const { browser } = await signInBy(app, somebody(app.openid, { email }).subject)
     const guess = () => browser.call('POST', 'Auth/external-login', { body: { password: 'Wrong-guess-1' } })
@@ -164,7 +164,7 @@ describe('somebody whose address has an account', () => {
     expect(login.status).toBe(429)
   })
 
-  it('learns nothing of an address that nobody vouches for', async () => {
+  it('learns nothing about an address that the provider has not verified', async () => {
     const { email: known } = await newPerson(app)
     app.advance(2 * MINUTE_MS)
     const answers = []
@@ -185,7 +185,7 @@ describe('somebody whose address has an account', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('of a paused account is told so in its mail, and gets no further', async () => {
+  it('of a suspended account is informed by mail, and cannot sign in', async () => {
     const { email } = await newPerson(app)
     await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', email).execute()
     app.advance(2 * MINUTE_MS)
@@ -198,7 +198,7 @@ describe('somebody whose address has an account', () => {
 })
 
 describe('a provider that posts its answer', () => {
-  it('is heard without our cookies, and its names fill the form in', async () => {
+  it('is accepted without our cookies, and its names prefill the form', async () => {
     const { subject } = somebody(app.openid, { email_verified: 'true', given_name: undefined, family_name: undefined })
     const browser = browserOf(app)
     const sent = await visitOpenId(await leaveFor(browser, 'apple'), subject)
@@ -209,7 +209,7 @@ describe('a provider that posts its answer', () => {
     expect(data).toMatchObject({ step: 'register', firstName: 'Mona', lastName: 'Al Harbi' })
   })
 
-  it('and says whatever it likes as a name', async () => {
+  it('may send any text as a name', async () => {
     const { subject } = somebody(app.openid)
     const browser = browserOf(app)
     const sent = await visitOpenId(await leaveFor(browser, 'apple'), subject)
@@ -219,7 +219,7 @@ describe('a provider that posts its answer', () => {
     expect(data).toMatchObject({ firstName: '', lastName: '' })
   })
 
-  it('opens nothing in a browser that did not leave for it', async () => {
+  it('signs nobody in in a browser that did not start the attempt', async () => {
     const { subject } = somebody(app.openid)
     const sent = await visitOpenId(await leaveFor(browserOf(app), 'apple'), subject)
     const victim = browserOf(app)
@@ -227,7 +227,7 @@ describe('a provider that posts its answer', () => {
     expect(reasonOf(await bringBack(app, victim, sent))).toBe('external-expired')
   })
 
-  it('is the only call that another site may have posted', async () => {
+  it('is the only call that accepts a cross-site form', async () => {
     const post = (path: string) =>
       fetch(`${app.address}/api/${path}`, {
         method: 'POST',
@@ -241,7 +241,7 @@ describe('a provider that posts its answer', () => {
   })
 })
 
-describe('a visit that goes wrong leads back to sign-in with a reason', () => {
+describe('a failed sign-in attempt leads back to the sign-in page with a reason', () => {
   it('refused by the person', async () => {
     const { location } = await signInBy(app, 'nobody', { deny: true, query: { returnTo: '/en/profile', lang: 'ar' } })
     expect(location).toBe('/ar/login?notice=external-denied&returnTo=%2Fen%2Fprofile')
@@ -249,7 +249,7 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
     expect(reasonOf(posted.location)).toBe('external-denied')
   })
 
-  it('brought back twice, too late, under another state, or by another browser', async () => {
+  it('returned twice, too late, with another state, or in another browser', async () => {
     const { subject } = await newByProvider()
     const { browser, sent, location } = await signInBy(app, subject)
     expect(location).toBe('/en')
@@ -269,7 +269,7 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
     expect(await bringBack(app, other, fresh), 'the right one still counts').toBe('/en')
   })
 
-  it('with a code that was used, stolen for another visit, or of another issuer', async () => {
+  it('with a code that was used before, stolen from another attempt, or from another issuer', async () => {
     const { subject } = await newByProvider()
     const browser = browserOf(app)
     const { sent } = await signInBy(app, subject, { browser })
@@ -291,7 +291,7 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
     expect(await whoIs(thief)).toBeUndefined()
   })
 
-  it('for a paused account', async () => {
+  it('for a suspended account', async () => {
     const { subject, user } = await newByProvider()
     await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
     const { location, browser } = await signInBy(app, subject)
@@ -299,7 +299,7 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
     expect(await whoIs(browser)).toBeUndefined()
   })
 
-  it('to a provider that is out of reach; the others go on', async () => {
+  it('at a provider that is unavailable; the others still work', async () => {
     const browser = browserOf(app)
     const dead = await browser.page('/api/auth/external/dead/start?lang=ar&returnTo=/ar/profile')
     expect(dead.location).toBe('/ar/login?notice=external-down&returnTo=%2Far%2Fprofile')
@@ -314,14 +314,14 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
   })
 
   it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/ar/..//evil.example'])(
-    'and never to another site: %s',
+    'and never redirects to another site: %s',
     async (returnTo) => {
       const { subject } = await newByProvider()
       expect((await signInBy(app, subject, { query: { returnTo } })).location).toBe('/en')
     },
   )
 
-  it('and nothing of it stays: old visits and tickets are forgotten', async () => {
+  it('and leaves nothing: old sign-in attempts and pending identities are deleted', async () => {
     await signInBy(app, somebody(app.openid).subject)
     await leaveFor(browserOf(app), 'campus')
     app.advance(26 * HOUR_MS)

@@ -25,7 +25,7 @@ import { requestContext } from '../request-context.server.ts'
 import { fillTemplate, makeTemplate, type PageTemplate } from './page-template.server.ts'
 import { newNonce, placeholderOf, type Shape, slotsOf } from './placeholder.ts'
 
-/** A call that answered as it answers strangers. It is repeated for each visitor: the template is for such answers. */
+/** A call that answered as it answers guests. It is repeated for each visitor: the template is for such answers. */
 type OwnCall = { endpoint: Endpoint; input: unknown }
 
 /** What is known of a page for the visitors of one shape: how to fill it, or that each visitor needs a page of their own. */
@@ -101,7 +101,7 @@ export function visitorPages(services: Services, parts: Parts): VisitorPages {
     const slots = ctx.user && slotsOf(ctx.user, nonce)
     const page = slots ? await find(slots.shape) : undefined
     if (!slots || !page?.template) return { ctx }
-    if (!(await answersAsToStrangers(localApi(ctx, { answers }), page.ownCalls))) return { ctx, isOwn: true }
+    if (!(await answersAsToGuests(localApi(ctx, { answers }), page.ownCalls))) return { ctx, isOwn: true }
     const body = fillTemplate(page.template, slots.values)
     return body ? { ctx, filled: { page, body, nonce } } : { ctx, isOwn: true }
   }
@@ -201,7 +201,7 @@ async function makePage(
     },
   }
   const onCall: CallOptions['onCall'] = (endpoint, input) => {
-    if (endpoint.forStranger !== undefined) ownCalls.push({ endpoint, input })
+    if (endpoint.forGuest !== undefined) ownCalls.push({ endpoint, input })
     else if (!isSharedByAll(endpoint, input)) isOwn = true
   }
   const apis = { api: localApi.forPlaceholder(ctx, { ...shared, onCall }), shared: localApi.shared(ctx, shared) }
@@ -239,13 +239,13 @@ const FEATURE_CALLS = new Map<Endpoint, [feature: string, name: string]>(
 )
 type AnyApi = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
-async function answersAsToStrangers(api: PageRequest['api'], calls: readonly OwnCall[]): Promise<boolean> {
+async function answersAsToGuests(api: PageRequest['api'], calls: readonly OwnCall[]): Promise<boolean> {
   if (calls.length === 0) return true
   const answers = await Promise.all(
     calls.map(async ({ endpoint, input }) => {
       const [feature, name] = FEATURE_CALLS.get(endpoint)!
       const answer = await (api as unknown as AnyApi)[feature]![name]!(input)
-      return isDeepStrictEqual(answer, endpoint.forStranger)
+      return isDeepStrictEqual(answer, endpoint.forGuest)
     }),
   )
   return answers.every(Boolean)

@@ -150,7 +150,7 @@ describe('the reviews', () => {
     expect(await first(page)).toBe(before! + 2)
   })
 
-  it('stand still while the pointer is on them, the focus is in them, or their button says so', async () => {
+  it('pause while the pointer or the focus is on them, or by their button', async () => {
     const { page, button } = await carousel({ clock: true })
     await holdClock(page)
     const before = await first(page)
@@ -188,7 +188,7 @@ describe('the reviews', () => {
     expect((await shown(page)).whole).toEqual([count - 1, 0, 1, 2])
   })
 
-  it('do not move by themselves, and change at once, for who asks for less motion', async () => {
+  it('do not move by themselves, and change without animation, with reduced motion', async () => {
     const { page, button } = await carousel({ motion: 'reduce', clock: true })
     await page.clock.pauseAt(Date.now() + 60_000)
     expect(await button('pause').count()).toBe(0)
@@ -198,7 +198,7 @@ describe('the reviews', () => {
     expect(await first(page)).toBe(1)
   })
 
-  it('are reached, turned and left by keyboard alone; what is out of sight takes no focus', async () => {
+  it('are operated by keyboard alone; hidden ones take no focus', async () => {
     const { page, button, group } = await carousel({ lang: 'ar', motion: 'reduce' })
     await button('next').focus()
     await page.keyboard.press('Enter')
@@ -222,7 +222,7 @@ describe('the reviews', () => {
     expect(await first(page)).toBe(1)
   })
 
-  longIt('follow a finger', async () => {
+  longIt('follow a swipe', async () => {
     const { page } = await carousel({ width: 390 })
     const box = (await page.locator('[data-moving]').boundingBox())!
     const y = box.y + 60
@@ -360,7 +360,7 @@ describe('the film', () => {
     expect(errors).toEqual([])
   })
 
-  it('is a plain link without scripts, sent whole or in parts', async () => {
+  it('is a plain link without scripts, served in full or in ranges', async () => {
     const { page, t } = await home({ scripts: false })
     const link = page.getByRole('link', { name: t.pages.home.playFilm })
     const address = site.address + (await link.getAttribute('href'))
@@ -406,7 +406,7 @@ describe('the rest of the home page', () => {
     },
   )
 
-  it('has its numbers in its text, and counts them up only for who likes motion', async () => {
+  it('has its numbers in its text, and counts them up only without reduced motion', async () => {
     const { page } = await home({ scripts: false })
     const numbers = page.locator('section dl').last().locator('dd')
     await numbers.first().scrollIntoViewIfNeeded()

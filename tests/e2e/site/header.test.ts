@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-describe('the programmes', () => {
+describe('the programmes menu', () => {
   it.each(inTurn(...LANGS))('open under a mouse and show the courses of the field under it (%s)', async (lang) => {
     const { page, context } = await site.visit(wide(lang))
     const errors = watchErrors(page)
@@ -83,7 +83,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  longIt('stand at the side where the language begins, their courses beside them', async () => {
+  longIt('has its fields at the start of the line, their courses beside them', async () => {
     for (const lang of inTurn(...LANGS)) {
       const { page, context } = await site.visit(wide(lang))
       await opened(page, lang)
@@ -101,7 +101,7 @@ describe('the programmes', () => {
     }
   })
 
-  it('close when the mouse has left for good, not when it comes back', async () => {
+  it('closes when the mouse has left, not when it returns soon', async () => {
     const { page, context } = await site.visit(wide('ar'))
     await opened(page, 'ar')
     await page.mouse.move(20, 880)
@@ -114,7 +114,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  longIt('do not open for a mouse that only crosses their button', async () => {
+  longIt('does not open for a mouse that only crosses its button', async () => {
     const { page, context } = await site.visit(wide('en'))
     await opened(page, 'en')
     await page.mouse.move(20, 880)
@@ -128,7 +128,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('open and close by a click, and the click after a hover leaves them open', async () => {
+  it('opens and closes by a click, and a click after a hover leaves it open', async () => {
     const { page, context } = await site.visit(wide('en'))
     await opened(page, 'en')
     await button(page).click()
@@ -143,7 +143,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('close by Escape, and the focus is at their button', async () => {
+  it('closes by Escape, and the focus returns to its button', async () => {
     const { page, context } = await site.visit(wide('ar'))
     await opened(page, 'ar')
     await courses(page).locator('li a').first().focus()
@@ -188,7 +188,7 @@ describe('the programmes', () => {
     },
   )
 
-  it('ask for a field once while the document is open, and for none before', async () => {
+  it('requests the courses of a field once in a document, and none before it is opened', async () => {
     const { page, context } = await site.visit(wide('en'))
     const requests: string[] = []
     page.on('request', (request) => {
@@ -212,7 +212,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('show where courses will stand, tell when they do not come, and ask again', async () => {
+  it('shows placeholders for courses, reports when loading fails, and retries', async () => {
     const t = textsOf('en').header
     const { page, context } = await site.visit(wide('en'))
     let how: 'wait' | 'fail' | 'answer' = 'wait'
@@ -245,7 +245,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  longIt('say so where a field has no courses of a kind, or none at all', async () => {
+  longIt('says where a field has no courses of a kind, or none at all', async () => {
     const t = textsOf('ar').header
     const { page, context } = await site.visit(wide('ar'))
     const none = { recordedCourses: [], onlineCourses: [], offlineCourses: [] }
@@ -342,7 +342,7 @@ describe('the programmes', () => {
     },
   )
 
-  longIt('are not closed by a mouse while the keyboard is in them', async () => {
+  longIt('is not closed by the mouse while it has the keyboard focus', async () => {
     const { page, context } = await site.visit(wide('en'))
     await at(page, '/en/faq')
     await button(page).focus()
@@ -356,7 +356,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('bring nothing before somebody comes near, and no styles that the page has', async () => {
+  it('loads nothing before the pointer is near, and no styles that the page already has', async () => {
     const { page, context } = await site.visit(wide('en'))
     const loaded: string[] = []
     page.on('request', (request) => {
@@ -383,7 +383,7 @@ describe('the programmes', () => {
   it.each([
     ['while their part is on its way', true],
     ['without scripts', false],
-  ])('are links to the fields %s', async (_, scripts) => {
+  ])('is links to the fields %s', async (_, scripts) => {
     const { page, context } = await site.visit(wide('en', scripts))
     if (scripts) await page.route(PART, () => new Promise(() => {}))
     await page.goto('/en/faq')
@@ -397,7 +397,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  it('that were opened before scripts came stay open, and get their courses', async () => {
+  it('that was opened before hydration stays open, and gets its courses', async () => {
     const { page, context } = await site.visit(wide('en'))
     await page.goto('/en/faq')
     await button(page).click()
@@ -407,7 +407,7 @@ describe('the programmes', () => {
     await context.close()
   })
 
-  longIt('stay links when their part does not come', async () => {
+  longIt('stays links when its chunk fails to load', async () => {
     const { page, context } = await site.visit(wide('en'))
     await page.route(PART, (route) => route.abort())
     await at(page, '/en/faq')
@@ -419,7 +419,7 @@ describe('the programmes', () => {
   })
 })
 
-describe('the bars', () => {
+describe('the header bars', () => {
   it.each(inTurn<Lang>('ar', 'en'))('lead where they say (%s)', async (lang) => {
     const t = textsOf(lang).shell
     const { page, context } = await site.visit(wide(lang))
@@ -470,8 +470,8 @@ describe('the bars', () => {
   })
 })
 
-describe('the account', () => {
-  it('is a way in for a guest', async () => {
+describe('the account link', () => {
+  it('leads a guest to the sign-in', async () => {
     const t = textsOf('ar').shell
     const { page, context } = await site.visit(wide('ar'))
     await at(page, '/ar/faq')

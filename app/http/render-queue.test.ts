@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type CachedPage, createPageCache, type PageCacheOptions } from './page-cache.server.ts'
-import { createPageMaking, Overloaded } from './page-making.server.ts'
+import { createRenderQueue, Overloaded } from './render-queue.server.ts'
 
 const pageOf = (hash: string): CachedPage => ({
   hash,
@@ -11,9 +11,9 @@ const pageOf = (hash: string): CachedPage => ({
 })
 
 /** Pages whose making ends when the test says so. */
-function setUp(limits: Parameters<typeof createPageMaking>[1] = {}, options: Partial<PageCacheOptions> = {}) {
+function setUp(limits: Parameters<typeof createRenderQueue>[1] = {}, options: Partial<PageCacheOptions> = {}) {
   const cache = createPageCache({ now: () => new Date(0), listening: () => true, ...options })
-  const { once, inTurn } = createPageMaking(cache, limits)
+  const { once, enqueue } = createRenderQueue(cache, limits)
   const begun: { finish: () => void; fail: () => void }[] = []
   const ask = async (key = '/ar', isShared = true) => {
     const result = await once<string>(key, async () => {
@@ -30,7 +30,7 @@ function setUp(limits: Parameters<typeof createPageMaking>[1] = {}, options: Par
     })
     return result.page ? result.page.hash : result.answer
   }
-  return { cache, inTurn, ask, begun }
+  return { cache, enqueue, ask, begun }
 }
 
 /** Lets what is ready run. */
@@ -122,7 +122,7 @@ describe('a page with many concurrent requests', () => {
 
 describe('many concurrent pages', () => {
   it('are rendered a few at a time, and refused beyond the queue limit', async () => {
-    const { inTurn } = setUp({ maxAtOnce: 2, maxWaiting: 3 })
+    const { enqueue } = setUp({ maxAtOnce: 2, maxWaiting: 3 })
     const gate = Promise.withResolvers<void>()
     let running = 0
     let most = 0
@@ -134,7 +134,7 @@ describe('many concurrent pages', () => {
     const requests = []
     for (let i = 0; i < 10; i++) {
       requests.push(
-        inTurn(work).then(
+        enqueue(work).then(
           () => 'made',
           (error) => (error instanceof Overloaded ? 'refused' : 'failed'),
         ),
@@ -147,10 +147,10 @@ describe('many concurrent pages', () => {
   })
 
   it('are refused when their turn comes too late', async () => {
-    const { inTurn } = setUp({ maxAtOnce: 1, maxWaitMs: 5 })
-    const slow = inTurn(() => sleep(30))
-    await expect(inTurn(async () => 'made')).rejects.toThrow(Overloaded)
+    const { enqueue } = setUp({ maxAtOnce: 1, maxWaitMs: 5 })
+    const slow = enqueue(() => sleep(30))
+    await expect(enqueue(async () => 'made')).rejects.toThrow(Overloaded)
     await slow
-    expect(await inTurn(async () => 'made')).toBe('made')
+    expect(await enqueue(async () => 'made')).toBe('made')
   })
 })
