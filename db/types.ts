@@ -181,15 +181,25 @@ export interface Coupons {
   amount_halalas: number | null;
   code: string;
   course_ids: number[] | null;
+  created_at: Generated<Timestamp>;
   email_domain: string | null;
   id: Generated<number>;
   minimum_halalas: number | null;
   note: ColumnType<import("./shapes.ts").Localized, string, string>;
   per_learner_limit: number | null;
   percent: Numeric | null;
+  series_id: number | null;
   total_limit: number | null;
   valid_from: Timestamp;
   valid_to: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface CouponSeries {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  pattern: string;
 }
 
 export interface CourseCells {
@@ -1126,6 +1136,7 @@ export interface DB {
   certificates: Certificates;
   codes: Codes;
   comments: Comments;
+  coupon_series: CouponSeries;
   coupons: Coupons;
   course_cells: CourseCells;
   course_months: CourseMonths;

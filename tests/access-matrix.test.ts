@@ -65,6 +65,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'courses.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
   'courses.change': ['Content', 'Admin', 'Owner'],
   'prices.change': ['Finance', 'Admin', 'Owner'],
+  'coupons.manage': ['Finance', 'Admin', 'Owner'],
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
   'runs.plan': ['Admin', 'Owner'],
   'institute.view': ['Finance', 'Owner'],
@@ -134,6 +135,7 @@ const WRITTEN: Record<string, Own> = {
 /** Endpoints for staff only, about other users' texts and orders. */
 const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
+  ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['moderation.report', 'moderation.decide'],

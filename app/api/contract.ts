@@ -9,6 +9,7 @@ import { certificatesEndpoints } from '../features/certificates/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
+import { couponsEndpoints } from '../features/coupons/contract.ts'
 import { courseEditingEndpoints } from '../features/course-editing/desk-contract.ts'
 import { deskEndpoints } from '../features/desk/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
@@ -71,6 +72,7 @@ export const contract = {
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
   specializations: specializationsEndpoints,
+  coupons: couponsEndpoints,
   staff: staffEndpoints,
   transfers: transfersEndpoints,
   twoFactor: twoFactorEndpoints,

@@ -94,6 +94,7 @@ export const PROBLEMS = {
   couponOtherCourse: 409,
   couponOtherDomain: 409,
   couponDatesWrong: 409,
+  couponCodeTaken: 409,
   alreadyReviewed: 409,
   reviewNeedsOrder: 403,
   uploadTooSlow: 408,

@@ -35,6 +35,7 @@ const GRANTS = {
   'courses.change': WORDS,
   // Prices are for those who handle money, texts for those who write.
   'prices.change': MONEY,
+  'coupons.manage': MONEY,
   'articles.preview': WORDS,
   'moderation.decide': WORDS,
   'search.view-misses': WORDS,

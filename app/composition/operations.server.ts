@@ -9,6 +9,7 @@ import { certificatesOperations } from '../features/certificates/certificates.se
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
+import { couponsOperations } from '../features/coupons/coupons.server.ts'
 import { courseEditingOperations } from '../features/course-editing/course-editing.server.ts'
 import { deskOperations } from '../features/desk/desk.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
@@ -71,6 +72,7 @@ export const localApi = createLocalApi(
     sessions: sessionsOperations,
     socialSignIn: socialSignInOperations,
     specializations: specializationsOperations,
+    coupons: couponsOperations,
     staff: staffOperations,
     transfers: transfersOperations,
     twoFactor: twoFactorOperations,

@@ -28,6 +28,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'transfers', path: 'transfers', right: 'transfers.decide', icon: 'building' },
       { name: 'refunds', path: 'refunds', right: 'refunds.send', icon: 'refund' },
       { name: 'payments', path: 'payments', right: 'payments.match', icon: 'coins' },
+      { name: 'coupons', path: 'coupons', right: 'coupons.manage', icon: 'megaphone' },
     ],
   },
   {

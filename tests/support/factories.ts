@@ -250,6 +250,7 @@ export type OrderFacts = {
   userId?: number
   status?: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
   totalHalalas?: number
+  discountHalalas?: number
   coupon?: { id: number; code: string }
   createdAt?: Date
   /** Of a pending order: in 20 minutes by default. */
@@ -260,6 +261,7 @@ export type OrderFacts = {
 export async function order(db: Database, facts: OrderFacts): Promise<{ id: string; reference: string }> {
   const status = facts.status ?? 'paid'
   const total = facts.totalHalalas ?? 100_000
+  const discount = facts.discountHalalas ?? 0
   const net = Math.round(total / 1.15)
   const ended = status !== 'pending' && status !== 'paid'
   const createdAt = facts.createdAt ?? new Date()
@@ -276,8 +278,8 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
       status,
       lang: 'ar',
       course_name: localized({ ar: 'دورة', en: 'Course' }),
-      price_halalas: total,
-      discount_halalas: 0,
+      price_halalas: total + discount,
+      discount_halalas: discount,
       total_halalas: total,
       net_halalas: net,
       vat_halalas: total - net,

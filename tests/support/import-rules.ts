@@ -131,6 +131,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'certificates',
       'checkout',
       'content',
+      'coupons',
       'course-editing',
       'institute',
       'leads',

@@ -16,7 +16,7 @@ export async function tokenOf(app: TestApp, user: SignedInUser): Promise<string>
 export async function signedInMember(app: TestApp, roles: SignedInUser['roles'] = ['Student']) {
   const user = await learner(app.db, { roles })
   // Each call creates a session, since a test may move the clock beyond a token's lifetime.
-  const call = async <T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  const call = async <T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     app.call<T>(method, path, { token: await tokenOf(app, user), ...(body ? { body } : {}) })
   return { user, call }
 }

@@ -1,5 +1,6 @@
 /** What can be ordered, and which seats and coupon uses are held. */
 import { sql } from 'kysely'
+import { heldCoupon } from '../../../db/coupon-uses.ts'
 import { isOverdue, seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -104,10 +105,6 @@ export type PlacedOrder = {
 }
 
 export const PLACED = sql`id, reference, status, expires_at as "expiresAt", coupon_code as "couponCode", method`
-
-/** Whether the order `o` holds its coupon use; a use is released only when the full amount is refunded. */
-export const heldCoupon = sql`(o.status in ('pending', 'paid')
-  or (o.status = 'refunded' and o.refunded_halalas < o.total_halalas))`
 
 /** The learner's pending or paid order of this course and run. */
 export async function openOrderOf(

@@ -1,5 +1,6 @@
 /** Every change of an order's status. Each is one statement that also writes a row into `order_events`. */
 import { type RawBuilder, sql } from 'kysely'
+import { heldCoupon } from '../../../db/coupon-uses.ts'
 import { isOverdue } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -16,7 +17,7 @@ import {
   reasonOf,
   statusesBefore,
 } from './order-state.ts'
-import { heldCoupon, PLACED, type PlacedOrder } from './queries.server.ts'
+import { PLACED, type PlacedOrder } from './queries.server.ts'
 
 /** Who caused an event; `note` is a remark by staff. */
 export type Actor = { by: ActorKind; staffId?: number; note?: string }

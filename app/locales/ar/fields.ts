@@ -84,6 +84,10 @@ export const fieldTexts = {
   vatReason: () => 'اكتب السبب: لديكم دورات منشورة بهذه المعاملة، وفاتورتها يجب أن تذكره.',
   date: () => 'اكتب تاريخًا صحيحًا.',
   consent: () => 'وافق على استخدام بياناتك للرد عليك أولًا.',
+  couponCode: () => 'اكتب من 3 إلى 20 حرفًا لاتينيًا أو رقمًا أو شرطة.',
+  couponPattern: () => 'اكتب حتى 20 حرفًا لاتينيًا أو رقمًا أو شرطة، وعلامة ? مكان كل حرف عشوائي.',
+  couponPatternShort: () => 'زد علامات ? في النمط: الرموز الممكنة قليلة فيسهل تخمينها.',
+  couponOneDiscount: () => 'اكتب نسبة أو مبلغًا، لا كليهما.',
   numberBetween: (range: string) => {
     const [least, most] = range.split(',')
     return `اكتب عددًا من ${formatNumber(Number(least))} إلى ${formatNumber(Number(most))}.`

@@ -110,6 +110,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountTooSmall: ({ minimumHalalas }) =>
     `الباقي بعد الخصم أقل من ${formatMoney(Number(minimumHalalas), 'ar')}، وهو أقل ما يُدفع إلكترونيًا. اطلب دون رمز الخصم أو راسلنا.`,
   couponOtherCourse: () => 'رمز الخصم لا يشمل هذه الدورة.',
+  couponCodeTaken: () => 'يوجد رمز خصم آخر بهذا الرمز.',
   couponDatesWrong: () => 'يجب أن تنتهي صلاحية رمز الخصم بعد بدايتها.',
   couponOtherDomain: () => 'رمز الخصم خاص بمنسوبي جهة أخرى.',
   courseIncomplete: () => 'لا يمكن نشر الدورة قبل استكمال الحقول الناقصة.',

@@ -85,6 +85,10 @@ export const fieldTexts: typeof source = {
   vatReason: () => 'Enter the reason: courses with this treatment are published, and their invoices must state it.',
   date: () => 'Enter a valid date.',
   consent: () => 'Agree first that we use your data to answer you.',
+  couponCode: () => 'Write 3 to 20 Latin letters, digits or hyphens.',
+  couponPattern: () => 'Write up to 20 Latin letters, digits or hyphens, with a ? for each random character.',
+  couponPatternShort: () => 'Add more ? to the pattern: with so few possible codes they are easy to guess.',
+  couponOneDiscount: () => 'Write either a percentage or an amount.',
   numberBetween: (range) => {
     const [least, most] = range.split(',')
     return `Enter a number from ${formatNumber(Number(least))} to ${formatNumber(Number(most))}.`

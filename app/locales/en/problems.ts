@@ -101,6 +101,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountTooSmall: ({ minimumHalalas }) =>
     `What is left after the discount is below ${formatMoney(Number(minimumHalalas), 'en')}, the least that can be paid online. Order without the coupon, or write to us.`,
   couponOtherCourse: () => 'This coupon does not cover this course.',
+  couponCodeTaken: () => 'There is another coupon with this code.',
   couponDatesWrong: () => 'A coupon must end after it begins.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',
   courseIncomplete: () => 'The course cannot be published before the missing fields are filled in.',

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Chained, GENESIS_HASH, hashOf } from '../../../app/features/invoices/invoice-hash.server.ts'
 import { ORDER_EVENTS } from '../../../app/features/orders/order-state.ts'
-import { heldCoupon } from '../../../app/features/orders/queries.server.ts'
 import type { Database } from '../../../app/platform/database.server.ts'
+import { heldCoupon } from '../../../db/coupon-uses.ts'
 import type { Invoice, Payment } from './moyasar-store.ts'
 
 export type Checks = Record<string, number>

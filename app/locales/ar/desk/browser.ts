@@ -16,6 +16,7 @@ export const later = {
   desk: {
     attendance: () => import('./attendance.ts'),
     certificates: () => import('./certificates.ts'),
+    coupons: () => import('./coupons.ts'),
     audit: () => import('./audit.ts'),
     people: () => import('./people.ts'),
     sales: () => import('./sales.ts'),

@@ -26,6 +26,7 @@ export const frame = {
     transfers: 'التحويلات',
     refunds: 'الاسترداد',
     payments: 'مدفوعات بلا طلب',
+    coupons: 'رموز الخصم',
     enquiries: 'الرسائل',
     moderation: 'الإشراف',
     runs: 'المواعيد',

@@ -2,6 +2,7 @@
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
 import { certificates } from './certificates.ts'
+import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
 import { frame } from './frame.ts'
 import { people } from './people.ts'
@@ -15,6 +16,7 @@ export const deskTexts = {
   attendance,
   audit,
   certificates,
+  coupons,
   courses,
   frame,
   people,

@@ -26,6 +26,7 @@ export const frame: typeof source = {
     transfers: 'Transfers',
     refunds: 'Refunds',
     payments: 'Unmatched payments',
+    coupons: 'Coupons',
     enquiries: 'Enquiries',
     moderation: 'Moderation',
     runs: 'Runs',

@@ -1,0 +1,67 @@
+import { Form, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { dayOf } from '../../../platform/days.ts'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { CouponFields, useFieldLabels } from './coupon-fields.tsx'
+import { textsIn, valuesOf } from './coupon-form.ts'
+import styles from './coupons.module.css'
+
+export const loader = deskLoader(async ({ api }) => ({
+  courses: await api.coupons.couponCourses({}),
+  today: dayOf(new Date()),
+}))
+
+export const action = deskAction({
+  create: async ({ api, lang }, form) => {
+    const texts = textsIn(form)
+    const { id } = await api.coupons.createCoupon({ code: texts.code ?? '', ...valuesOf(texts) } as never)
+    return { to: deskLink(lang, `coupons/${id}`) }
+  },
+})
+
+export const meta = deskMeta('coupons', (t) => t.add)
+
+export default function CouponNewPage() {
+  const t = useDeskTexts('coupons')
+  const { courses, today } = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('create')
+  const texts = failure ? typedIn('create') : { firstDay: today }
+  return (
+    <>
+      <DeskHead title={t.add} above={{ title: t.title, path: 'coupons' }} />
+      <Form method="post" noValidate>
+        <input type="hidden" name="intent" value="create" />
+        <Panel title={t.add}>
+          <div className={styles.form}>
+            <FormErrors failure={failure} labels={useFieldLabels()} />
+            <TextField
+              name="code"
+              label={t.code}
+              hint={t.codeHint}
+              defaultValue={texts.code}
+              errors={failure?.fields.code}
+              dir="ltr"
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+            <CouponFields texts={texts} errors={failure?.fields ?? {}} courses={courses} />
+            <div>
+              <SubmitButton>{t.create}</SubmitButton>
+            </div>
+          </div>
+        </Panel>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { CouponList } from './coupon-list.tsx'
+
+const PATH = 'coupons'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  return { query, list: await api.coupons.coupons(query as object) }
+})
+
+export const meta = deskMeta('coupons', (t) => t.title)
+
+export default function CouponsPage() {
+  const t = useDeskTexts('coupons')
+  const lang = useLang()
+  const { query, list } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        <ButtonLink to={deskLink(lang, `${PATH}/series`)} variant="quiet" icon="document">
+          {t.series}
+        </ButtonLink>
+        <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
+          {t.add}
+        </ButtonLink>
+      </DeskHead>
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.search}
+        selects={[
+          {
+            name: 'state',
+            label: t.state,
+            choices: Object.entries(t.states).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+      />
+      <CouponList coupons={list.items} />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}
