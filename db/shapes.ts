@@ -54,6 +54,8 @@ export type Institute = {
   movedRunDays?: number
   /** How long a freed seat is kept for the first of the waiting list; 24 by default. */
   offerHours?: number
+  /** The share of a run's sessions that a certificate needs; 80 by default. */
+  certificatePercent?: number
   social: { id: string; link: string }[]
   /** Where the mobile app is found, if there is one. */
   stores?: { ios?: string; android?: string }

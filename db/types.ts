@@ -130,8 +130,16 @@ export interface CertificateCounters {
   year: number;
 }
 
+export interface CertificateProposals {
+  done_at: Timestamp | null;
+  proposed_at: Timestamp;
+  proposed_by: number | null;
+  schedule_id: number;
+}
+
 export interface Certificates {
   code: string;
+  holder: string | null;
   id: Generated<number>;
   issued_at: Timestamp;
   issued_by: number | null;
@@ -1133,6 +1141,7 @@ export interface DB {
   badges: Badges;
   blog_categories: BlogCategories;
   certificate_counters: CertificateCounters;
+  certificate_proposals: CertificateProposals;
   certificates: Certificates;
   codes: Codes;
   comments: Comments;

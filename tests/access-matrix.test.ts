@@ -72,6 +72,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'institute.change': ['Owner'],
   'attendance.take': ['Teacher', 'Admin', 'Owner'],
   'certificates.issue': ['Admin', 'Owner'],
+  'certificates.propose': ['Teacher', 'Admin', 'Owner'],
   'learners.view': ['Finance', 'Admin', 'Owner'],
   'learners.export': ['Finance', 'Admin', 'Owner'],
   'security-log.view': ['Owner'],
@@ -138,6 +139,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
+  ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],
   ...['moderation.report', 'moderation.decide'],
   ...[
     'transfers.approveTransfer',
@@ -421,6 +423,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
   expect(sensitive.sort()).toEqual([
     'attendance.exportAttendees',
     'audit.exportAudit',
+    'certificates.reissueCertificate',
     'certificates.revokeCertificate',
     'institute.changeSettings',
     'payments.attachPayment',

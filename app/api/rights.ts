@@ -47,6 +47,7 @@ const GRANTS = {
   'institute.change': {},
   'attendance.take': { Teacher: 'own', Admin: 'all' },
   'certificates.issue': { Admin: 'all' },
+  'certificates.propose': { Teacher: 'own', Admin: 'all' },
   'learners.view': MONEY,
   'learners.export': MONEY,
   'security-log.view': {},

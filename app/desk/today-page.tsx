@@ -46,7 +46,7 @@ export default function TodayPage() {
       {items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <ul className={styles.queue}>
         {items.map((item) => (
-          <Waiting key={`${item.kind} ${item.reference ?? ''}`} item={item} />
+          <Waiting key={`${item.kind} ${item.reference ?? ''} ${item.path ?? ''}`} item={item} />
         ))}
       </ul>
     </>

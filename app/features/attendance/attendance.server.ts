@@ -13,6 +13,7 @@ import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
+import { minAttendedPercent } from '../certificates/certificates.server.ts'
 import { csvStream } from '../lists/csv.ts'
 import type { attendanceEndpoints, MarkState, Verdict } from './contract.ts'
 import { attendedPercent } from './percent.ts'
@@ -27,6 +28,7 @@ import {
   findSession,
   insertScan,
   markPresent,
+  openProposal,
   ownerOfBadge,
   type SessionRow,
   saveMark,
@@ -139,6 +141,7 @@ async function requireRun(ctx: Context, id: number, right?: Right) {
 async function attendees(ctx: Context, { id }: Input<Calls['attendees']>) {
   const run = await requireRun(ctx, id)
   const rows = await attendeesOfRun(ctx.db, id, ctx.now())
+  const proposal = await openProposal(ctx.db, id)
   const seesContacts = hasRight(ctx.user, 'learners.view')
   return {
     run: {
@@ -147,6 +150,8 @@ async function attendees(ctx: Context, { id }: Input<Calls['attendees']>) {
       startsAt: run.startsAt.toISOString(),
       endsAt: run.endsAt.toISOString(),
     },
+    minPercent: await minAttendedPercent(ctx.db),
+    proposal: proposal ? { at: proposal.at.toISOString(), by: proposal.by } : null,
     attendees: rows.map(({ email, phone, attended, ended, certificate, ...row }) => ({
       ...row,
       attended,

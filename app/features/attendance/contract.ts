@@ -103,6 +103,10 @@ export const attendanceEndpoints = {
     input: z.object({ id: Id }),
     output: z.object({
       run: z.object({ id: z.int(), course: z.string(), startsAt: Instant, endsAt: Instant }),
+      /** The share of a run's sessions that a certificate needs. */
+      minPercent: z.int(),
+      /** Said by the trainer: the certificates can be issued. Null when nobody has, or they were issued since. */
+      proposal: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
       attendees: z.array(RunAttendee),
     }),
     problems: ['runNotFound'],

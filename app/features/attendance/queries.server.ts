@@ -171,6 +171,14 @@ export async function attendeesOfRun(db: Database, runId: number, now: Date): Pr
   return rows
 }
 
+/** Undefined when nobody has proposed the certificates of the run, or they were issued since. */
+export async function openProposal(db: Database, runId: number): Promise<{ at: Date; by: string | null } | undefined> {
+  const { rows } = await sql<{ at: Date; by: string | null }>`
+    select p.proposed_at as at, u.user_name as by from certificate_proposals p left join users u on u.id = p.proposed_by
+    where p.schedule_id = ${runId} and p.done_at is null`.execute(db)
+  return rows[0]
+}
+
 /** Gives each seat of the run that has none a badge; `newCode` makes its code. */
 export async function addBadges(db: Database, runId: number, newCode: () => string): Promise<void> {
   const missing = await db

@@ -52,6 +52,10 @@ export default function CertificatePage({ loaderData: { certificate } }: Route.C
                 <Alert kind="error" title={t.revoked}>
                   {t.revokedBody(formatDay(certificate.revokedAt, lang))}
                 </Alert>
+              ) : certificate.name === null ? (
+                <Alert kind="warning" title={t.erased}>
+                  {t.erasedBody}
+                </Alert>
               ) : (
                 <Alert kind="success" title={t.valid}>
                   {t.validBody}
@@ -86,7 +90,7 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
       <h1>{t.title}</h1>
       <p>{t.given}</p>
       <p className={styles.name}>
-        <bdi>{name}</bdi>
+        <bdi>{name ?? '—'}</bdi>
       </p>
       <p>{t.attended}</p>
       <p className={styles.course}>

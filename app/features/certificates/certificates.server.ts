@@ -4,35 +4,49 @@ import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { pdfFontFaces } from '../../platform/pdf-fonts.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
 import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import { certificateAddress } from './certificate-links.ts'
+import { certificateHtml } from './certificate-html.server.tsx'
+import { certificateAddress, certificatePdfAddress } from './certificate-links.ts'
 import { certificateNumber } from './certificate-number.ts'
 import type { certificatesEndpoints } from './contract.ts'
 import {
   type CertificatePlace,
   type CertificateRow,
+  type CheckedRow,
   certificateByCode,
   certificatesOf,
+  closeProposal,
   countCertificates,
-  endOfRun,
   findCertificates,
+  findIssuer,
+  findRun,
   insertCertificate,
   lockSeats,
+  nameNow,
   nextPlace,
   revoke,
+  saveProposal,
+  storedMinPercent,
 } from './queries.server.ts'
-import { qualifies } from './rule.ts'
+import { MIN_ATTENDED_PERCENT, qualifies } from './rule.ts'
 
 /** 128 bits: a guessed code finds nothing. In lower case, since addresses of the API ignore case. */
 const CODE_BYTES = 16
 /** Of one network. Whoever checks papers for a living stays below it, whoever guesses gains nothing. */
 const MAX_CHECKS_PER_HOUR = 600
+/** Of one person: printing takes a second of CPU and runs one document at a time. */
+const MAX_PDFS_PER_HOUR = 30
 
 type Calls = typeof certificatesEndpoints
 
@@ -44,29 +58,54 @@ const viewOf = ({ year, place, course, issuedAt, revokedAt, ...row }: Certificat
   revokedAt: revokedAt?.toISOString() ?? null,
 })
 
+const checkedView = (row: CheckedRow, ctx: Context) => ({
+  ...viewOf(row, ctx),
+  hours: Number(row.hours),
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  qr: qrCode(`${ctx.settings.publicUrl}${certificateAddress(ctx.lang, row.code)}`),
+})
+
+const findByCode = (ctx: Context, code: string) => certificateByCode(ctx.db, code.trim().toLowerCase())
+
 async function certificate(ctx: Context, { code }: Input<Calls['certificate']>) {
   await limitSource(ctx, 'certificate', MAX_CHECKS_PER_HOUR)
-  const row = await certificateByCode(ctx.db, code.trim().toLowerCase())
+  const row = await findByCode(ctx, code)
   if (!row) throw new Problem('notFound')
-  return {
-    ...viewOf(row, ctx),
-    hours: Number(row.hours),
-    startsAt: row.startsAt?.toISOString() ?? null,
-    endsAt: row.endsAt?.toISOString() ?? null,
-    qr: qrCode(`${ctx.settings.publicUrl}${certificateAddress(ctx.lang, row.code)}`),
-  }
+  return checkedView(row, ctx)
 }
 
 async function mine(ctx: Context) {
-  return { certificates: (await certificatesOf(ctx.db, requireUser(ctx).id)).map((row) => viewOf(row, ctx)) }
+  const rows = await certificatesOf(ctx.db, requireUser(ctx).id)
+  return {
+    certificates: rows.map((row) => ({
+      ...viewOf(row, ctx),
+      pdfUrl: ctx.pdf && !row.revokedAt ? certificatePdfAddress(ctx.lang, row.code) : null,
+    })),
+  }
+}
+
+/** A revoked certificate, or one whose name was erased, is no document any more. */
+async function certificatePdf(asked: Context, { code, lang }: Input<Calls['certificatePdf']>) {
+  const ctx = { ...asked, lang: lang ?? asked.lang }
+  const user = requireUser(ctx)
+  const row = await findByCode(ctx, code)
+  const mayRead = row && (row.userId === user.id || hasRight(user, 'certificates.issue'))
+  if (!mayRead || !ctx.pdf || row.revokedAt || row.name === null) throw new Problem('notFound')
+  await limit(ctx, `pdf:${user.id}`, MAX_PDFS_PER_HOUR, HOUR_SECONDS)
+  const view = { ...checkedView(row, ctx), name: row.name }
+  const html = certificateHtml(view, await findIssuer(ctx.db), await pdfFontFaces(), ctx.lang)
+  const file = await ctx.pdf(html)
+  return { name: `certificate-${view.number}.pdf`, body: new Blob([new Uint8Array(file)]).stream() }
 }
 
 async function certificates(ctx: Context, { query, state, cursor, limit }: Input<Calls['certificates']>) {
   const after = placeOf(TimePlace, cursor) as CertificatePlace | undefined
   const filter = { query, state }
-  const [rows, count] = await Promise.all([
+  const [rows, count, minPercent] = await Promise.all([
     findCertificates(ctx.db, filter, { limit: limit + 1, after }),
     countCertificates(ctx.db, filter, COUNT_CAP + 1),
+    minAttendedPercent(ctx.db),
   ])
   return {
     ...cursorPage(rows, limit, {
@@ -75,36 +114,76 @@ async function certificates(ctx: Context, { query, state, cursor, limit }: Input
     }),
     totalCount: Math.min(count, COUNT_CAP),
     ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    minPercent,
+    hasPdf: ctx.pdf !== undefined,
   }
 }
 
+/** The share of a run's sessions that a certificate needs. */
+export async function minAttendedPercent(db: Database): Promise<number> {
+  return (await storedMinPercent(db)) ?? MIN_ATTENDED_PERCENT
+}
+
+/** @throws Problem runNotFound, also for a run of others that a trainer asks for, and runNotEnded */
+async function requireEndedRun(ctx: Context, id: number, right: Right) {
+  const ownRunsOf = scopesOf(ctx.user, right).has('all') ? null : requireUser(ctx).id
+  const run = await findRun(ctx.db, id, ownRunsOf)
+  if (!run) throw new Problem('runNotFound')
+  if (run.endsAt > ctx.now()) throw new Problem('runNotEnded')
+  return run
+}
+
+async function proposeCertificates(ctx: Context, { id }: Input<Calls['proposeCertificates']>) {
+  const { reference } = await requireEndedRun(ctx, id, 'certificates.propose')
+  const at = ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveProposal(tx, id, { at, by: requireUser(ctx).id })
+    await writeAudit(tx, ctx, { action: 'certificate.propose', reference, runId: id })
+  })
+  return { proposedAt: at.toISOString() }
+}
+
 async function issueCertificates(ctx: Context, { id, orderId }: Input<Calls['issueCertificates']>) {
-  const now = ctx.now()
-  const by = requireUser(ctx).id
-  const endsAt = await endOfRun(ctx.db, id)
-  if (!endsAt) throw new Problem('runNotFound')
-  if (endsAt > now) throw new Problem('runNotEnded')
-  const year = Number(dayOf(now).slice(0, 4))
+  await requireEndedRun(ctx, id, 'certificates.issue')
   return ctx.db.transaction().execute(async (tx) => {
+    const minPercent = await minAttendedPercent(tx)
     const skipped: { name: string; why: 'attendance' | 'issued' }[] = []
     let issued = 0
     for (const { name, ...seat } of await lockSeats(tx, id, orderId)) {
       if (seat.hasOne) skipped.push({ name, why: 'issued' })
-      else if (!qualifies(seat)) skipped.push({ name, why: 'attendance' })
+      else if (!qualifies(seat, minPercent)) skipped.push({ name, why: 'attendance' })
       else {
-        const place = await nextPlace(tx, year)
-        const code = randomBytes(CODE_BYTES).toString('hex')
-        await insertCertificate(tx, { year, place, orderId: seat.orderId, code, at: now, by })
-        await writeAudit(tx, ctx, {
-          action: 'certificate.issue',
-          reference: certificateNumber({ year, place }),
-          after: { orderId: seat.orderId },
-          runId: id,
-        })
+        const { number } = await issue(tx, ctx, { orderId: seat.orderId, holder: name })
+        const after = { orderId: seat.orderId }
+        await writeAudit(tx, ctx, { action: 'certificate.issue', reference: number, after, runId: id })
         issued += 1
       }
     }
+    if (orderId === undefined) await closeProposal(tx, id, ctx.now())
     return { issued, skipped }
+  })
+}
+
+async function issue(tx: Tx, ctx: Context, seat: { orderId: string; holder: string }) {
+  const at = ctx.now()
+  const year = Number(dayOf(at).slice(0, 4))
+  const place = await nextPlace(tx, year)
+  const code = randomBytes(CODE_BYTES).toString('hex')
+  await insertCertificate(tx, { ...seat, year, place, code, at, by: requireUser(ctx).id })
+  return { number: certificateNumber({ year, place }), code }
+}
+
+/** The audit log keeps the numbers and the reason, not the names: it cannot be changed when an account is erased. */
+async function reissueCertificate(ctx: Context, { id, reason, name }: Input<Calls['reissueCertificate']>) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const revoked = await revoke(tx, id, { at: ctx.now(), by: requireUser(ctx).id, reason })
+    if (!revoked) throw new Problem('notFound')
+    const holder = name ?? (await nameNow(tx, revoked.orderId))
+    if (!holder) throw new Problem('notFound')
+    const reissued = await issue(tx, ctx, { orderId: revoked.orderId, holder })
+    const detail = { reason, replaces: certificateNumber(revoked) }
+    await writeAudit(tx, ctx, { action: 'certificate.reissue', reference: reissued.number, detail })
+    return reissued
   })
 }
 
@@ -126,7 +205,10 @@ async function revokeCertificate(ctx: Context, { id, reason }: Input<Calls['revo
 export const certificatesOperations: Operations<Calls> = {
   certificate,
   mine,
+  certificatePdf,
   certificates,
+  proposeCertificates,
   issueCertificates,
+  reissueCertificate,
   revokeCertificate,
 }

@@ -1,7 +1,11 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, order, schedule } from '../../../tests/support/factories.ts'
+import { course, order, schedule, trainer } from '../../../tests/support/factories.ts'
+import { institute } from '../../../tests/support/orders/invoices.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import { certificatePaper as ar } from '../../locales/ar/certificate-paper.ts'
+import { certificatePaper as en } from '../../locales/en/certificate-paper.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { qualifies } from './rule.ts'
 
@@ -35,8 +39,13 @@ async function ended(...attended: number[]) {
   return { run, learners }
 }
 
+type Reissued = { number: string; code: string }
 type Issued = { issued: number; skipped: { name: string; why: string }[] }
-type Listed = { items: { id: number; number: string; code: string; name: string }[]; next: string | null }
+type Listed = {
+  items: { id: number; number: string; code: string; name: string }[]
+  next: string | null
+  minPercent: number
+}
 const issue = async (run: number, body: object = {}) =>
   (await admin.call<Issued>('POST', `admin/runs/${run}/certificates`, body)).data
 const listed = async (query = '') => (await admin.call<Listed>('GET', `admin/certificates?limit=50${query}`)).data
@@ -45,8 +54,111 @@ const check = (code: string) => app.call<Record<string, unknown>>('GET', `Certif
 
 describe('certificates', () => {
   it('are for four fifths of the sessions', () => {
-    expect([79, 80, 100].map((attended) => qualifies({ attended, sessions: 100 }))).toEqual([false, true, true])
-    expect(qualifies({ attended: 0, sessions: 0 })).toBe(false)
+    expect([79, 80, 100].map((attended) => qualifies({ attended, sessions: 100 }, 80))).toEqual([false, true, true])
+    expect(qualifies({ attended: 0, sessions: 0 }, 1)).toBe(false)
+  })
+
+  it('are for another share where the institute has set its own', async () => {
+    const { run } = await ended(3)
+    expect(await issue(run)).toMatchObject({ issued: 0, skipped: [{ why: 'attendance' }] })
+    await institute(app.db, { certificatePercent: 60 })
+    expect((await listed()).minPercent).toBe(60)
+    expect(await issue(run)).toMatchObject({ issued: 1, skipped: [] })
+    await institute(app.db)
+    expect((await listed()).minPercent).toBe(80)
+  })
+
+  it('are proposed by the trainer of the run, and issued by an Admin, for whom they wait today', async () => {
+    const { run, learners } = await ended(5)
+    const teacher = await signedInMember(app, ['Teacher'])
+    const propose = (who: Member) => who.call('POST', `admin/runs/${run}/certificates/proposal`, {})
+    expect((await propose(teacher)).status).toBe(404)
+    const { course_id } = await app.db
+      .selectFrom('schedules')
+      .select('course_id')
+      .where('id', '=', run)
+      .executeTakeFirstOrThrow()
+    const trainerId = await trainer(app.db, { courseIds: [course_id] })
+    await app.db.updateTable('trainers').set({ user_id: teacher.user.id }).where('id', '=', trainerId).execute()
+    expect((await propose(teacher)).status).toBe(200)
+    expect((await teacher.call('POST', `admin/runs/${run}/certificates`, {})).status).toBe(403)
+    const waiting = async () =>
+      (await admin.call<{ items: { kind: string; path: string }[] }>('GET', 'admin/today')).data.items
+        .filter(({ kind }) => kind === 'certificates')
+        .map(({ path }) => path)
+    expect(await waiting()).toContain(`runs/${run}/attendees`)
+    const shown = async () =>
+      (await teacher.call<{ proposal: object | null }>('GET', `admin/runs/${run}/attendees`)).data.proposal
+    expect(await shown()).toMatchObject({ by: teacher.user.userName })
+    expect((await issue(run)).issued).toBe(learners.length)
+    expect([await waiting(), await shown()]).toEqual([[], null])
+    const { id } = await course(app.db)
+    const coming = await schedule(app.db, id)
+    const early = await admin.call('POST', `admin/runs/${coming}/certificates/proposal`, {})
+    expect(early.error.code).toBe('runNotEnded')
+  })
+
+  it('keep the name of the day on which they were issued, until they are issued again', async () => {
+    const { run, learners } = await ended(5)
+    await issue(run)
+    const { user } = learners[0]!
+    const { id, code, name } = await certificateOf(user.email)
+    await app.db.updateTable('users').set({ first_name: 'Wadha' }).where('id', '=', user.id).execute()
+    expect((await check(code)).data.name).toBe(name)
+    const again = (body: object) => admin.call<Reissued>('POST', `admin/certificates/${id}/reissue`, body)
+    expect((await again({})).error.fields).toHaveProperty('reason')
+    const { data } = await again({ reason: 'She has married.' })
+    expect((await check(data.code)).data).toMatchObject({ number: data.number, name: `Wadha ${user.lastName}` })
+    expect((await check(code)).data.revokedAt).toEqual(expect.any(String))
+    expect((await again({ reason: 'Twice.' })).status).toBe(404)
+    const newest = await certificateOf(user.email)
+    const named = { reason: 'As in the passport.', name: 'Wadha Al-Qahtani' }
+    const third = await admin.call<Reissued>('POST', `admin/certificates/${newest.id}/reissue`, named)
+    expect((await check(third.data.code)).data.name).toBe(named.name)
+    // The name is in the certificate only: the audit log, which nobody can change, has the numbers.
+    const { detail } = await app.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'certificate.reissue')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(detail).toEqual({ reason: named.reason, replaces: data.number })
+  })
+
+  it('are printed for their learner and for staff, in either language, while they are valid', async () => {
+    const { run, learners } = await ended(5)
+    await issue(run)
+    const [learner] = learners
+    const { id, code, number } = await certificateOf(learner!.user.email)
+    const pdf = (who: Member, lang: string) => who.call<Blob>('GET', `Certificates/${code}/pdf?lang=${lang}`)
+    expect((await pdf(learner!, 'ar')).status).toBe(404)
+    const printed: string[] = []
+    app.services.pdf = async (html) => {
+      printed.push(html)
+      return Buffer.from('%PDF-1.4')
+    }
+    const mine = await learner!.call<{ certificates: { pdfUrl: string }[] }>('GET', 'Certificates/mine')
+    expect(mine.data.certificates[0]!.pdfUrl).toBe(`/api/Certificates/${code}/pdf?lang=en`)
+    const answer = await pdf(learner!, 'ar')
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="certificate-${number}.pdf"`)
+    expect((await pdf(admin, 'en')).status).toBe(200)
+    for (const [index, [lang, title]] of (
+      [
+        ['ar', ar.title],
+        ['en', en.title],
+      ] as const
+    ).entries()) {
+      expect(printed[index]).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`)
+      for (const part of [title, number, `${learner!.user.firstName} ${learner!.user.lastName}`, '@font-face'])
+        expect(printed[index]).toContain(part)
+      const { qr } = (await app.call<{ qr: { path: string } }>('GET', `Certificates/${code}`, { lang })).data
+      expect(printed[index]).toContain(qr.path)
+    }
+    expect((await pdf(await signedInMember(app), 'ar')).status).toBe(404)
+    await admin.call('POST', `admin/certificates/${id}/revoke`, { reason: 'A mistake.' })
+    expect((await pdf(learner!, 'ar')).status).toBe(404)
+    app.services.pdf = undefined
   })
 
   it('are issued once to those who attended enough, and it is said who gets none and why', async () => {
@@ -63,9 +175,14 @@ describe('certificates', () => {
   it('are numbered without gaps, however many are issued at once', async () => {
     const runs = await Promise.all([ended(5, 5), ended(5), ended(2)])
     await Promise.all(runs.flatMap(({ run }) => [issue(run), issue(run)]))
-    const rows = await app.db.selectFrom('certificates').select(['place', 'order_id']).orderBy('place').execute()
+    const rows = await app.db
+      .selectFrom('certificates')
+      .select(['place', 'order_id', 'revoked_at'])
+      .orderBy('place')
+      .execute()
     expect(rows.map(({ place }) => place)).toEqual(rows.map((_, index) => index + 1))
-    expect(new Set(rows.map(({ order_id }) => order_id)).size).toBe(rows.length)
+    const valid = rows.filter(({ revoked_at }) => revoked_at === null)
+    expect(new Set(valid.map(({ order_id }) => order_id)).size).toBe(valid.length)
   })
 
   it('are not issued before the run has ended', async () => {
@@ -103,17 +220,26 @@ describe('certificates', () => {
     expect(mine.data.certificates).toHaveLength(2)
   })
 
-  it('are not found by a guessed code, nor once the account is erased', async () => {
+  it('are not found by a guessed code', async () => {
     expect((await check('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+  })
+
+  it('are in the learner’s data, and lose the name when the account is deleted', async () => {
     const { run, learners } = await ended(5)
     await issue(run)
-    const { code } = await certificateOf(learners[0]!.user.email)
-    await app.db
-      .updateTable('users')
-      .set({ erased_at: new Date(), status: 'erased' })
-      .where('id', '=', learners[0]!.user.id)
-      .execute()
-    expect((await check(code)).status).toBe(404)
+    const [{ user, call, orderId }] = learners as [(typeof learners)[number]]
+    const { code, number, name } = await certificateOf(user.email)
+    await admin.call('GET', `admin/runs/${run}/badges`)
+    const archive = await call<Blob>('GET', 'Profile/export')
+    const files = unzipSync(new Uint8Array(await archive.data.arrayBuffer()))
+    const text = (file: string) => new TextDecoder().decode(files[file])
+    expect(text('certificates.csv')).toContain(`${number},${name},`)
+    expect(text('certificates.csv')).toContain(`/certificates/${code}`)
+    expect(text('attendance.csv').trim().split('\n')).toHaveLength(6)
+    expect((await call('DELETE', 'Profile', {})).status).toBe(200)
+    expect((await check(code)).data).toMatchObject({ number, name: null, revokedAt: null })
+    const badge = await app.db.selectFrom('badges').select('code').where('order_id', '=', orderId).executeTakeFirst()
+    expect(badge).toBeUndefined()
   })
 
   it('are listed page by page, the newest first, and found by number', async () => {

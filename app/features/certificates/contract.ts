@@ -1,15 +1,17 @@
 /** Certificates: issued by rule, checked by anybody, revoked with a reason. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, Id, optional, PageLimit, Text } from '../../api/fields.ts'
+import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit, Text } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
+const Code = z.string().max(100, 'invalid')
 
 const Certificate = z.object({
   id: z.int(),
   number: z.string(),
   code: z.string(),
-  name: z.string(),
+  /** As it was when the certificate was issued; null once the account is erased. */
+  name: z.string().nullable(),
   course: z.string(),
   runId: z.int().nullable(),
   issuedAt: Instant,
@@ -21,7 +23,8 @@ export type Certificate = z.output<typeof Certificate>
 /** What anybody sees who has the certificate's address, and nothing else. */
 const Checked = z.object({
   number: z.string(),
-  name: z.string(),
+  /** As it was when the certificate was issued; null once its holder has had their data erased. */
+  name: z.string().nullable(),
   course: z.string(),
   hours: z.number(),
   startsAt: Instant.nullable(),
@@ -42,14 +45,30 @@ export const certificatesEndpoints = {
     summary: "The learner's certificates, the newest first.",
     audience: 'signedIn',
     input: z.object({}),
-    output: z.object({ certificates: z.array(Certificate.omit({ name: true, runId: true, id: true })) }),
+    output: z.object({
+      certificates: z.array(
+        // The path of the PDF; null of a revoked one, and where the server has no browser to print it.
+        Certificate.omit({ runId: true, id: true }).extend({ pdfUrl: z.string().nullable() }),
+      ),
+    }),
+  }),
+  certificatePdf: endpoint({
+    method: 'GET',
+    path: 'Certificates/{code}/pdf',
+    summary:
+      'A valid certificate as PDF, for its learner and for those who issue certificates, in the language of `lang` or else of Accept-Language; not found where the server has no engine to print it.',
+    audience: 'signedIn',
+    input: z.object({ code: Code, lang: optional(z.enum(['ar', 'en'], 'invalid')) }),
+    output: FileAnswer,
+    file: 'application/pdf',
+    problems: ['notFound', 'tooManyRequests'],
   }),
   certificate: endpoint({
     method: 'GET',
     path: 'Certificates/{code}',
     summary: 'Whether a certificate is genuine: name, course, dates and state, by the code of its address.',
     audience: 'everyone',
-    input: z.object({ code: z.string().max(100, 'invalid') }),
+    input: z.object({ code: Code }),
     output: Checked,
     problems: ['notFound', 'tooManyRequests'],
   }),
@@ -64,7 +83,12 @@ export const certificatesEndpoints = {
       cursor: Cursor,
       limit: PageLimit,
     }),
-    output: CursorPage(Certificate),
+    output: CursorPage(Certificate).extend({
+      /** The share of a run's sessions that a certificate needs. */
+      minPercent: z.int(),
+      /** Whether the server can print certificates as PDF. */
+      hasPdf: z.boolean(),
+    }),
   }),
   issueCertificates: endpoint({
     method: 'POST',
@@ -78,6 +102,26 @@ export const certificatesEndpoints = {
       skipped: z.array(z.object({ name: z.string(), why: z.enum(['attendance', 'issued']) })),
     }),
     problems: ['runNotFound', 'runNotEnded'],
+  }),
+  proposeCertificates: endpoint({
+    method: 'POST',
+    path: 'admin/runs/{id}/certificates/proposal',
+    summary: 'Says that the attendance of an ended run is complete, so that its certificates can be issued.',
+    audience: { right: 'certificates.propose' },
+    input: z.object({ id: Id }),
+    output: z.object({ proposedAt: Instant }),
+    problems: ['runNotFound', 'runNotEnded'],
+  }),
+  reissueCertificate: endpoint({
+    method: 'POST',
+    path: 'admin/certificates/{id}/reissue',
+    summary:
+      'Revokes a certificate and issues another with a new number: with the name that is given, or the one that the learner has now.',
+    audience: { right: 'certificates.issue' },
+    input: z.object({ id: Id, reason: Text(500), name: optional(Text(200)) }),
+    output: z.object({ number: z.string(), code: z.string() }),
+    problems: ['notFound'],
+    needsProof: true,
   }),
   revokeCertificate: endpoint({
     method: 'POST',

@@ -40,7 +40,7 @@ export default function MyCertificatesPage({ loaderData: { certificates } }: Rou
         />
       ) : null}
       <ul className={styles.list}>
-        {certificates.map(({ code, number, course, issuedAt, revokedAt }) => (
+        {certificates.map(({ code, number, course, name, issuedAt, revokedAt, pdfUrl }) => (
           <Card as="li" key={code} className={styles.certificate}>
             <div>
               <h3>
@@ -49,10 +49,24 @@ export default function MyCertificatesPage({ loaderData: { certificates } }: Rou
               <p>
                 {t.number} <bdi dir="ltr">{number}</bdi>
               </p>
+              <p>
+                <bdi>{name}</bdi>
+              </p>
               <DateText iso={issuedAt} />
             </div>
             {revokedAt ? <Badge tone="clay">{t.revoked}</Badge> : null}
-            <Link to={certificateAddress(lang, code)}>{t.mine.open}</Link>
+            <p className={styles.links}>
+              <Link to={certificateAddress(lang, code)}>
+                {t.mine.open}
+                <span className="visually-hidden"> {number}</span>
+              </Link>
+              {pdfUrl ? (
+                <a href={pdfUrl} download>
+                  {t.pdf}
+                  <span className="visually-hidden"> {number}</span>
+                </a>
+              ) : null}
+            </p>
           </Card>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 /** Certificates and their numbers. */
 import { sql } from 'kysely'
+import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
@@ -8,7 +9,8 @@ export type CertificateRow = {
   year: number
   place: number
   code: string
-  name: string
+  /** As it was when the certificate was issued; null once the account is erased. */
+  name: string | null
   course: Localized
   runId: number | null
   issuedAt: Date
@@ -17,9 +19,9 @@ export type CertificateRow = {
 }
 
 const CERTIFICATE = sql`
-  select c.id, c.year, c.place, c.code, u.first_name || ' ' || u.last_name as name, o.course_name as course,
+  select c.id, c.year, c.place, c.code, c.holder as name, o.course_name as course,
     o.schedule_id as "runId", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.revoke_reason as "revokeReason"
-  from certificates c join orders o on o.id = c.order_id join users u on u.id = o.user_id`
+  from certificates c join orders o on o.id = c.order_id`
 
 export type CertificateFilter = { query?: string | undefined; state?: 'valid' | 'revoked' | undefined }
 export type CertificatePlace = { at: Date; id: number }
@@ -66,13 +68,13 @@ export async function certificatesOf(db: Database, userId: number): Promise<Cert
   return rows
 }
 
-export type CheckedRow = CertificateRow & { hours: string; startsAt: Date | null; endsAt: Date | null }
+export type CheckedRow = CertificateRow & { userId: number; hours: string; startsAt: Date | null; endsAt: Date | null }
 
-/** Undefined for an unknown code, and once the learner's account is erased: there is no name left to certify. */
+/** Undefined for an unknown code. */
 export async function certificateByCode(db: Database, code: string): Promise<CheckedRow | undefined> {
   const { rows } = await sql<CheckedRow>`
-    select known.*, courses.hours, s.starts_at as "startsAt", s.ends_at as "endsAt"
-    from (${CERTIFICATE} where c.code = ${code} and u.erased_at is null) as known
+    select known.*, orders.user_id as "userId", courses.hours, s.starts_at as "startsAt", s.ends_at as "endsAt"
+    from (${CERTIFICATE} where c.code = ${code}) as known
       join certificates on certificates.id = known.id join orders on orders.id = certificates.order_id
       join courses on courses.id = orders.course_id left join schedules s on s.id = orders.schedule_id`.execute(db)
   return rows[0]
@@ -81,7 +83,7 @@ export async function certificateByCode(db: Database, code: string): Promise<Che
 /** Of an ended run, its paid seats with how many of its sessions they attended. The seats are locked. */
 export async function lockSeats(tx: Tx, runId: number, orderId: string | undefined) {
   const { rows } = await sql<{ orderId: string; name: string; attended: number; sessions: number; hasOne: boolean }>`
-    select o.id as "orderId", u.first_name || ' ' || u.last_name as name,
+    select o.id as "orderId", btrim(u.first_name || ' ' || u.last_name) as name,
       (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
         where a.order_id = o.id and a.state <> 'absent' and n.schedule_id = o.schedule_id) as attended,
       (select count(*)::int from run_sessions n where n.schedule_id = o.schedule_id) as sessions,
@@ -91,11 +93,6 @@ export async function lockSeats(tx: Tx, runId: number, orderId: string | undefin
       and ${orderId === undefined ? sql`true` : sql`o.id = ${orderId}::uuid`}
     order by name, o.reference for update of o`.execute(tx)
   return rows
-}
-
-export async function endOfRun(db: Database, id: number) {
-  const row = await db.selectFrom('schedules').select('ends_at').where('id', '=', id).executeTakeFirst()
-  return row?.ends_at
 }
 
 /** The next number of the year; another transaction waits until this one has ended, so that there are no gaps. */
@@ -111,7 +108,16 @@ export async function nextPlace(tx: Tx, year: number): Promise<number> {
   return last
 }
 
-export type NewCertificate = { year: number; place: number; orderId: string; code: string; at: Date; by: number }
+export type NewCertificate = {
+  year: number
+  place: number
+  orderId: string
+  /** The name that it shows for good. */
+  holder: string
+  code: string
+  at: Date
+  by: number
+}
 
 export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: NewCertificate): Promise<void> {
   await tx
@@ -120,13 +126,64 @@ export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: Ne
     .execute()
 }
 
-/** The order of the certificate; undefined when there is none that is valid. */
+/** Undefined when there is no valid one with this id. */
 export async function revoke(tx: Tx, id: number, change: { at: Date; by: number; reason: string }) {
   return tx
     .updateTable('certificates')
     .set({ revoked_at: change.at, revoked_by: change.by, revoke_reason: change.reason })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .returning(['year', 'place'])
+    .returning(['year', 'place', 'order_id as orderId'])
     .executeTakeFirst()
+}
+
+/** The name of the learner of an order as it is now; undefined once the account is erased. */
+export async function nameNow(tx: Tx, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select btrim(u.first_name || ' ' || u.last_name) as name from orders o join users u on u.id = o.user_id
+    where o.id = ${orderId}::uuid and u.erased_at is null`.execute(tx)
+  return rows[0]?.name
+}
+
+/** Undefined while the institute has not set its own. */
+export async function storedMinPercent(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select (data->>'certificatePercent')::int as percent from institute`.execute(db)
+  return rows[0]?.percent ?? undefined
+}
+
+export type Issuer = { name: Localized; licence: Localized }
+
+/** Who issues certificates, for the document itself. */
+export async function findIssuer(db: Database): Promise<Issuer | undefined> {
+  const { rows } = await sql<Issuer>`select data->'name' as name, data->'licence' as licence from institute`.execute(db)
+  return rows[0]
+}
+
+/** An ended run that the account may see; every run for those without a limit. */
+export async function findRun(db: Database, id: number, ownRunsOf: number | null) {
+  const isVisible = ownRunsOf === null ? sql`true` : sql`s.id in (${ownRuns(ownRunsOf)})`
+  const { rows } = await sql<{ endsAt: Date; reference: string }>`
+    select s.ends_at as "endsAt", c.key || '/' || s.key as reference from schedules s join courses c on c.id = s.course_id
+    where s.id = ${id} and ${isVisible}`.execute(db)
+  return rows[0]
+}
+
+/** A second proposal is the new one. */
+export async function saveProposal(tx: Tx, runId: number, { at, by }: { at: Date; by: number }): Promise<void> {
+  const values = { proposed_at: at, proposed_by: by, done_at: null }
+  await tx
+    .insertInto('certificate_proposals')
+    .values({ schedule_id: runId, ...values })
+    .onConflict((conflict) => conflict.column('schedule_id').doUpdateSet(values))
+    .execute()
+}
+
+export async function closeProposal(tx: Tx, runId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('certificate_proposals')
+    .set({ done_at: now })
+    .where('schedule_id', '=', runId)
+    .where('done_at', 'is', null)
+    .execute()
 }

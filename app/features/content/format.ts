@@ -99,6 +99,8 @@ export const InstituteFile = z.strictObject({
   movedRunDays: z.int().min(1).max(60).optional(),
   /** How long a freed seat is kept for the first of the waiting list; 24 hours by default. */
   offerHours: z.int().min(1).max(168).optional(),
+  /** The share of a run's sessions that a certificate needs; 80 by default. */
+  certificatePercent: z.int().min(1).max(100).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),

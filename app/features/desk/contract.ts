@@ -14,7 +14,17 @@ const FoundRecord = z.object({
 export type FoundRecord = z.output<typeof FoundRecord>
 
 const TodayItem = z.object({
-  kind: z.enum(['transfer', 'refund', 'unmatched', 'enquiry', 'report', 'failedMessages', 'failedJobs', 'session']),
+  kind: z.enum([
+    'transfer',
+    'refund',
+    'unmatched',
+    'enquiry',
+    'report',
+    'failedMessages',
+    'failedJobs',
+    'session',
+    'certificates',
+  ]),
   reference: z.string().optional(),
   /** A person, or what kind of enquiry or refund it is. */
   subject: z.string().optional(),

@@ -37,6 +37,17 @@ export async function openEnquiries(db: Database, scope: EnquiryScope, max: numb
   return rows
 }
 
+/** Ended runs whose trainer proposes the certificates. */
+export async function proposedCertificates(db: Database, lang: 'ar' | 'en', max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select s.id::text, coalesce(c.name->>${lang}, c.name->>'ar') as reference,
+      u.first_name || ' ' || u.last_name as subject, null as "amountHalalas", p.proposed_at as since
+    from certificate_proposals p join schedules s on s.id = p.schedule_id join courses c on c.id = s.course_id
+      left join users u on u.id = p.proposed_by
+    where p.done_at is null order by p.proposed_at limit ${max}`.execute(db)
+  return rows
+}
+
 /** The open cases together: they are worked through in one queue. */
 export async function openReports(db: Database, max: number): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`

@@ -12,6 +12,7 @@ import {
   moneySince,
   openEnquiries,
   openReports,
+  proposedCertificates,
   seatsAhead,
   transfersToMatch,
   type Waiting,
@@ -27,6 +28,7 @@ type Source = { right: Right; items: (ctx: Context) => Promise<TodayItem[]> }
 
 const SOURCES: Source[] = [
   { right: 'attendance.take', items: sessions },
+  { right: 'certificates.issue', items: certificates },
   { right: 'transfers.decide', items: transfers },
   { right: 'refunds.send', items: refunds },
   { right: 'enquiries.handle', items: enquiries },
@@ -63,6 +65,12 @@ async function sessions(ctx: Context): Promise<TodayItem[]> {
     since: startsAt,
     path: 'attendance',
   }))
+}
+
+/** Runs whose trainer has said that the certificates can be issued. */
+async function certificates({ db, lang }: Context): Promise<TodayItem[]> {
+  const rows = await proposedCertificates(db, lang, MAX_OF_KIND)
+  return rows.map(itemOf('certificates', (id) => `runs/${id}/attendees`))
 }
 
 async function transfers({ db }: Context): Promise<TodayItem[]> {

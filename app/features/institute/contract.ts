@@ -99,6 +99,8 @@ const Days = (min: number, max: number) => {
   return z.int('number').min(min, message).max(max, message)
 }
 
+const Percent = z.int('number').min(1, 'numberBetween:1,100').max(100, 'numberBetween:1,100')
+
 const Kind = z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer'])
 const Mailbox = z.enum([...Kind.options, 'orders'])
 const Network = z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok'], 'invalid')
@@ -132,6 +134,8 @@ const fields = {
   refundDays: Days(0, 365),
   /** How much of one order an Admin may refund; null: any amount. */
   adminRefundHalalas: z.int('number').min(0, 'number').max(100_000_000, 'number').nullable(),
+  /** The share of a run's sessions that a certificate needs. */
+  certificatePercent: Percent,
   workingDays: z.array(Weekday).min(1, 'required').max(7, 'invalid'),
   /** Within how many working days an enquiry is answered, by its kind. */
   answerDays: z.record(Kind, Days(1, 30)),

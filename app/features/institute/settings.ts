@@ -1,5 +1,6 @@
 /** The settings as the desk edits them, and as they are stored, where what is empty or as by default is left out. */
 import type { Institute, Localized, NationalAddress } from '../../../db/shapes.ts'
+import { MIN_ATTENDED_PERCENT } from '../certificates/rule.ts'
 import { ANSWER_DAYS, WORKING_DAYS } from '../leads/answer-time.ts'
 import { REFUND_DAYS } from '../orders/order-state.ts'
 import { DEFAULT_VAT_PERCENT } from '../orders/vat.ts'
@@ -36,6 +37,7 @@ export function valuesOf(stored: Institute | undefined): SettingsValues {
     transferDays: data.transferDays ?? TRANSFER_DAYS,
     refundDays: data.refundDays ?? REFUND_DAYS,
     adminRefundHalalas: data.adminRefundHalalas ?? null,
+    certificatePercent: data.certificatePercent ?? MIN_ATTENDED_PERCENT,
     workingDays: WEEK.filter((day) => (data.workingDays ?? WORKING_DAYS).includes(day)),
     answerDays: { ...ANSWER_DAYS, ...data.answerDays },
     social: NETWORKS.flatMap((id) => data.social.filter((one) => one.id === id)) as SettingsValues['social'],
@@ -98,13 +100,14 @@ function storedVat(vat: SettingsValues['vat']): Partial<Institute> {
   }
 }
 
-function withoutDefaults({ workingDays, answerDays }: SettingsValues) {
+function withoutDefaults({ workingDays, answerDays, certificatePercent }: SettingsValues) {
   const isUsual = workingDays.length === WORKING_DAYS.length && WORKING_DAYS.every((day) => workingDays.includes(day))
   const own = Object.entries(answerDays).filter(
     ([kind, days]) => days !== ANSWER_DAYS[kind as keyof typeof ANSWER_DAYS],
   )
   return {
     workingDays: isUsual ? undefined : workingDays,
+    certificatePercent: certificatePercent === MIN_ATTENDED_PERCENT ? undefined : certificatePercent,
     answerDays: own.length > 0 ? Object.fromEntries(own) : undefined,
   }
 }

@@ -86,6 +86,13 @@ export async function erasePerson(
     .where('user_id', '=', id)
     .execute()
   const orders = tx.selectFrom('orders').select('id').where('user_id', '=', id)
+  // Certificates keep their number, course and dates; attendance says only that a seat was used.
+  await tx
+    .updateTable('certificates')
+    .set((eb) => ({ holder: null, revoke_reason: eb.case().when('revoked_at', 'is not', null).then('').end() }))
+    .where('order_id', 'in', orders)
+    .execute()
+  await tx.deleteFrom('badges').where('order_id', 'in', orders).execute()
   await tx.updateTable('orders').set({ cancel_reason: null }).where('user_id', '=', id).execute()
   await tx.updateTable('refunds').set({ reason: '', answer: null }).where('requested_by', '=', id).execute()
   await tx.updateTable('transfers').set({ answer: null }).where('order_id', 'in', orders).execute()

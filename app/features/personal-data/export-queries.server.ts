@@ -104,6 +104,27 @@ export function messagesTo(db: Database, recipients: string[]) {
     .execute()
 }
 
+export function certificatesTo(db: Database, userId: number) {
+  return db
+    .selectFrom('certificates')
+    .innerJoin('orders', 'orders.id', 'certificates.order_id')
+    .select(['year', 'place', 'code', 'holder', 'orders.course_name as course', 'issued_at', 'revoked_at'])
+    .where('orders.user_id', '=', userId)
+    .orderBy('issued_at', 'desc')
+    .execute()
+}
+
+export function attendanceOf(db: Database, userId: number) {
+  return db
+    .selectFrom('attendance')
+    .innerJoin('orders', 'orders.id', 'attendance.order_id')
+    .innerJoin('run_sessions', 'run_sessions.id', 'attendance.session_id')
+    .select(['orders.course_name as course', 'run_sessions.starts_at', 'attendance.state'])
+    .where('orders.user_id', '=', userId)
+    .orderBy('run_sessions.starts_at')
+    .execute()
+}
+
 export function waitsFor(db: Database, email: string) {
   return db
     .selectFrom('notify_requests')

@@ -10,6 +10,8 @@ import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { certificateAddress } from '../certificates/certificate-links.ts'
+import { certificateNumber } from '../certificates/certificate-number.ts'
 import { filesOf } from '../files/files.server.ts'
 import { CSV_START, csvRow } from '../lists/csv.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
@@ -17,6 +19,8 @@ import { refundAccountsOf } from '../orders/refund-account.server.ts'
 import { exportHtml } from './export-html.server.tsx'
 import {
   accountFacts,
+  attendanceOf,
+  certificatesTo,
   commentsBy,
   followsOf,
   messagesTo,
@@ -170,6 +174,22 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   yield table(
     'messages',
     messages.map((row) => [row.channel, row.recipient, at(row.created_at), at(row.sent_at)]),
+  )
+  const certificates = await certificatesTo(db, id)
+  yield table(
+    'certificates',
+    certificates.map((row) => [
+      ...[certificateNumber(row), row.holder ?? '', inLang(row.course, lang), at(row.issued_at), at(row.revoked_at)],
+      ctx.settings.publicUrl + certificateAddress(lang, row.code),
+    ]),
+  )
+  const attendance = await attendanceOf(db, id)
+  yield table(
+    'attendance',
+    attendance.map((row) => [
+      ...[inLang(row.course, lang), at(row.starts_at)],
+      facts[row.state as 'present' | 'late' | 'absent'],
+    ]),
   )
   const waits = await waitsFor(db, email)
   yield table(

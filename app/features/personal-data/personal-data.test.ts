@@ -54,6 +54,8 @@ describe('a copy of the data', () => {
     expect(names).toEqual([
       'README.txt',
       'account.csv',
+      'attendance.csv',
+      'certificates.csv',
       'comments.csv',
       'files.csv',
       'files/1-سيرة.pdf',

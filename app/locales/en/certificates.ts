@@ -13,6 +13,9 @@ export const certificates: typeof source = {
   issued: 'Issued on',
   valid: 'Genuine certificate',
   validBody: 'Issued by Maahad, as shown here.',
+  erased: 'Name erased at the holder’s request',
+  erasedBody:
+    'A certificate with this number was issued for this course. We can no longer confirm whose name it carries.',
   revoked: 'Revoked certificate',
   revokedBody: (day: string) => `Revoked on ${day}. It is no longer valid.`,
   unknown: 'We could not find this certificate',
@@ -20,6 +23,7 @@ export const certificates: typeof source = {
   contact: 'Contact us',
   scan: 'Scan to check',
   print: 'Print the certificate',
+  pdf: 'PDF',
   mine: {
     title: 'My certificates',
     lead: 'Certificates of the courses that you have completed. Each has a page for checking it, whose link you can share.',

@@ -37,6 +37,11 @@ export const exportTexts: typeof source = {
     sessions: { title: 'Devices and sessions', columns: ['Device', 'Network address', 'Began', 'Last used', 'Ended'] },
     ways: { title: 'Passkeys and connected accounts', columns: ['Kind', 'Name', 'Added', 'Last used'] },
     messages: { title: 'Messages that we sent', columns: ['By', 'To', 'Written', 'Sent'] },
+    certificates: {
+      title: 'Certificates',
+      columns: ['Number', 'Name on it', 'Course', 'Issued', 'Revoked', 'Page for checking it'],
+    },
+    attendance: { title: 'Attendance', columns: ['Course', 'Session', 'State'] },
     waits: { title: 'Courses you asked to be told about', columns: ['Course', 'Date'] },
   },
   facts: {
@@ -50,6 +55,9 @@ export const exportTexts: typeof source = {
     created: 'Account opened',
     mention: 'You were mentioned',
     comment: 'Comment',
+    present: 'Present',
+    late: 'Late',
+    absent: 'Absent',
     terms: 'Terms and conditions accepted',
   },
 }

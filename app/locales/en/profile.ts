@@ -216,6 +216,7 @@ export const profile: typeof source = {
       staysTitle: 'Stays',
       stays: [
         'The text of your reviews, posts and comments, without your name',
+        'Your certificates with number, course and date but without your name, so that they no longer prove anything about you: download them first',
         'Paid orders, their invoices with your name as issued and their transfer receipts, which the law has us keep',
         'Your bank account for a refund that is not done yet, until we have returned the money',
       ],

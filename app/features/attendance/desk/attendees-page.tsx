@@ -25,10 +25,13 @@ const pathOf = (id: number) => `runs/${id}/attendees`
 export const loader = deskLoader(async (page, { request, params }) => {
   const id = Number(params.id) || 0
   const [found, me] = await Promise.all([page.api.attendance.attendees({ id }), page.api.desk.me({})])
+  const hasEnded = new Date(found.run.endsAt) <= page.now
+  const mayIssue = hasEnded && me.rights.includes('certificates.issue')
   return {
     ...found,
     mayExport: me.rights.includes('learners.export'),
-    mayIssue: me.rights.includes('certificates.issue') && new Date(found.run.endsAt) <= page.now,
+    mayIssue,
+    mayPropose: hasEnded && !mayIssue && me.rights.includes('certificates.propose'),
     // The file was asked for without a recent proof: see `attendees-export.ts`.
     toConfirm: queryOf(request).confirm ? await askForProof(page, { intent: 'export' }) : undefined,
   }
@@ -37,6 +40,9 @@ export const loader = deskLoader(async (page, { request, params }) => {
 export const action = deskAction({
   issue: async ({ api }, _form, { params }) => ({
     said: await api.certificates.issueCertificates({ id: Number(params.id) || 0 }),
+  }),
+  propose: async ({ api }, _form, { params }) => ({
+    said: await api.certificates.proposeCertificates({ id: Number(params.id) || 0 }),
   }),
   export: async ({ lang }, _form, { params }) => ({ to: deskLink(lang, `${pathOf(Number(params.id) || 0)}/export`) }),
 })
@@ -47,7 +53,8 @@ export const meta = deskMeta('attendance', (t) => t.attendees)
 export default function AttendeesPage() {
   const t = useDeskTexts('attendance')
   const lang = useLang()
-  const { run, attendees, mayExport, mayIssue, toConfirm } = useLoaderData<typeof loader>()
+  const { run, attendees, minPercent, proposal, mayExport, mayIssue, mayPropose, toConfirm } =
+    useLoaderData<typeof loader>()
   const answer = useDeskAnswer()
   const confirm = answer.confirm ?? toConfirm
   const issued = answer.saidBy('issue') as Issued | undefined
@@ -68,6 +75,14 @@ export default function AttendeesPage() {
             <SubmitButton icon="certificate">{t.issue}</SubmitButton>
           </Form>
         ) : null}
+        {mayPropose && attendees.length > 0 ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="propose" />
+            <SubmitButton icon="certificate" variant={proposal ? 'quiet' : 'primary'}>
+              {proposal ? t.proposeAgain : t.propose}
+            </SubmitButton>
+          </Form>
+        ) : null}
         {mayExport ? (
           <ButtonLink
             reloadDocument
@@ -80,6 +95,12 @@ export default function AttendeesPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      {proposal ? (
+        <Alert kind="info">{t.proposed(proposal.by, formatDay(proposal.at, lang))}</Alert>
+      ) : mayIssue || mayPropose ? (
+        <p>{t.needed(formatNumber(minPercent))}</p>
+      ) : null}
+      {answer.failureOf('propose') ? <Alert kind="error">{answer.failureOf('propose')!.message}</Alert> : null}
       {issued ? (
         <Alert kind={issued.issued > 0 ? 'success' : 'info'} title={t.issued(issued.issued)}>
           {issued.skipped.length > 0

@@ -8,6 +8,7 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
@@ -17,39 +18,52 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
-import { certificateAddress } from '../certificate-links.ts'
+import { certificateAddress, certificatePdfAddress } from '../certificate-links.ts'
 import type { Certificate } from '../contract.ts'
 import styles from './certificates-page.module.css'
 
 const PATH = 'certificates'
+const DONE = ['revoked', 'reissued'] as const
 
 export const loader = deskLoader(async ({ api }, { request }) => {
-  const { done, revoke, ...query } = queryOf(request)
+  const { done, revoke, reissue, ...query } = queryOf(request)
   const { query: search, state, cursor } = query
   const page = await api.certificates.certificates({ query: search, state: state as 'valid', cursor })
-  return { query, page, done: done === 'revoked', chosen: page.items.find(({ id }) => String(id) === revoke) ?? null }
+  return {
+    ...{ query, page, task: reissue === undefined ? ('revoke' as const) : ('reissue' as const) },
+    done: DONE.find((name) => name === done),
+    chosen: page.items.find(({ id, revokedAt }) => String(id) === (reissue ?? revoke) && !revokedAt) ?? null,
+  }
 })
 
 export const action = deskAction({
   revoke: async ({ api, lang }, form) => {
-    await api.certificates.revokeCertificate({ id: String(form.get('id')), reason: String(form.get('reason') ?? '') })
+    await api.certificates.revokeCertificate({ id: textIn(form, 'id'), reason: textIn(form, 'reason') })
     return { to: deskLink(lang, PATH, { done: 'revoked' }) }
   },
+  reissue: async ({ api, lang }, form) => {
+    const [id, reason, name] = [textIn(form, 'id'), textIn(form, 'reason'), textIn(form, 'name')]
+    await api.certificates.reissueCertificate({ id, reason, ...(name ? { name } : {}) })
+    return { to: deskLink(lang, PATH, { done: 'reissued' }) }
+  },
 })
+
+const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 export const meta = deskMeta('certificates', (t) => t.title)
 
 export default function CertificatesPage() {
   const t = useDeskTexts('certificates')
   const lang = useLang()
-  const { query, page, done, chosen } = useLoaderData<typeof loader>()
+  const { query, page, task, done, chosen } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   return (
     <>
-      <DeskHead title={t.title} lead={t.lead} />
-      {done ? <Alert kind="success">{t.revoked}</Alert> : null}
-      {confirm ? <ConfirmItIsYou confirm={confirm} /> : chosen ? <Revoke certificate={chosen} /> : null}
+      <DeskHead title={t.title} lead={t.lead(formatNumber(page.minPercent))} />
+      {done ? <Alert kind="success">{t[done]}</Alert> : null}
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : chosen ? <Change certificate={chosen} task={task} /> : null}
       <Filters
         path={PATH}
         query={query}
@@ -78,7 +92,7 @@ export default function CertificatesPage() {
               </a>
             ),
           },
-          { name: 'name', title: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: 'name', title: t.columns.name, cell: ({ name }) => (name === null ? t.erased : <bdi>{name}</bdi>) },
           { name: 'course', title: t.columns.course, cell: ({ course }) => <bdi>{course}</bdi> },
           { name: 'issued', title: t.columns.issued, cell: ({ issuedAt }) => <DateText iso={issuedAt} /> },
           {
@@ -91,12 +105,24 @@ export default function CertificatesPage() {
           {
             name: 'actions',
             title: t.columns.actions,
-            cell: ({ id, number, revokedAt }) =>
+            cell: ({ id, code, number, name, revokedAt }) =>
               revokedAt ? null : (
-                <Link to={deskLink(lang, PATH, { ...query, revoke: id })}>
-                  {t.revoke}
-                  <span className="visually-hidden"> {number}</span>
-                </Link>
+                <span className={styles.actions}>
+                  {page.hasPdf && name !== null ? (
+                    <a href={certificatePdfAddress(lang, code)} download>
+                      {t.pdf}
+                      <span className="visually-hidden"> {number}</span>
+                    </a>
+                  ) : null}
+                  <Link to={deskLink(lang, PATH, { ...query, reissue: id })}>
+                    {t.reissue}
+                    <span className="visually-hidden"> {number}</span>
+                  </Link>
+                  <Link to={deskLink(lang, PATH, { ...query, revoke: id })}>
+                    {t.revoke}
+                    <span className="visually-hidden"> {number}</span>
+                  </Link>
+                </span>
               ),
           },
         ]}
@@ -112,31 +138,43 @@ export default function CertificatesPage() {
   )
 }
 
-/** A reason and fresh proof come before a certificate is revoked: it cannot be undone. */
-function Revoke({ certificate: { id, number } }: { certificate: Certificate }) {
+/** A reason and fresh proof come before a certificate is revoked or issued again: neither can be undone. */
+function Change({ certificate: { id, number, name }, task }: { certificate: Certificate; task: 'revoke' | 'reissue' }) {
   const t = useDeskTexts('certificates')
   const { edit } = useDeskTexts('frame')
   const lang = useLang()
   const answer = useDeskAnswer()
-  const failure = answer.failureOf('revoke')
+  const [failure, typed] = [answer.failureOf(task), answer.typedIn(task)]
+  const isReissue = task === 'reissue'
   return (
     <div className={styles.revoke}>
-      <Panel title={t.revokeTitle(number)}>
-        <p>{t.revokeBody}</p>
+      <Panel title={isReissue ? t.reissueTitle(number) : t.revokeTitle(number)}>
+        <p>{isReissue ? t.reissueBody : t.revokeBody}</p>
         <Form method="post" className={styles.form} noValidate>
-          <FormErrors failure={failure} labels={{ reason: t.reason }} />
-          <input type="hidden" name="intent" value="revoke" />
+          <FormErrors failure={failure} labels={{ reason: t.reason, name: t.holder }} />
+          <input type="hidden" name="intent" value={task} />
           <input type="hidden" name="id" value={id} />
+          {isReissue ? (
+            <TextField
+              name="name"
+              label={t.holder}
+              hint={t.holderHint}
+              placeholder={name ?? undefined}
+              errors={failure?.fields.name}
+              defaultValue={typed.name}
+              dir="auto"
+            />
+          ) : null}
           <TextAreaField
             name="reason"
             label={t.reason}
             errors={failure?.fields.reason}
-            defaultValue={answer.typedIn('revoke').reason}
+            defaultValue={typed.reason}
             rows={2}
             required
           />
           <div className={styles.buttons}>
-            <SubmitButton>{t.revoke}</SubmitButton>
+            <SubmitButton>{isReissue ? t.reissue : t.revoke}</SubmitButton>
             <ButtonLink variant="plain" to={deskLink(lang, PATH)}>
               {edit.cancel}
             </ButtonLink>

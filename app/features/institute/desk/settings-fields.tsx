@@ -144,6 +144,13 @@ export function TimeFields(fields: Fields) {
         <TextField {...line(fields, 'transferDays')} label={t.fields.transferDays} inputMode="numeric" required />
         <TextField {...line(fields, 'refundDays')} label={t.fields.refundDays} inputMode="numeric" required />
         <TextField
+          {...line(fields, 'certificatePercent')}
+          label={t.fields.certificatePercent}
+          hint={t.certificatePercentHint}
+          inputMode="numeric"
+          required
+        />
+        <TextField
           {...line(fields, 'adminRefundHalalas')}
           label={t.fields.adminRefundHalalas}
           hint={t.adminRefundHint}

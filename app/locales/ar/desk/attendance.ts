@@ -3,6 +3,10 @@ import { formatNumber, pluralAr } from '../../format.ts'
 /** Attendance and attendees at the desk. */
 export const attendance = {
   issue: 'أصدر الشهادات',
+  propose: 'اقترح إصدار الشهادات',
+  proposeAgain: 'اقترحها من جديد',
+  proposed: (by: string | null, day: string) => `${by ?? 'المدرب'} راجع الحضور واقترح إصدار الشهادات في ${day}.`,
+  needed: (percent: string) => `الشهادة لمن حضر ${percent}٪ من الجلسات على الأقل.`,
   issued: (n: number) =>
     pluralAr(n, {
       zero: 'لم تصدر شهادة جديدة',

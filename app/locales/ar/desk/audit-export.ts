@@ -58,6 +58,8 @@ export const auditActions = {
   'coupon.create-series': 'إنشاء سلسلة رموز خصم',
   'coupon.stop-series': 'إيقاف سلسلة رموز خصم',
   'certificate.issue': 'إصدار شهادة',
+  'certificate.propose': 'اقتراح إصدار شهادات',
+  'certificate.reissue': 'إعادة إصدار شهادة',
   'certificate.revoke': 'إلغاء شهادة',
   'attendance.mark': 'تسجيل حضور',
   'attendance.export': 'تصدير الحضور',

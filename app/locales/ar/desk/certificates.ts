@@ -1,7 +1,7 @@
 /** The room of certificates. */
 export const certificates = {
   title: 'الشهادات',
-  lead: 'تصدر لمن دفع وحضر أربعة أخماس الجلسات على الأقل، وتُرقَّم بلا انقطاع.',
+  lead: (percent: string) => `تصدر لمن دفع وحضر ${percent}٪ من الجلسات على الأقل، وتُرقَّم بلا انقطاع.`,
   search: 'رقم، اسم، أو بريد',
   state: 'الحالة',
   states: { valid: 'صحيحة', revoked: 'ملغاة' },
@@ -10,6 +10,14 @@ export const certificates = {
   revoke: 'إلغاء',
   revokeTitle: (number: string) => `إلغاء الشهادة ${number}`,
   revokeBody: 'تقول صفحة التحقق من الآن إنها ملغاة، ولا يمكن التراجع. يمكن إصدار شهادة جديدة برقم جديد.',
+  reissue: 'إعادة إصدار',
+  reissueTitle: (number: string) => `إعادة إصدار الشهادة ${number}`,
+  reissueBody: 'تُلغى هذه الشهادة وتصدر أخرى برقم جديد ورمز جديد.',
+  reissued: 'صدرت الشهادة الجديدة، وأُلغيت السابقة.',
+  holder: 'الاسم على الشهادة',
+  holderHint: 'اتركه فارغًا ليكون اسم المتدرب في حسابه الآن.',
+  erased: 'مُحي الاسم',
+  pdf: 'PDF',
   revoked: 'أُلغيت الشهادة.',
   reason: 'السبب (لا يظهر للعامة)',
   none: 'لا شهادات',

@@ -59,6 +59,7 @@ export const frame = {
       report: { title: 'بلاغات تنتظر الإشراف', action: 'راجعها' },
       failedMessages: { title: 'رسائل لم تُسلَّم هذا الأسبوع', action: '' },
       failedJobs: { title: 'مهام خلفية توقفت بعد كل المحاولات', action: '' },
+      certificates: { title: 'شهادات اقترح المدرب إصدارها', action: 'راجع الحضور وأصدرها' },
       session: { title: 'جلسة اليوم', action: 'سجّل الحضور' },
     },
     refundReasons: {

@@ -3,6 +3,10 @@ import { formatNumber, pluralEn } from '../../format.ts'
 
 export const attendance: typeof source = {
   issue: 'Issue certificates',
+  propose: 'Propose certificates',
+  proposeAgain: 'Propose again',
+  proposed: (by, day) => `${by ?? 'The trainer'} has checked the attendance and proposed the certificates on ${day}.`,
+  needed: (percent) => `Certificates are for those who attended at least ${percent}% of the sessions.`,
   issued: (n: number) =>
     n === 0 ? 'No new certificate' : pluralEn(n, '{n} certificate issued', '{n} certificates issued'),
   skipped: (names: string) => `No new certificate: ${names}.`,

@@ -57,6 +57,8 @@ export const auditActions: typeof Actions = {
   'coupon.create-series': 'Series of coupons created',
   'coupon.stop-series': 'Series of coupons stopped',
   'certificate.issue': 'Certificate issued',
+  'certificate.propose': 'Certificates proposed',
+  'certificate.reissue': 'Certificate issued again',
   'certificate.revoke': 'Certificate revoked',
   'attendance.mark': 'Attendance recorded',
   'attendance.export': 'Attendance exported',

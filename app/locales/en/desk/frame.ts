@@ -59,6 +59,7 @@ export const frame: typeof source = {
       report: { title: 'Reports to moderate', action: 'Review them' },
       failedMessages: { title: 'Messages that were not delivered this week', action: '' },
       failedJobs: { title: 'Background jobs that stopped after every attempt', action: '' },
+      certificates: { title: 'Certificates that a trainer proposes', action: 'Check and issue' },
       session: { title: 'Session of today', action: 'Take attendance' },
     },
     refundReasons: {

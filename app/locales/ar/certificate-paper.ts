@@ -1,0 +1,11 @@
+/** The certificate as a document to print. */
+export const certificatePaper = {
+  title: 'شهادة حضور',
+  given: (institute: string) => `تُمنح هذه الشهادة من ${institute} إلى`,
+  attended: 'لإتمام متطلبات الحضور في دورة',
+  hours: (n: string) => `${n} ساعة تدريبية`,
+  days: (from: string, to: string) => (from === to ? `في ${from}` : `من ${from} إلى ${to}`),
+  number: 'رقم الشهادة',
+  issued: 'تاريخ الإصدار',
+  scan: 'امسح الرمز للتحقق من صحة الشهادة',
+}

@@ -1,0 +1,12 @@
+import type { certificatePaper as source } from '../ar/certificate-paper.ts'
+
+export const certificatePaper: typeof source = {
+  title: 'Certificate of Attendance',
+  given: (institute: string) => `${institute} certifies that`,
+  attended: 'has attended the course',
+  hours: (n: string) => `${n} training hours`,
+  days: (from: string, to: string) => (from === to ? `on ${from}` : `${from} to ${to}`),
+  number: 'Certificate number',
+  issued: 'Date of issue',
+  scan: 'Scan to check that this certificate is genuine',
+}
