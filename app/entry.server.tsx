@@ -1,11 +1,11 @@
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { mayDeferHydration, withEarlyScript } from './deferred-hydration/defer-hydration.server.ts'
-import { asksNotToBeIndexed, withHead } from './features/discovery/document-head.ts'
+import { asksNotToBeIndexed, headOf } from './features/discovery/document-head.ts'
 import { DocumentResponse } from './http/document-response.ts'
 import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
-import { DOCTYPE, renderToHtml } from './page-handler.server.tsx'
+import { DOCTYPE, renderToParts } from './page-handler.server.tsx'
 import { pageRequestOf } from './request-context.ts'
 
 export { createPageHandler, handleError } from './page-handler.server.tsx'
@@ -22,11 +22,12 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, lang, visitor, structuredData } = pageRequestOf(context)
-  const html = await renderToHtml(router, request.url, nonce)
+  const parts = await renderToParts(router, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
+  if (asksNotToBeIndexed(parts.head)) headers.set('X-Robots-Tag', 'noindex')
   // In development, styles and hot updates need the scripts.
   const isDeferred = import.meta.env.PROD && visitor === null && mayDeferHydration(router)
-  const page = withEarlyScript(withHead(html, lang, structuredData), lang, nonce, isDeferred)
-  return new DocumentResponse(DOCTYPE + page, { status, headers })
+  const document = withEarlyScript(parts, lang, nonce, isDeferred)
+  const more = headOf(lang, structuredData)
+  return new DocumentResponse([DOCTYPE, document.head, more, document.body, document.end], { status, headers })
 }

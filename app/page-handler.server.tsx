@@ -16,22 +16,34 @@ export const DOCTYPE = '<!DOCTYPE html>'
 const LEFT_OUT = '<!--$!-->'
 const END = '</body></html>'
 
+/** A page in the parts between which the server puts something. They are joined once: each copy of a page costs. */
+export type DocumentParts = {
+  /** Up to the end of the head, whose own tag begins the body. */
+  head: string
+  body: string
+  /** The data for the router in the browser, and the end of the document. */
+  end: string
+}
+
 /**
- * The page as one string: React's streams take half as much time again, and every page is rendered whole. The router's
+ * The page as strings: React's streams take half as much time again, and every page is rendered whole. The router's
  * own component would read its data from a stream while React waits for it, so the data is added here, in the same form.
  */
-export async function renderToHtml(router: EntryContext, url: string, nonce: string): Promise<string> {
+export async function renderToParts(router: EntryContext, url: string, nonce: string): Promise<DocumentParts> {
   const { serverHandoffStream, ...withoutData } = router
   const html = renderToString(<ServerRouter context={withoutData} url={url} nonce={nonce} />)
   if (html.includes(LEFT_OUT)) throw new Error('A part of the page was not ready: nothing on a page may suspend.')
-  if (!serverHandoffStream || !router.renderMeta?.didRenderScripts || !html.endsWith(END)) return html
+  const headEnd = Math.max(0, html.indexOf('</head>'))
+  const head = html.slice(0, headEnd)
+  if (!serverHandoffStream || !router.renderMeta?.didRenderScripts || !html.endsWith(END))
+    return { head, body: html.slice(headEnd), end: '' }
   const scripts = [
     ...(await chunksOf(serverHandoffStream)).map((chunk) => `enqueue(${scriptString(chunk)})`),
     'close()',
   ]
     .map((call) => `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`)
     .join('')
-  return html.slice(0, -END.length) + scripts + END
+  return { head, body: html.slice(headEnd, -END.length), end: scripts + END }
 }
 
 async function chunksOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {

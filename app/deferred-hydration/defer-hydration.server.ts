@@ -2,6 +2,7 @@
 import type { EntryContext } from 'react-router'
 import type { Lang } from '../locales/lang.ts'
 import { textsIn } from '../locales/texts.tsx'
+import type { DocumentParts } from '../page-handler.server.tsx'
 import type { RouteHandle } from '../request-context.ts'
 import forms from './early-forms.js?raw'
 import password from './early-password.js?raw'
@@ -35,32 +36,36 @@ const HEAD = '<head><meta charSet="utf-8"/>'
  * Puts the early script into the head and, when hydration is deferred, makes the router's module script inert until the
  * early script starts it. Its text does not change, so the hash in the content security policy still matches.
  */
-export function withEarlyScript(html: string, lang: Lang, nonce: string, isDeferred: boolean): string {
-  const script = earlyScriptOf(html, lang, isDeferred)
-  const page = html.replace(HEAD, () => `${HEAD}<script nonce="${nonce}">${script}</script>`)
+export function withEarlyScript(
+  { head, body, end }: DocumentParts,
+  lang: Lang,
+  nonce: string,
+  isDeferred: boolean,
+): DocumentParts {
+  const script = earlyScriptOf(body, lang, isDeferred)
+  const page = { head: head.replace(HEAD, () => `${HEAD}<script nonce="${nonce}">${script}</script>`), body, end }
   return isDeferred ? deferScripts(page, nonce) : page
 }
 
 /** With the parts that this page needs. */
-function earlyScriptOf(html: string, lang: Lang, isDeferred: boolean): string {
+function earlyScriptOf(body: string, lang: Lang, isDeferred: boolean): string {
   const parts = [EARLY_SCRIPT]
-  if (isDeferred && html.includes(' method="post"'))
+  if (isDeferred && body.includes(' method="post"'))
     parts.push(EARLY_FORMS.replace("'{texts}'", () => JSON.stringify(textsIn(lang).ui.invalid)))
-  if (html.includes(' data-eye="')) parts.push(EARLY_PASSWORD)
+  if (body.includes(' data-eye="')) parts.push(EARLY_PASSWORD)
   return parts.join('\n')
 }
 
-function deferScripts(html: string, nonce: string): string {
+/** React puts the links to the modules into the head, and the router its script at the end of the body. */
+function deferScripts({ head, body, end }: DocumentParts, nonce: string): DocumentParts {
   const start = `<script nonce="${nonce}" type="module" async="">`
-  const at = html.indexOf(start)
-  if (at < 0) return html
-  // React puts the links into the head: the much longer body is not looked through.
-  const headEnd = html.indexOf('</head>')
+  const at = body.lastIndexOf(start)
+  if (at < 0) return { head, body, end }
   const modules: string[] = []
-  const head = html.slice(0, headEnd).replace(PRELOAD, (_, href: string) => {
+  const withoutLinks = head.replace(PRELOAD, (_, href: string) => {
     modules.push(href)
     return ''
   })
   const deferred = `<script nonce="${nonce}" type="text/plain" data-deferred="${modules.join(' ')}">`
-  return head + html.slice(headEnd, at) + deferred + html.slice(at + start.length)
+  return { head: withoutLinks, body: body.slice(0, at), end: deferred + body.slice(at + start.length) + end }
 }

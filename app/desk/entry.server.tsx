@@ -1,10 +1,11 @@
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { withEarlyScript } from '../deferred-hydration/defer-hydration.server.ts'
+import { DocumentResponse } from '../http/document-response.ts'
 import { deskTexts as arDesk } from '../locales/ar/desk/index.ts'
 import { texts as ar } from '../locales/ar/index.ts'
 import { deskTexts as enDesk } from '../locales/en/desk/index.ts'
 import { texts as en } from '../locales/en/index.ts'
-import { DOCTYPE, renderToHtml } from '../page-handler.server.tsx'
+import { DOCTYPE, renderToParts } from '../page-handler.server.tsx'
 import { pageRequestOf } from '../request-context.ts'
 import { registerDeskTexts } from './texts.tsx'
 
@@ -22,9 +23,10 @@ export default async function renderDocument(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, lang } = pageRequestOf(context)
-  const html = await renderToHtml(router, request.url, nonce)
+  const parts = await renderToParts(router, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('X-Robots-Tag', 'noindex')
   headers.set('Cache-Control', 'private, no-store')
-  return new Response(DOCTYPE + withEarlyScript(html, lang, nonce, false), { status, headers })
+  const { head, body, end } = withEarlyScript(parts, lang, nonce, false)
+  return new DocumentResponse([DOCTYPE, head, body, end], { status, headers })
 }

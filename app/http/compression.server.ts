@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip as gunzipCompress, gzip as gzipCompress } from 'node:zlib'
 import { DocumentResponse } from './document-response.ts'
 
+/** More than most pages compressed: with less, each needs several turns. */
+const OUTPUT_BYTES = 64_000
 const compressBrotli = promisify(brotliCompress)
 export const unbrotli = promisify(brotliDecompress)
 export const gzip = promisify(gzipCompress)
@@ -10,9 +12,11 @@ export const gunzip = promisify(gunzipCompress)
 
 export type Encoding = 'br' | 'gzip'
 
-/** @param quality 4 for a page that is sent once, 5 for one that is sent many times */
-export function brotli(bytes: Uint8Array, quality: 4 | 5): Promise<Buffer> {
-  return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+/**
+ * @param quality 2 for a page that is sent once: half the work of 4 for 6 % more bytes; 5 for one that is sent many times
+ */
+export function brotli(bytes: Uint8Array, quality: 2 | 5): Promise<Buffer> {
+  return compressBrotli(bytes, { chunkSize: OUTPUT_BYTES, params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 }
 
 /** The smallest encoding that an `Accept-Encoding` header accepts. */
@@ -30,6 +34,6 @@ export async function compressed(request: Request, response: Response): Promise<
   const bytes = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.set('Content-Encoding', encoding)
-  const body = encoding === 'br' ? await brotli(bytes, 4) : await gzip(bytes)
+  const body = encoding === 'br' ? await brotli(bytes, 2) : await gzip(bytes)
   return new Response(new Uint8Array(body), { status: response.status, headers })
 }

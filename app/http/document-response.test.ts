@@ -4,7 +4,10 @@ import { DocumentResponse } from './document-response.ts'
 
 const PAGE = '<!DOCTYPE html><p>معهد</p>'
 const response = () =>
-  new DocumentResponse(PAGE, { status: 404, headers: new Headers({ 'Content-Type': 'text/html; charset=utf-8' }) })
+  new DocumentResponse([PAGE.slice(0, 20), PAGE.slice(20)], {
+    status: 404,
+    headers: new Headers({ 'Content-Type': 'text/html; charset=utf-8' }),
+  })
 
 it('is read like any answer', async () => {
   const bytes = Buffer.from(PAGE)

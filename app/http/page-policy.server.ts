@@ -16,10 +16,10 @@ export function noncePolicy(nonce: string, facts: PolicyFacts): string {
 }
 
 /**
- * The policy of a page that all guests share, and the page without its nonce. Exactly the scripts that carried the
+ * The policy of a page that all guests share, and the parts of the page between its nonces. Exactly the scripts that carried the
  * nonce are allowed, by their hash, so that a script that was injected with somebody's text is still refused.
  */
-export function hashedPolicy(html: string, nonce: string, facts: PolicyFacts): { html: string; policy: string } {
+export function hashedPolicy(html: string, nonce: string, facts: PolicyFacts): { parts: string[]; policy: string } {
   const hashes = new Set<string>()
   const mark = ` nonce="${nonce}"`
   const parts: string[] = []
@@ -33,7 +33,8 @@ export function hashedPolicy(html: string, nonce: string, facts: PolicyFacts): {
     const code = html.slice(tagEnd + 1, html.indexOf('</script>', tagEnd))
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   }
-  return { html: parts.join('') + html.slice(end), policy: policyOf([...hashes].join(' '), facts) }
+  parts.push(html.slice(end))
+  return { parts, policy: policyOf([...hashes].join(' '), facts) }
 }
 
 function policyOf(scripts: string, { assetsUrl, https, formTargets }: PolicyFacts): string {

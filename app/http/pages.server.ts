@@ -165,5 +165,5 @@ async function withHeaders(page: RenderedPage, settings: Settings, strict: boole
   const facts = { ...settings, formTargets: settings.payment.formTargets }
   const shared = forGuest ? hashedPolicy(html, nonce, facts) : undefined
   headers.set('Content-Security-Policy', shared?.policy ?? noncePolicy(nonce, facts))
-  return new DocumentResponse(shared?.html ?? html, { status: response.status, headers })
+  return new DocumentResponse(shared?.parts ?? [html], { status: response.status, headers })
 }

@@ -30,15 +30,12 @@ function sharing(lang: Lang): string {
   return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`
 }
 
-/** The page with the metadata at the end of its head. */
-export function withHead(html: string, lang: Lang, structuredData: readonly object[]): string {
-  const end = html.indexOf('</head>')
-  if (end < 0) return html
-  const manifest = `<link rel="manifest" href="${manifestOf(lang)}">`
-  return html.slice(0, end) + sharing(lang) + ICONS + manifest + dataBlock(structuredData) + html.slice(end)
+/** The metadata at the end of a page's head. */
+export function headOf(lang: Lang, structuredData: readonly object[]): string {
+  return `${sharing(lang)}${ICONS}<link rel="manifest" href="${manifestOf(lang)}">${dataBlock(structuredData)}`
 }
 
-/** Whether the page asks search engines not to index it. */
-export function asksNotToBeIndexed(html: string): boolean {
-  return html.slice(0, html.indexOf('</head>')).includes('<meta name="robots" content="noindex"')
+/** Whether the page with this head asks search engines not to index it. */
+export function asksNotToBeIndexed(head: string): boolean {
+  return head.includes('<meta name="robots" content="noindex"')
 }
