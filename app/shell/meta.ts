@@ -66,3 +66,45 @@ export function siteOf(matches: readonly RouteMatch[]): { lang: Lang; publicUrl:
     | undefined
   return root ?? { lang: 'ar', publicUrl: 'http://localhost' }
 }
+
+type ListMeta = {
+  /** Its name, and its title with the filters in use, which is the name without any. */
+  name: string
+  title: string
+  seo: { metaTitle: string; metaDescription: string; keywords: string }
+  page: number | undefined
+  /** Its address with only those filters that search engines may list. */
+  address: string
+  noindex: boolean
+  feed: string
+}
+
+/** The metadata of a list of texts that has a feed. */
+export function listMeta(
+  site: { lang: Lang; publicUrl: string; pathname: string },
+  { name, title, seo, page, address, noindex, feed }: ListMeta,
+): MetaDescriptor[] {
+  const place = page ? ` · ${textsIn(site.lang).writing.page(page)}` : ''
+  return [
+    ...pageMeta({
+      ...site,
+      search: address.replace(/^[^?]*/, ''),
+      title: (title === name ? seo.metaTitle : title) + place,
+      description: seo.metaDescription,
+      keywords: seo.keywords,
+      noindex,
+    }),
+    feedLink(site.publicUrl, name, feed),
+  ]
+}
+
+/** The link by which browsers and feed readers discover a list's feed. */
+function feedLink(publicUrl: string, title: string, feed: string) {
+  return {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title,
+    href: new URL(feed, publicUrl).href,
+  }
+}

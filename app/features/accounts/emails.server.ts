@@ -2,7 +2,6 @@
 import { linksFor } from '../../links.ts'
 import { accountsEmails as ar } from '../../locales/ar/emails-accounts.ts'
 import { accountsEmails as en } from '../../locales/en/emails-accounts.ts'
-import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { LIFE_SECONDS } from '../codes/codes.server.ts'
@@ -10,7 +9,6 @@ import type { EmailContent } from '../messages/email-content.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
-import { deviceLabel } from '../sessions/device-label.server.ts'
 import { accountLinksFor } from './account-links.ts'
 
 const TEXTS = { ar, en }
@@ -39,21 +37,6 @@ export function mailAlreadyRegistered(ctx: Context, db: Database, email: string)
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].alreadyRegistered
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).login()
   return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
-}
-
-export function mailNewSignIn(ctx: Context, db: Database, email: string): Promise<void> {
-  const { subject, title, paragraphs, when, device, address, whatNow, open } = TEXTS[ctx.lang].newSignIn
-  const now = ctx.now()
-  return mail(ctx, db, email, subject, {
-    title,
-    paragraphs: [...paragraphs, whatNow],
-    facts: [
-      [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
-      [device, deviceLabel(ctx.userAgent, ctx.lang)],
-      [address, ctx.ip],
-    ],
-    action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },
-  })
 }
 
 /** The subject contains the code, too, so that it can be read in a notification. */

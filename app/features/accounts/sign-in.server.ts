@@ -11,7 +11,7 @@ import {
   setSessionCookies,
   type UserRow,
 } from '../sessions/session.server.ts'
-import { mailNewSignIn } from './emails.server.ts'
+import { mailSecurityNotice } from './security-emails.server.ts'
 import type { SignedIn, SignInAnswer } from './sign-in-contract.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function finishSignIn(
 export async function completeSignIn(ctx: Context, tx: Tx, account: UserRow, factors: Factors): Promise<SignedIn> {
   await endEarlierSession(ctx, tx)
   const session = await openSession(ctx, tx, account, factors)
-  if (session.isNewDevice) await mailNewSignIn(ctx, tx, account.email)
+  if (session.isNewDevice) await mailSecurityNotice(ctx, tx, account.email, 'newSignIn')
   return answerOf(ctx, session)
 }
 

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { type BlogFilters, linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
-import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { listMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
@@ -10,7 +10,6 @@ import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
-import { feedLink } from '../feeds/feed-page.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
@@ -65,19 +64,18 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const { category, tag, page } = filters
   const t = textsIn(site.lang)
   const links = linksFor(site.lang)
-  const title = titleOf(loaderData, t.blog)
-  return [
-    ...pageMeta({
-      ...site,
-      pathname: location.pathname,
-      search: links.blog({ category, tag, page }).replace(/^[^?]*/, ''),
-      title: (title === t.blog.title ? seo.metaTitle : title) + (page ? ` · ${t.writing.page(page)}` : ''),
-      description: seo.metaDescription,
-      keywords: seo.keywords,
+  return listMeta(
+    { ...site, pathname: location.pathname },
+    {
+      name: t.blog.title,
+      title: titleOf(loaderData, t.blog),
+      seo,
+      page,
+      address: links.blog({ category, tag, page }),
       noindex: filters.search !== undefined || filters.author !== undefined || filters.drafts !== undefined,
-    }),
-    feedLink(site.publicUrl, t.blog.title, links.blogFeed),
-  ]
+      feed: links.blogFeed,
+    },
+  )
 }
 
 type BlogData = Route.ComponentProps['loaderData']

@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router'
 import { type CommunityFilters, linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
-import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { listMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -12,7 +12,6 @@ import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
-import { feedLink } from '../feeds/feed-page.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
@@ -87,19 +86,18 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const { category, page } = filters
   const t = textsIn(site.lang)
   const links = linksFor(site.lang)
-  const title = titleOf(loaderData, t.community)
-  return [
-    ...pageMeta({
-      ...site,
-      pathname: location.pathname,
-      search: links.community({ category, page }).replace(/^[^?]*/, ''),
-      title: (title === t.community.title ? seo.metaTitle : title) + (page ? ` · ${t.writing.page(page)}` : ''),
-      description: seo.metaDescription,
-      keywords: seo.keywords,
+  return listMeta(
+    { ...site, pathname: location.pathname },
+    {
+      name: t.community.title,
+      title: titleOf(loaderData, t.community),
+      seo,
+      page,
+      address: links.community({ category, page }),
       noindex: filters.search !== undefined || filters.author !== undefined || filters.sort !== undefined,
-    }),
-    feedLink(site.publicUrl, t.community.title, links.communityFeed),
-  ]
+      feed: links.communityFeed,
+    },
+  )
 }
 
 type CommunityData = Route.ComponentProps['loaderData']

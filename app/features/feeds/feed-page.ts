@@ -1,4 +1,4 @@
-/** A list's feed: the response, and the link to it on the list's page. */
+/** The response of a list's feed. */
 import { textsIn } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
 import { type Feed, RSS_TYPE, rssOf } from './rss.ts'
@@ -31,15 +31,4 @@ export function feedResponse({ lang, publicUrl }: PageRequest, { title, descript
     })),
   })
   return new Response(text, { headers: { 'Content-Type': RSS_TYPE } })
-}
-
-/** The link by which browsers and feed readers discover a list's feed. */
-export function feedLink(publicUrl: string, title: string, feed: string) {
-  return {
-    tagName: 'link',
-    rel: 'alternate',
-    type: 'application/rss+xml',
-    title,
-    href: new URL(feed, publicUrl).href,
-  }
 }

@@ -13,6 +13,10 @@ const codesLeft = (n: number) =>
 /** Mails about the security of an account. */
 export const securityEmails = {
   notices: {
+    newSignIn: {
+      title: 'دخول إلى حسابك من جهاز جديد',
+      body: 'سُجّل الدخول إلى حسابك في معهد من جهاز لم نعرفه من قبل.',
+    },
     twoFactorOn: {
       title: 'فُعّل التحقق بخطوتين في حسابك',
       body: 'من الآن نطلب عند تسجيل الدخول رمزًا نرسله إلى جوالك، بعد كلمة المرور.',

@@ -20,16 +20,6 @@ export const accountsEmails: typeof source = {
     ],
     open: 'Sign in',
   },
-  newSignIn: {
-    subject: 'New sign-in to your account',
-    title: 'Sign-in from a new device',
-    paragraphs: ['Your Maahad account was signed in to from a device we had not seen before.'],
-    when: 'Time',
-    device: 'Device',
-    address: 'Network address',
-    whatNow: 'If that was you, there is nothing to do. If it was not, write to us at once so that we can stop it.',
-    open: 'Contact us',
-  },
   reset: {
     subject: (code) => `Your Maahad password reset code: ${code}`,
     title: 'Set a new password',

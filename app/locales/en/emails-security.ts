@@ -9,6 +9,10 @@ const codesLeft = (n: number) =>
 
 export const securityEmails: typeof source = {
   notices: {
+    newSignIn: {
+      title: 'New sign-in to your account',
+      body: 'Your Maahad account was signed in to from a device we had not seen before.',
+    },
     twoFactorOn: {
       title: 'Two-factor authentication is on',
       body: 'From now on, signing in takes your password and then a code that we send to your phone.',

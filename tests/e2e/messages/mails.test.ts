@@ -43,7 +43,6 @@ type Write = (ctx: Context, to: string) => Promise<unknown>
 const MAILS: Record<string, Write> = {
   mailActivationCode: (ctx, to) => identityMails.mailActivationCode(ctx, app.db, to, CODE, undefined),
   mailAlreadyRegistered: (ctx, to) => identityMails.mailAlreadyRegistered(ctx, app.db, to),
-  mailNewSignIn: (ctx, to) => identityMails.mailNewSignIn(ctx, app.db, to),
   mailResetCode: (ctx, to) => identityMails.mailResetCode(ctx, app.db, to, CODE),
   mailNoAccount: (ctx, to) => identityMails.mailNoAccount(ctx, app.db, to),
   mailAccountPaused: (ctx, to) => identityMails.mailAccountPaused(ctx, app.db, to),
