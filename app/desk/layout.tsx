@@ -6,6 +6,7 @@ import NavigationFocus from '../shell/navigation-focus.tsx'
 import NavigationProgress from '../shell/navigation-progress.tsx'
 import { deskLoader } from './desk-page.ts'
 import { DeskFailure } from './failure.tsx'
+import type { Me } from './frame/me.ts'
 import { DeskNavigation } from './frame/navigation.tsx'
 import { DeskTop } from './frame/top.tsx'
 import styles from './layout.module.css'
@@ -15,7 +16,6 @@ export const loader = deskLoader(async ({ api, demo }) => {
   const me = await api.desk.me({})
   return { me, demo }
 })
-export type DeskFrame = { me: { name: string; picture: string | null; rights: string[] }; demo: boolean }
 
 /** A changed query, such as another filter of a list, does not change the frame. */
 export function shouldRevalidate({
@@ -36,7 +36,7 @@ export default function DeskLayout() {
   )
 }
 
-function Frame({ me, children }: { me: DeskFrame['me']; children: ReactNode }) {
+function Frame({ me, children }: { me: Me; children: ReactNode }) {
   const t = useDeskTexts('frame')
   return (
     <div className={styles.desk}>

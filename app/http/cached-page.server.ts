@@ -5,7 +5,7 @@ import type { ViewSubject } from '../api/page-facts.ts'
 import { commonHeadersOf } from './common-headers.server.ts'
 import { acceptedEncoding, brotli, type Encoding, gzip, unbrotli } from './compression.server.ts'
 import { isForScriptsOnly } from './discovery-pages.server.ts'
-import type { Bytes, CachedPage, StalePage } from './page-cache.server.ts'
+import type { Bytes, CachedPage, ReadyAnswer, StalePage } from './page-cache.server.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 /** The bodies without compression, which are large and which hardly anybody requests. */
@@ -14,16 +14,6 @@ const plainBodies = new LRUCache<CachedPage, Bytes>({
   maxSize: MAX_PLAIN_BYTES,
   sizeCalculation: (body) => body.length + 1,
 })
-
-/** An answer that is ready to be sent: nothing of it is computed for a request. */
-export type ReadyAnswer = {
-  etag: string
-  /** Names and values in turn; the last value is that of X-Request-Id. */
-  headers: string[]
-  /** Those of a 304. */
-  notModified: string[]
-  body: Bytes
-}
 
 /** The request that a cached page is rendered for: it keeps only those of the visitor's headers that a log needs. */
 export function guestRequest(request: Request, key: string, publicUrl: string, requestId: string): Request {

@@ -1,12 +1,20 @@
 /** Caches the pages of guests in memory until something that they show changes. */
-
 import type { ViewSubject } from '../api/page-facts.ts'
 import { createDependentCache, type DependentCache } from '../platform/dependent-cache.server.ts'
 import { SECOND_MS } from '../platform/durations.ts'
-import type { ReadyAnswer } from './cached-page.server.ts'
 import type { Encoding } from './compression.server.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
+
+/** An answer that is ready to be sent: nothing of it is computed for a request. */
+export type ReadyAnswer = {
+  etag: string
+  /** Names and values in turn; the last value is that of X-Request-Id. */
+  headers: string[]
+  /** Those of a 304. */
+  notModified: string[]
+  body: Bytes
+}
 
 export type CachedPage = {
   /** Of the page itself. The ETag of each encoding is derived from it. */

@@ -4,14 +4,14 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
-import type { DeskFrame } from '../layout.tsx'
 import { useDeskTexts } from '../texts.tsx'
+import type { Me } from './me.ts'
 import { RoomLinks } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import styles from './top.module.css'
 
 /** The bar over every page: the menu on a phone, the search, the language and the account. */
-export function DeskTop({ me }: { me: DeskFrame['me'] }) {
+export function DeskTop({ me }: { me: Me }) {
   const t = useDeskTexts('frame')
   const { siteName } = useTexts('shell')
   const lang = useLang()

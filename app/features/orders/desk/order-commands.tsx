@@ -8,8 +8,8 @@ import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { OrderPageData } from './desk-order.ts'
 import styles from './order.module.css'
-import type { OrderPageData } from './order-page.tsx'
 
 type Order = OrderPageData['order']
 

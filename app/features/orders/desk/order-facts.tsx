@@ -4,8 +4,8 @@ import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import type { DeskOrder } from './desk-order.ts'
 import styles from './order.module.css'
-import type { DeskOrder } from './order-page.tsx'
 
 type Props = { order: DeskOrder }
 

@@ -11,6 +11,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import type { OrderPageData } from './desk-order.ts'
 import { OrderStatusBadge } from './order-badges.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
@@ -73,9 +74,6 @@ export const action = deskAction({
     return 'sent'
   }),
 })
-
-export type OrderPageData = Awaited<ReturnType<typeof loader>>
-export type DeskOrder = OrderPageData['order']
 
 export const meta = deskMeta<'sales', OrderPageData>('sales', (t, data) => data?.order.reference ?? t.orders.title)
 

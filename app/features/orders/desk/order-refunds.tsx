@@ -8,9 +8,9 @@ import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { DeskOrder } from './desk-order.ts'
 import styles from './order.module.css'
 import { RefundBadge } from './order-badges.tsx'
-import type { DeskOrder } from './order-page.tsx'
 
 type Refund = DeskOrder['refunds'][number]
 

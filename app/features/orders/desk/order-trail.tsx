@@ -2,7 +2,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Trail } from '../../../desk/ui/panel.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import type { DeskOrder } from './order-page.tsx'
+import type { DeskOrder } from './desk-order.ts'
 
 type Event = DeskOrder['history'][number]
 
