@@ -12,7 +12,7 @@ export const coupons = {
   states: { valid: 'سارٍ', coming: 'لم يبدأ', ended: 'انتهى', stopped: 'موقوف', 'used-up': 'استُنفد' },
   code: 'الرمز',
   codeHint: 'حروف لاتينية وأرقام وشرطات. لا يتغيّر بعد الإنشاء.',
-  note: 'لماذا هو؟',
+  note: 'الغرض',
   noteHint: 'ملاحظة لا يراها إلا الفريق.',
   discount: 'الخصم',
   percent: 'نسبة مئوية',

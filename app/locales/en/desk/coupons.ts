@@ -13,7 +13,7 @@ export const coupons: typeof Source = {
   states: { valid: 'Valid', coming: 'Not yet valid', ended: 'Ended', stopped: 'Stopped', 'used-up': 'Used up' },
   code: 'Code',
   codeHint: 'Latin letters, digits and hyphens. It cannot be changed later.',
-  note: 'What is it for?',
+  note: 'Purpose',
   noteHint: 'Only the team reads this.',
   discount: 'Discount',
   percent: 'Percentage',
