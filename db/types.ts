@@ -452,6 +452,17 @@ export interface Invoices {
   refund_id: string | null;
 }
 
+export interface InvoiceVat {
+  invoice_id: string;
+  issued_at: Timestamp;
+  kind: string;
+  net_halalas: Int8;
+  rate_percent: Numeric;
+  total_halalas: Int8;
+  treatment: string;
+  vat_halalas: Int8;
+}
+
 export interface LeadEvents {
   actor_id: number | null;
   assignee_id: number | null;
@@ -1169,6 +1180,7 @@ export interface DB {
   institute: Institute;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
+  invoice_vat: InvoiceVat;
   invoices: Invoices;
   lead_events: LeadEvents;
   leads: Leads;

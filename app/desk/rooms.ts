@@ -29,6 +29,8 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'refunds', path: 'refunds', right: 'refunds.send', icon: 'refund' },
       { name: 'payments', path: 'payments', right: 'payments.match', icon: 'coins' },
       { name: 'coupons', path: 'coupons', right: 'coupons.manage', icon: 'megaphone' },
+      { name: 'invoices', path: 'invoices', right: 'invoices.view', icon: 'document' },
+      { name: 'vat', path: 'vat', right: 'invoices.view', icon: 'scales' },
     ],
   },
   {

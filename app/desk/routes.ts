@@ -38,6 +38,8 @@ export default [
     route('coupons/series/new', '../features/coupons/desk/series-new-page.tsx'),
     route('coupons/series/:id', '../features/coupons/desk/series-page.tsx'),
     route('coupons/:id', '../features/coupons/desk/coupon-page.tsx'),
+    route('invoices', '../features/invoices/desk/invoices-page.tsx'),
+    route('vat', '../features/invoices/desk/vat-page.tsx'),
     route('enquiries', '../features/leads/desk/enquiries-page.tsx'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),

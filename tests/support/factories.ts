@@ -251,6 +251,7 @@ export type OrderFacts = {
   status?: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
   totalHalalas?: number
   discountHalalas?: number
+  vatTreatment?: 'standard' | 'exempt'
   coupon?: { id: number; code: string }
   createdAt?: Date
   /** Of a pending order: in 20 minutes by default. */
@@ -262,7 +263,8 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
   const status = facts.status ?? 'paid'
   const total = facts.totalHalalas ?? 100_000
   const discount = facts.discountHalalas ?? 0
-  const net = Math.round(total / 1.15)
+  const vatTreatment = facts.vatTreatment ?? 'standard'
+  const net = vatTreatment === 'standard' ? Math.round(total / 1.15) : total
   const ended = status !== 'pending' && status !== 'paid'
   const createdAt = facts.createdAt ?? new Date()
   return db
@@ -283,8 +285,8 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
       total_halalas: total,
       net_halalas: net,
       vat_halalas: total - net,
-      vat_treatment: 'standard',
-      vat_rate_percent: 15,
+      vat_treatment: vatTreatment,
+      vat_rate_percent: vatTreatment === 'standard' ? 15 : 0,
       created_at: createdAt,
       expires_at: facts.expiresAt ?? new Date(createdAt.getTime() + 20 * MINUTE_MS),
       paid_at: status === 'paid' || status === 'refunded' ? createdAt : null,

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer } from '../../api/fields.ts'
-
 import { InvoiceLink } from '../orders/order-parts-contract.ts'
+import { invoiceDeskEndpoints } from './desk-contract.ts'
 
 const OrderId = z.uuid('invalid')
 const Instant = z.iso.datetime()
@@ -69,6 +69,7 @@ export const Invoice = z.object({
 export type Invoice = z.output<typeof Invoice>
 
 export const invoicesEndpoints = {
+  ...invoiceDeskEndpoints,
   invoice: endpoint({
     method: 'GET',
     path: 'Orders/{id}/invoice',

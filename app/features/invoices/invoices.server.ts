@@ -8,6 +8,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import type { invoicesEndpoints } from './contract.ts'
+import { invoiceDeskOperations } from './invoice-desk.server.ts'
 import { invoicePdf as pdfOf } from './invoice-pdf.server.ts'
 import { invoiceView } from './invoice-views.server.ts'
 import { creditNotesOf, findInvoice, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
@@ -56,4 +57,4 @@ async function printPdf(ctx: Context, row: InvoiceRow) {
   return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }
 }
 
-export const invoicesOperations: Calls = { invoice, invoicePdf, paper, paperPdf }
+export const invoicesOperations: Calls = { ...invoiceDeskOperations, invoice, invoicePdf, paper, paperPdf }

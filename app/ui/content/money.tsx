@@ -28,7 +28,12 @@ export function Money({
       </span>
     )
   }
-  const amount = <span className={styles.amount}>{formatRiyals(halalas)}</span>
+  const amount = (
+    // The minus stands before the number in both directions.
+    <span className={styles.amount} dir={halalas < 0 ? 'ltr' : undefined}>
+      {formatRiyals(halalas)}
+    </span>
+  )
   const currency = <span className={styles.currency}>{t.currency}</span>
   const parts = lang === 'ar' ? [amount, ' ', currency] : [currency, ' ', amount]
   const money = (

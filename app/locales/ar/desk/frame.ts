@@ -27,6 +27,8 @@ export const frame = {
     refunds: 'الاسترداد',
     payments: 'مدفوعات بلا طلب',
     coupons: 'رموز الخصم',
+    invoices: 'الفواتير',
+    vat: 'إقرار الضريبة',
     enquiries: 'الرسائل',
     moderation: 'الإشراف',
     runs: 'المواعيد',

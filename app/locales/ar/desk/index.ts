@@ -1,6 +1,7 @@
 /** The texts of the desk, one file for each room. */
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
+import { books } from './books.ts'
 import { certificates } from './certificates.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
@@ -16,6 +17,7 @@ export const deskTexts = {
   attendance,
   audit,
   certificates,
+  books,
   coupons,
   courses,
   frame,

@@ -27,6 +27,8 @@ export const frame: typeof source = {
     refunds: 'Refunds',
     payments: 'Unmatched payments',
     coupons: 'Coupons',
+    invoices: 'Invoices',
+    vat: 'VAT return',
     enquiries: 'Enquiries',
     moderation: 'Moderation',
     runs: 'Runs',

@@ -1,0 +1,74 @@
+/** Invoices and credit notes as staff search them, and the VAT return that they add up to. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Cursor, CursorPage, optional, PageLimit, Text } from '../../api/fields.ts'
+
+const DOCUMENT_KINDS = ['invoice', 'credit-note'] as const
+const VAT_TREATMENTS = ['standard', 'zero', 'exempt', 'none'] as const
+const Day = z.iso.date('invalid')
+
+const InvoiceItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(DOCUMENT_KINDS),
+  number: z.string(),
+  issuedAt: z.iso.datetime(),
+  order: z.object({ id: z.uuid(), reference: z.string() }),
+  /** Null when the account had been deleted. */
+  buyer: z.string().nullable(),
+  netHalalas: z.int(),
+  vatHalalas: z.int(),
+  totalHalalas: z.int(),
+  /** The path of its page. */
+  url: z.string(),
+})
+export type InvoiceItem = z.output<typeof InvoiceItem>
+
+const Sums = z.object({ documents: z.int(), netHalalas: z.int(), vatHalalas: z.int(), totalHalalas: z.int() })
+
+const VatReturn = z.object({
+  from: z.string(),
+  /** Including this day. */
+  to: z.string(),
+  rows: z.array(
+    z.object({
+      treatment: z.enum(VAT_TREATMENTS),
+      ratePercent: z.number(),
+      invoices: Sums,
+      creditNotes: Sums,
+      /** Invoices less credit notes. */
+      balance: Sums.omit({ documents: true }),
+    }),
+  ),
+  total: z.object({ invoices: Sums, creditNotes: Sums, balance: Sums.omit({ documents: true }) }),
+})
+export type VatReturn = z.output<typeof VatReturn>
+
+const VIEW = { right: 'invoices.view' } as const
+
+export const invoiceDeskEndpoints = {
+  invoiceList: endpoint({
+    method: 'GET',
+    path: 'admin/invoices',
+    summary: 'Invoices and credit notes, the newest first; found by their number, the order, or who bought.',
+    audience: VIEW,
+    input: z.object({
+      query: optional(Text(100)),
+      kind: optional(z.enum(DOCUMENT_KINDS, 'invalid')),
+      treatment: optional(z.enum(VAT_TREATMENTS, 'invalid')),
+      from: optional(Day),
+      /** Including this day. */
+      to: optional(Day),
+      cursor: Cursor,
+      limit: PageLimit,
+    }),
+    output: CursorPage(InvoiceItem),
+  }),
+  vatReturn: endpoint({
+    method: 'GET',
+    path: 'admin/vat',
+    summary: 'Sales and VAT of a period by treatment and rate: invoices, credit notes, and the difference.',
+    audience: VIEW,
+    input: z.object({ from: Day, to: Day }),
+    output: VatReturn,
+  }),
+}

@@ -1,0 +1,120 @@
+/** Invoices and credit notes as staff search them and add them up. */
+import { type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { FoundLearners } from '../orders/staff-queries.server.ts'
+import type { InvoiceKind } from './queries.server.ts'
+
+type VatTreatment = 'standard' | 'zero' | 'exempt' | 'none'
+
+export type InvoiceFilter = {
+  /** What a search leads to; undefined without a search. */
+  found?: { numbers: string[]; learners: FoundLearners } | undefined
+  kind?: InvoiceKind | undefined
+  treatment?: VatTreatment | undefined
+  from?: Date | undefined
+  /** The first instant that is no longer part of it. */
+  until?: Date | undefined
+}
+
+export type InvoicePlace = { at: Date; counter: number }
+
+export type InvoiceItemRow = {
+  id: string
+  kind: InvoiceKind
+  number: string
+  counter: number
+  issuedAt: Date
+  orderId: string
+  reference: string
+  buyer: string | null
+  netHalalas: number
+  vatHalalas: number
+  totalHalalas: number
+}
+
+const all = (conditions: (RawBuilder<unknown> | false | undefined)[]) =>
+  sql.join([sql`true`, ...conditions.filter((one) => one !== false && one !== undefined)], sql` and `)
+
+const own = ({ kind, treatment, from, until }: InvoiceFilter) =>
+  all([
+    kind && sql`i.kind = ${kind}`,
+    treatment && sql`exists (select from invoice_vat v where v.invoice_id = i.id and v.treatment = ${treatment})`,
+    from && sql`i.issued_at >= ${from}`,
+    until && sql`i.issued_at < ${until}`,
+  ])
+
+/** For a name that very many people have, the newest documents up to the cap are looked through. */
+function matching(filter: InvoiceFilter): RawBuilder<unknown> {
+  const columns = sql`i.id, i.issued_at, i.counter`
+  const { found } = filter
+  if (!found) return sql`select ${columns} from invoices i where ${own(filter)}`
+  const { numbers, learners } = found
+  if (learners.ids === 'many')
+    return sql`select i.id, i.issued_at, i.counter from (
+      select i.* from invoices i where ${own(filter)} order by i.issued_at desc, i.counter desc limit ${COUNT_CAP}) as i
+      join orders o on o.id = i.order_id join users u on u.id = o.user_id
+      where u.search_name like name_pattern(${learners.search}) and u.erased_at is null`
+  return sql`select ${columns} from invoices i where i.number = any(${numbers}) and ${own(filter)}
+    union select ${columns} from orders o join invoices i on i.order_id = o.id
+      where o.reference = upper(${learners.search}) and ${own(filter)}
+    union select ${columns} from orders o join invoices i on i.order_id = o.id
+      where o.user_id = any(${learners.ids}::int[]) and ${own(filter)}`
+}
+
+/** The newest first; `after` is the last row of the page before. */
+export async function findInvoices(
+  db: Database,
+  filter: InvoiceFilter,
+  { limit, after }: { limit: number; after: InvoicePlace | undefined },
+): Promise<InvoiceItemRow[]> {
+  const place = after ? sql`(issued_at, counter) < (${after.at}::timestamptz, ${after.counter}::int)` : sql`true`
+  const { rows } = await sql<InvoiceItemRow>`
+    with page as materialized (
+      select id, issued_at, counter from (${matching(filter)}) as matching where ${place}
+      order by issued_at desc, counter desc limit ${limit})
+    select i.id, i.kind, i.number, i.counter, i.issued_at as "issuedAt", i.order_id as "orderId", o.reference,
+      i.document #>> '{buyer,name}' as buyer, (i.document #>> '{totals,netHalalas}')::float8 as "netHalalas",
+      (i.document #>> '{totals,vatHalalas}')::float8 as "vatHalalas",
+      (i.document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
+    from page join invoices i on i.id = page.id join orders o on o.id = i.order_id
+    order by page.issued_at desc, page.counter desc`.execute(db)
+  return rows
+}
+
+/** Counts up to `max`. */
+export async function countInvoices(db: Database, filter: InvoiceFilter, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from (${matching(filter)}) as matching limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export type VatRow = {
+  kind: InvoiceKind
+  treatment: VatTreatment
+  ratePercent: number
+  documents: number
+  netHalalas: number
+  vatHalalas: number
+  totalHalalas: number
+}
+
+/** Sums of the documents from `from` until before `until`, by kind, treatment and rate. */
+export async function sumVat(db: Database, from: Date, until: Date): Promise<VatRow[]> {
+  const { rows } = await sql<VatRow>`
+    select kind, treatment, rate_percent::float8 as "ratePercent", count(*)::int as documents,
+      sum(net_halalas)::float8 as "netHalalas", sum(vat_halalas)::float8 as "vatHalalas",
+      sum(total_halalas)::float8 as "totalHalalas"
+    from invoice_vat where issued_at >= ${from} and issued_at < ${until}
+    group by kind, treatment, rate_percent`.execute(db)
+  return rows
+}
+
+/** How many different documents there are of each kind. */
+export async function countDocuments(db: Database, from: Date, until: Date): Promise<Record<InvoiceKind, number>> {
+  const { rows } = await sql<{ invoices: number; creditNotes: number }>`
+    select (count(*) filter (where kind = 'invoice'))::int as invoices,
+      (count(*) filter (where kind = 'credit-note'))::int as "creditNotes"
+    from invoices where issued_at >= ${from} and issued_at < ${until}`.execute(db)
+  return { invoice: rows[0]!.invoices, 'credit-note': rows[0]!.creditNotes }
+}

@@ -1,0 +1,94 @@
+import { useLoaderData } from 'react-router'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { InvoiceItem } from '../desk-contract.ts'
+
+const PATH = 'invoices'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  return { query, list: await api.invoices.invoiceList(query as object) }
+})
+
+export const meta = deskMeta('books', (t) => t.invoices.title)
+
+const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+
+export default function InvoicesPage() {
+  const { invoices: t, treatments } = useDeskTexts('books')
+  const { query, list } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} />
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.search}
+        selects={[
+          { name: 'kind', label: t.kind, choices: choicesOf(t.kinds) },
+          { name: 'treatment', label: t.treatment, choices: choicesOf(treatments) },
+        ]}
+      >
+        <TextField type="date" name="from" label={t.from} defaultValue={query.from} />
+        <TextField type="date" name="to" label={t.to} defaultValue={query.to} />
+      </Filters>
+      <RecordList<InvoiceItem>
+        label={t.title}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        pathOf={({ order }) => `orders/${order.id}`}
+        empty={<EmptyState title={t.none} body={t.noneBody} />}
+        columns={[
+          { name: 'order', title: t.order, cell: ({ order }) => <bdi>{order.reference}</bdi> },
+          {
+            name: 'number',
+            title: t.number,
+            // The document is a page of the site.
+            cell: ({ number, url }) => <a href={url}>{number}</a>,
+          },
+          {
+            name: 'kind',
+            title: t.kind,
+            cell: ({ kind }) => <Badge tone={kind === 'invoice' ? 'mint' : 'clay'}>{t.kinds[kind]}</Badge>,
+          },
+          { name: 'issued', title: t.issued, cell: ({ issuedAt }) => <Moment iso={issuedAt} /> },
+          { name: 'buyer', title: t.buyer, cell: ({ buyer }) => <bdi>{buyer ?? t.erased}</bdi> },
+          {
+            name: 'net',
+            title: t.net,
+            cell: ({ netHalalas }) => <Money halalas={netHalalas} exact />,
+            ...{ numeric: true, wideOnly: true },
+          },
+          {
+            name: 'vat',
+            title: t.vat,
+            cell: ({ vatHalalas }) => <Money halalas={vatHalalas} exact />,
+            ...{ numeric: true, wideOnly: true },
+          },
+          {
+            name: 'total',
+            title: t.total,
+            cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
+            numeric: true,
+          },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Form, Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { RecordList } from '../../../desk/ui/record-list.tsx'
+import { formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { dayOf } from '../../../platform/days.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { VatReturn } from '../desk-contract.ts'
+import { PERIODS, periodsOf } from './periods.ts'
+import styles from './vat.module.css'
+
+const PATH = 'vat'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const periods = periodsOf(dayOf(new Date()))
+  const { from, to } = { ...periods.lastQuarter, ...queryOf(request) }
+  return { periods, vat: await api.invoices.vatReturn({ from, to }) }
+})
+
+export const meta = deskMeta('books', (t) => t.vat.title)
+
+type Row = Omit<VatReturn['rows'][number], 'treatment' | 'ratePercent'> & {
+  name: string
+  treatment?: VatReturn['rows'][number]['treatment']
+}
+
+export default function VatPage() {
+  const { vat: t, treatments } = useDeskTexts('books')
+  const lang = useLang()
+  const { periods, vat } = useLoaderData<typeof loader>()
+  const { from, to } = vat
+  const rows: Row[] = vat.rows.map(({ treatment, ratePercent, ...sums }) => ({
+    ...sums,
+    treatment,
+    name:
+      treatment === 'standard'
+        ? `${treatments.standard} \u2066${formatNumber(ratePercent)}%\u2069`
+        : treatments[treatment],
+  }))
+  const listOf = (kind: 'invoice' | 'credit-note', treatment: string | undefined) =>
+    deskLink(lang, 'invoices', { kind, ...(treatment ? { treatment } : {}), from, to })
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} />
+      <div className={styles.period}>
+        <nav aria-label={t.period}>
+          {PERIODS.map((name) => (
+            <Link
+              key={name}
+              to={deskLink(lang, PATH, periods[name])}
+              aria-current={periods[name].from === from && periods[name].to === to ? 'page' : undefined}
+            >
+              {t.periods[name]}
+            </Link>
+          ))}
+        </nav>
+        <Form key={`${from} ${to}`} action={deskLink(lang, PATH)} className={styles.days}>
+          <TextField type="date" name="from" label={t.period} defaultValue={from} required />
+          <TextField type="date" name="to" label="–" aria-label={t.period} defaultValue={to} required />
+          <Button type="submit" variant="quiet" size="small">
+            {t.show}
+          </Button>
+        </Form>
+      </div>
+      <RecordList<Row>
+        label={t.title}
+        rows={rows.length === 0 ? [] : [...rows, { name: t.total, ...vat.total }]}
+        keyOf={({ name }) => name}
+        pathOf={() => undefined}
+        empty={<EmptyState title={t.none} body={t.noneBody} />}
+        columns={[
+          { name: 'treatment', title: t.treatment, cell: ({ name }) => <strong>{name}</strong> },
+          {
+            name: 'sales',
+            title: t.sales,
+            numeric: true,
+            cell: ({ invoices, treatment }) => (
+              <Link to={listOf('invoice', treatment)}>
+                <Money halalas={invoices.netHalalas} exact />
+              </Link>
+            ),
+          },
+          {
+            name: 'salesVat',
+            title: t.salesVat,
+            numeric: true,
+            cell: ({ invoices }) => <Money halalas={invoices.vatHalalas} exact />,
+          },
+          {
+            name: 'credited',
+            title: t.credited,
+            numeric: true,
+            cell: ({ creditNotes, treatment }) => (
+              <Link to={listOf('credit-note', treatment)}>
+                <Money halalas={creditNotes.netHalalas} exact />
+              </Link>
+            ),
+          },
+          {
+            name: 'creditedVat',
+            title: t.creditedVat,
+            numeric: true,
+            cell: ({ creditNotes }) => <Money halalas={creditNotes.vatHalalas} exact />,
+          },
+          {
+            name: 'balance',
+            title: t.balance,
+            numeric: true,
+            cell: ({ balance }) => <Money halalas={balance.netHalalas} exact />,
+          },
+          {
+            name: 'balanceVat',
+            title: t.balanceVat,
+            numeric: true,
+            cell: ({ balance }) => (
+              <strong>
+                <Money halalas={balance.vatHalalas} exact />
+              </strong>
+            ),
+          },
+        ]}
+      />
+      <p className={styles.counts}>
+        {t.invoices}: {formatNumber(vat.total.invoices.documents)} · {t.creditNotes}:{' '}
+        {formatNumber(vat.total.creditNotes.documents)}
+      </p>
+    </>
+  )
+}

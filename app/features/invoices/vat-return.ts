@@ -1,0 +1,55 @@
+/** The VAT return of a period: what its documents add up to. Amounts are halalas, so that sums are exact. */
+import type { VatReturn } from './desk-contract.ts'
+
+type Sums = { documents: number; netHalalas: number; vatHalalas: number; totalHalalas: number }
+type Balance = Omit<Sums, 'documents'>
+type Treatment = VatReturn['rows'][number]['treatment']
+
+/** What the documents of one kind with one treatment and rate add up to. */
+export type VatSum = Sums & { kind: 'invoice' | 'credit-note'; treatment: Treatment; ratePercent: number }
+
+/** In the order of the return's boxes. */
+const TREATMENTS: Treatment[] = ['standard', 'zero', 'exempt', 'none']
+const NOTHING: Sums = { documents: 0, netHalalas: 0, vatHalalas: 0, totalHalalas: 0 }
+
+/** @param counts of different documents: one can stand in several rows */
+export function vatReturnOf(sums: readonly VatSum[], counts: Record<VatSum['kind'], number>) {
+  const keys = [...new Set(sums.map(({ treatment, ratePercent }) => `${treatment} ${ratePercent}`))]
+  const rows = keys.map((key) => {
+    const [first] = sums.filter(({ treatment, ratePercent }) => `${treatment} ${ratePercent}` === key)
+    const { treatment, ratePercent } = first!
+    const of = (kind: VatSum['kind']) =>
+      addUp(sums.filter((sum) => sum.kind === kind && sum.treatment === treatment && sum.ratePercent === ratePercent))
+    return { treatment, ratePercent, ...withBalance(of('invoice'), of('credit-note')) }
+  })
+  rows.sort(
+    (one, other) =>
+      TREATMENTS.indexOf(one.treatment) - TREATMENTS.indexOf(other.treatment) || other.ratePercent - one.ratePercent,
+  )
+  const total = (kind: VatSum['kind']) => ({
+    ...addUp(sums.filter((sum) => sum.kind === kind)),
+    documents: counts[kind],
+  })
+  return { rows, total: withBalance(total('invoice'), total('credit-note')) }
+}
+
+const addUp = (sums: readonly Sums[]): Sums =>
+  sums.reduce(
+    (total, sum) => ({
+      documents: total.documents + sum.documents,
+      netHalalas: total.netHalalas + sum.netHalalas,
+      vatHalalas: total.vatHalalas + sum.vatHalalas,
+      totalHalalas: total.totalHalalas + sum.totalHalalas,
+    }),
+    NOTHING,
+  )
+
+const withBalance = (invoices: Sums, creditNotes: Sums) => ({
+  invoices,
+  creditNotes,
+  balance: {
+    netHalalas: invoices.netHalalas - creditNotes.netHalalas,
+    vatHalalas: invoices.vatHalalas - creditNotes.vatHalalas,
+    totalHalalas: invoices.totalHalalas - creditNotes.totalHalalas,
+  } satisfies Balance,
+})
