@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { browserTestsOfNoFeature, testFoldersOf } from '../scripts/feature-tests.ts'
+import { longTestFiles } from '../scripts/long-tests.ts'
 import { generateTypes } from '../scripts/types.ts'
 import {
   broken,
@@ -111,6 +112,15 @@ describe('the structure', () => {
     expect(browserTestsOfNoFeature(root)).toEqual([])
     expect(testFoldersOf(root, 'orders')).toEqual(['app/features/orders/', 'tests/e2e/orders/'])
     expect(() => testFoldersOf(root, 'nothing')).toThrow('There is no feature “nothing”')
+  })
+
+  it('finds the test files with long parts by what they import', () => {
+    const files = longTestFiles(root)
+    expect(files).toContain('tests/start.test.ts')
+    // By a file that it shares with others.
+    expect(files).toContain('tests/e2e/accounts/accounts.test.ts')
+    // A browser alone makes no test long.
+    expect(files).not.toContain('tests/e2e/desk/courses.test.ts')
   })
 
   it('has database types that match the migrations', async () => {

@@ -1,13 +1,13 @@
 /** A real browser on the running product: both languages, phone and desktop, with and without scripts. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { builtPages } from '../../app/composition/built-pages.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
-import { IS_LONG } from './long.ts'
 import { reusingPages } from './reused-pages.ts'
 
 declare global {
@@ -25,17 +25,6 @@ export const VISITORS: Visitor[] = [
   { lang: 'en', width: 390, scripts: false },
   { lang: 'en', width: 1440, scripts: true },
 ]
-
-/** The variants of the other flows: both languages, both widths, with and without scripts. The long run uses all. */
-export const WALKERS: Visitor[] = IS_LONG
-  ? VISITORS
-  : [
-      { lang: 'ar', width: 390, scripts: true },
-      { lang: 'en', width: 1440, scripts: false },
-    ]
-
-/** Whether one of `WALKERS` goes through a flow: in a short run they take turns, in the long run all go through all. */
-export const hasTurn = (visitor: Visitor, flow: number) => IS_LONG || WALKERS.indexOf(visitor) === flow % WALKERS.length
 
 export const nameOf = ({ lang, width, scripts }: Visitor) =>
   `${lang}, ${width} px, ${scripts ? 'with' : 'without'} scripts`
@@ -195,6 +184,8 @@ export async function retriesFailedModules(site: TestSite): Promise<boolean> {
   return retries === true
 }
 
+/** Without comments, half as long: the browser reads it on each page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
@@ -204,7 +195,8 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
  * @param exclude selectors of parts that other tests check
  */
 export async function axeFindings(page: Page, but: string[] = [], exclude: string[] = []): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(`window.axe || (() => { ${axe.source} })()`)
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`void (() => { ${AXE} })()`)
   return page.evaluate(
     async ({ tags, but, exclude }) => {
       const { violations } = await window.axe.run(exclude.length > 0 ? { include: [['html']], exclude } : document, {

@@ -6,14 +6,13 @@ import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } fro
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   hydrated,
   nameOf,
   picture,
   startTestSite,
   type TestSite,
-  WALKERS,
 } from '../../support/browser.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 
 const ORDER = '/en/order-details/1?coupon=WELCOME'
 const returning = `?returnTo=${encodeURIComponent(ORDER)}`

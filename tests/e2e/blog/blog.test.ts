@@ -9,10 +9,10 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
 import { inTurn, longIt } from '../../support/long.ts'
+import { WALKERS } from '../../support/walkers.ts'
 import { article, comment } from '../../support/writing.ts'
 
 const SLUG = 'اجتماع-ينتهي-بقرار'

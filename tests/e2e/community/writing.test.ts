@@ -4,17 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   hydrated,
   picture,
   startTestSite,
   type TestSite,
   type Visitor,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
 import { IS_LONG, longIt } from '../../support/long.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 import { post } from '../../support/writing.ts'
 
 const FIRST = { lang: 'ar', width: 390, scripts: true } as const

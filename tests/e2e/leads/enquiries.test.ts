@@ -9,17 +9,16 @@ import { HOUR_MS } from '../../../app/platform/durations.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   hydrated,
   picture,
   startTestSite,
   type TestSite,
   type Visitor,
-  WALKERS,
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../../support/learner.ts'
 import { IS_LONG, inTurn, longIt } from '../../support/long.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000

@@ -5,16 +5,15 @@ import { unsubscribeToken } from '../../../app/features/notifications/unsubscrib
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   hydrated,
   picture,
   startTestSite,
   type TestSite,
   type Visitor,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 import { author, comment, post } from '../../support/writing.ts'
 
 let site: TestSite

@@ -12,11 +12,11 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  WALKERS,
 } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
+import { WALKERS } from '../../support/walkers.ts'
 
 const NEW = 'Oasis-9-palms'
 const returning = `?returnTo=${encodeURIComponent('/en/order-details/1')}`

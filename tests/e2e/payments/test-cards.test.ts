@@ -14,13 +14,11 @@ import { ordersRecords as enRecords } from '../../../app/locales/en/orders-recor
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   nameOf,
   picture,
   startTestSite,
   type TestSite,
   type Visitor,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
 import { schedule } from '../../support/factories.ts'
@@ -28,6 +26,7 @@ import { fillCard, openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { IS_LONG } from '../../support/long.ts'
 import { eventually, is } from '../../support/orders/orders.ts'
 import { seatsLeft } from '../../support/payments/payment-flows.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 
 const SEATS = 9
 /** What a learner may do on the sandbox page besides typing each card. */

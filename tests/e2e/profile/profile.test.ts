@@ -7,19 +7,18 @@ import { browserOf, newPerson, PASSWORD } from '../../support/accounts/accounts.
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   hydrated,
   nameOf,
   picture,
   startTestSite,
   type TestSite,
   type Visitor,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
 import { longIt } from '../../support/long.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 
 const OTHER = 'Oasis-9-palms'
 

@@ -1,12 +1,13 @@
 /** The pages that signed-in visitors share: to the byte what is rendered for each of them, and hydrated without errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
-import { hydrated, nameOf, startTestSite, type TestSite, WALKERS, watchErrors } from '../../support/browser.ts'
+import { hydrated, nameOf, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { IS_LONG, inTurn } from '../../support/long.ts'
 import { NOW } from '../../support/pages/pictures.ts'
 import { publicPages } from '../../support/pages/public-pages.ts'
 import { tokenOf } from '../../support/signed-in.ts'
+import { WALKERS } from '../../support/walkers.ts'
 
 /** Rendered for each visitor, and why. */
 const OWN: Record<string, string> = {

@@ -17,13 +17,13 @@ import {
   type TestSite,
   VISITORS,
   type Visitor,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
 import { learner, schedule } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import { type OrderApi, orderApi } from '../../support/orders/order-api.ts'
+import { WALKERS } from '../../support/walkers.ts'
 
 const IBAN = 'SA16 0000 0001 2345 6789 0123'
 const receipt = { name: 'إيصال.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) }

@@ -7,16 +7,15 @@ import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../suppor
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hasTurn,
   hydrated,
   nameOf,
   picture,
   startTestSite,
   type TestSite,
   type Visitor,
-  WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
+import { hasTurn, WALKERS } from '../../support/walkers.ts'
 
 const WORDS = {
   ar: { wrong: 'الرمز غير صحيح', kept: 'ما كتبته محفوظ', expired: 'انتهت مهلة تسجيل الدخول' },
