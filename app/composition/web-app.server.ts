@@ -122,9 +122,9 @@ export function webApp(services: Services, parts: Parts): WebApp {
     const segment = c.req.path.split('/')[1]
     return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
   })
-  const direct = { settings, log: services.log, logLevel, factsOf, metrics, onView: views.seen } as const
+  const direct = { settings, log: services.log, logLevel, metrics, onView: views.seen } as const
   const answerGuest = cache ? cachedPageHandler({ ...direct, cache }) : () => false
-  const answerVisitor = ofVisitors ? visitorPageHandler({ ...direct, visitorPages: ofVisitors }) : () => false
+  const answerVisitor = ofVisitors ? visitorPageHandler({ ...direct, factsOf, visitorPages: ofVisitors }) : () => false
   const answerDirectly: AnswerVisitor = (request, response, leave) =>
     answerGuest(request, response) || answerVisitor(request, response, leave)
   return { fetch: app.fetch, answerDirectly, metrics }

@@ -6,12 +6,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../platform/log.server.ts'
 import type { Settings } from '../platform/settings.server.ts'
 import { isKnownEtag, readyAnswer } from './cached-page.server.ts'
-import { cachedPageKey } from './cached-page-key.server.ts'
+import { isOfGuest } from './cached-page-key.server.ts'
 import { acceptedEncoding } from './compression.server.ts'
 import { isHiddenDemonstration } from './discovery-pages.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { PageCache } from './page-cache.server.ts'
-import type { FindPageFacts } from './page-facts.server.ts'
 import type { View } from './pages.server.ts'
 import { rememberedHostCheck } from './refused-requests.server.ts'
 import { clientIp, readerOf, validRequestId } from './request.server.ts'
@@ -20,7 +19,6 @@ export type CachedPageHandlerOptions = {
   settings: Settings
   log: Log
   cache: PageCache
-  factsOf: FindPageFacts
   metrics: Pick<Metrics, 'countPage'>
   onView: (view: View) => void
 }
@@ -29,15 +27,16 @@ export type CachedPageHandlerOptions = {
 export type AnswerDirectly = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function cachedPageHandler(options: CachedPageHandlerOptions): AnswerDirectly {
-  const { settings, log, cache, factsOf, metrics, onView } = options
+  const { settings, log, cache, metrics, onView } = options
   const isOurs = rememberedHostCheck(settings)
   const isLogged = log.isLevelEnabled('debug')
 
   return (request, response) => {
     const startedAt = performance.now()
     const { method = '', url = '', headers } = request
-    const key = cachedPageKey(method, url, headers, factsOf)
-    const page = key === undefined ? undefined : cache.find(key)
+    if (!isOfGuest(method, headers)) return false
+    // Pages are cached under addresses that were examined then: most of what an address costs is to examine it.
+    const page = cache.find(url)
     if (!page || !headers.host || !isOurs(headers.host)) return false
     if (isHiddenDemonstration(settings.demo, headers['x-forwarded-host'], headers.host)) return false
     const answer = readyAnswer(page, acceptedEncoding(headers['accept-encoding']), settings.https)

@@ -11,7 +11,6 @@ import { cachedPageHandler } from './cached-page-handler.server.ts'
 import { commonHeadersOf } from './common-headers.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { createPageCache } from './page-cache.server.ts'
-import { pageFactsFinder } from './page-facts.server.ts'
 import type { View } from './pages.server.ts'
 
 /** The status of what the handler leaves to the framework. */
@@ -35,7 +34,6 @@ const handlerFor = (different: Partial<Settings>, level: 'debug' | 'info' = 'inf
     settings: { ...settings, ...different } as Settings,
     log: createLog(level, { write: (line) => void logged.push(line) }),
     cache,
-    factsOf: pageFactsFinder({}),
     metrics,
     onView: (view) => views.push(view),
   })

@@ -31,8 +31,12 @@ export function cachedPageKey(
   headers: DecidingHeaders,
   factsOf: FindPageFacts,
 ): string | undefined {
-  if (headers.cookie !== undefined && isSessionCookie(headers.cookie)) return
-  return sharedAddress(method, address, headers, factsOf)
+  return isOfGuest(method, headers) ? keyOfAddress(address, factsOf) : undefined
+}
+
+/** Whether the request may have a page that all guests share, if its address is the key of one. */
+export function isOfGuest(method: string, headers: DecidingHeaders): boolean {
+  return isForSharedPage(method, headers) && (headers.cookie === undefined || !isSessionCookie(headers.cookie))
 }
 
 /** The address of a page that may be the same for many visitors, signed in or not: it says everything that is asked for. */
@@ -42,8 +46,14 @@ export function sharedAddress(
   headers: DecidingHeaders,
   factsOf: FindPageFacts,
 ): string | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return
-  if (headers.authorization !== undefined || hasBody(headers)) return
+  return isForSharedPage(method, headers) ? keyOfAddress(address, factsOf) : undefined
+}
+
+function isForSharedPage(method: string, headers: DecidingHeaders): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && !hasBody(headers)
+}
+
+function keyOfAddress(address: string, factsOf: FindPageFacts): string | undefined {
   const queryAt = address.indexOf('?')
   const path = queryAt < 0 ? address : address.slice(0, queryAt)
   if (path.length > MAX_CACHED_PATH_LENGTH || !CACHED_PATH.test(path)) return

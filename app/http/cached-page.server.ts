@@ -90,7 +90,8 @@ export function readyAnswer(page: CachedPage, encoding: Encoding | undefined, ht
     etag,
     headers: listOf(full),
     notModified: listOf(commonHeadersOf(notModifiedHeaders(page, etag), 304, https)),
-    body,
+    // Node would make one of it for each request.
+    body: Buffer.from(body.buffer, body.byteOffset, body.length),
   }
   // The plain body must leave the memory when it leaves its cache.
   if (encoding) page.answers.set(encoding, answer)

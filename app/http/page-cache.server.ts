@@ -13,7 +13,7 @@ export type ReadyAnswer = {
   headers: string[]
   /** Those of a 304. */
   notModified: string[]
-  body: Bytes
+  body: Buffer
 }
 
 export type CachedPage = {
