@@ -19,6 +19,7 @@ export function Filters({
   query,
   searchLabel,
   selects = [],
+  days = [],
   children,
 }: {
   path: string
@@ -26,6 +27,8 @@ export function Filters({
   /** No search field without it. */
   searchLabel?: string
   selects?: readonly { name: string; label: string; choices: readonly Choice[] }[]
+  /** Days in Riyadh. */
+  days?: readonly { name: string; label: string }[]
   children?: ReactNode
 }) {
   const t = useDeskTexts('frame').list
@@ -61,6 +64,12 @@ export function Filters({
               </option>
             ))}
           </select>
+        </label>
+      ))}
+      {days.map(({ name, label }) => (
+        <label key={name} className={styles.select}>
+          <span>{label}</span>
+          <input type="date" name={name} defaultValue={query[name]} />
         </label>
       ))}
       {children}

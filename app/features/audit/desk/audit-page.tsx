@@ -58,14 +58,8 @@ export default function AuditPage() {
           { name: 'area', label: t.area, choices: choices(t.areas) },
           { name: 'action', label: t.action, choices: choices(t.actions) },
         ]}
-      >
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name} className={styles.day}>
-            <span>{t[name]}</span>
-            <input type="date" name={name} defaultValue={query[name]} />
-          </label>
-        ))}
-      </Filters>
+        days={(['from', 'to'] as const).map((name) => ({ name, label: t[name] }))}
+      />
       <RecordList<Entry>
         label={t.title}
         rows={list.items}

@@ -9,7 +9,6 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { InvoiceItem } from '../desk-contract.ts'
 
 const PATH = 'invoices'
@@ -37,10 +36,11 @@ export default function InvoicesPage() {
           { name: 'kind', label: t.kind, choices: choicesOf(t.kinds) },
           { name: 'treatment', label: t.treatment, choices: choicesOf(treatments) },
         ]}
-      >
-        <TextField type="date" name="from" label={t.from} defaultValue={query.from} />
-        <TextField type="date" name="to" label={t.to} defaultValue={query.to} />
-      </Filters>
+        days={[
+          { name: 'from', label: t.from },
+          { name: 'to', label: t.to },
+        ]}
+      />
       <RecordList<InvoiceItem>
         label={t.title}
         rows={list.items}

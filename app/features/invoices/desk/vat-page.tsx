@@ -32,7 +32,7 @@ type Row = Omit<VatReturn['rows'][number], 'treatment' | 'ratePercent'> & {
 }
 
 export default function VatPage() {
-  const { vat: t, treatments } = useDeskTexts('books')
+  const { vat: t, treatments, invoices } = useDeskTexts('books')
   const lang = useLang()
   const { periods, vat } = useLoaderData<typeof loader>()
   const { from, to } = vat
@@ -62,8 +62,8 @@ export default function VatPage() {
           ))}
         </nav>
         <Form key={`${from} ${to}`} action={deskLink(lang, PATH)} className={styles.days}>
-          <TextField type="date" name="from" label={t.period} defaultValue={from} required />
-          <TextField type="date" name="to" label="–" aria-label={t.period} defaultValue={to} required />
+          <TextField type="date" name="from" label={invoices.from} defaultValue={from} required />
+          <TextField type="date" name="to" label={invoices.to} defaultValue={to} required />
           <Button type="submit" variant="quiet" size="small">
             {t.show}
           </Button>
@@ -81,9 +81,9 @@ export default function VatPage() {
             name: 'sales',
             title: t.sales,
             numeric: true,
-            cell: ({ invoices, treatment }) => (
+            cell: ({ invoices: sums, treatment }) => (
               <Link to={listOf('invoice', treatment)}>
-                <Money halalas={invoices.netHalalas} exact />
+                <Money halalas={sums.netHalalas} exact />
               </Link>
             ),
           },
@@ -91,7 +91,7 @@ export default function VatPage() {
             name: 'salesVat',
             title: t.salesVat,
             numeric: true,
-            cell: ({ invoices }) => <Money halalas={invoices.vatHalalas} exact />,
+            cell: ({ invoices: sums }) => <Money halalas={sums.vatHalalas} exact />,
           },
           {
             name: 'credited',

@@ -43,9 +43,8 @@ export default function RunsPage() {
           { name: 'state', label: t.state, choices: choices(t.states) },
           { name: 'sort', label: t.order, choices: choices(t.orders) },
         ]}
+        days={(['from', 'to'] as const).map((name) => ({ name, label: t[name] }))}
       >
-        <TextField type="date" name="from" label={t.from} defaultValue={query.from} />
-        <TextField type="date" name="to" label={t.to} defaultValue={query.to} />
         <TextField name="room" label={t.room} defaultValue={query.room} dir="auto" />
       </Filters>
       <RecordList
