@@ -430,6 +430,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
     'institute.changeSettings',
+    'orders.exportOrders',
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',

@@ -105,8 +105,8 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = {
    * `courses[0][title]`.
    */
   files?: { maxBytes: number; field?: string; raw?: 'file' }
-  /** The response is a file of this media type instead of JSON. */
-  file?: string
+  /** The response is a file of this media type, or of one of these, instead of JSON. */
+  file?: string | readonly string[]
   /** A browser that accepts HTML, not JSON, is redirected to this path: a page that shows the result. */
   page?(answer: z.output<O>): string
   /** The response redirects to the `location` of the output instead of returning JSON. */

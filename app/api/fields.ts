@@ -137,9 +137,22 @@ export const CursorPage = <T extends z.ZodType>(item: T) =>
 /** The output of a download: file name and content. */
 export const FileAnswer = z.object({
   name: z.string(),
+  /** Its media type, where the call has several. */
+  type: z.string().optional(),
   body: z.custom<ReadableStream<Uint8Array<ArrayBuffer>>>((body) => body instanceof ReadableStream),
 })
 export type FileAnswer = z.output<typeof FileAnswer>
+
+/** The formats in which a list is downloaded. */
+export const TABLE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type TableFormat = keyof typeof TABLE_TYPES
+
+/** For a contract's `file`. */
+export const TABLE_FILES: readonly string[] = Object.values(TABLE_TYPES)
+export const TableFormat = optional(z.enum(['csv', 'xlsx'], 'invalid')).transform((format) => format ?? 'csv')
 
 /** An uploaded file on disk. JSON cannot contain functions, so a JSON body cannot imitate one. */
 const isSentFile = (value: unknown): value is SentFile =>

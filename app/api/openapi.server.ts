@@ -153,11 +153,14 @@ function responses(endpoint: Endpoint): Json {
     : {
         [endpoint.status ?? 200]: {
           description: 'Done.',
-          content: endpoint.file ? { [endpoint.file]: {} } : successContent(endpoint.output),
+          content: endpoint.file ? fileContent(endpoint.file) : successContent(endpoint.output),
         },
       }
   return { ...success, ...problemResponses(codes) }
 }
+
+const fileContent = (types: string | readonly string[]): Json =>
+  Object.fromEntries([types].flat().map((type) => [type, {}]))
 
 function successContent(output: z.ZodType): Json {
   const properties = { isError: { const: false }, data: jsonSchema(output, 'output') }

@@ -27,6 +27,7 @@ export default [
     route('courses/new', '../features/course-editing/desk/course-new-page.tsx'),
     route('courses/:id', '../features/course-editing/desk/course-page.tsx'),
     route('orders', '../features/orders/desk/orders-page.tsx'),
+    route('orders/export', '../features/orders/desk/orders-export.ts'),
     route('orders/:id', '../features/orders/desk/order-page.tsx'),
     route('transfers', '../features/transfers/desk/transfers-page.tsx'),
     route('refunds', '../features/refunds/desk/refunds-page.tsx'),

@@ -144,10 +144,10 @@ function asksForPage(request: Request): boolean {
   return request.headers.get('accept')?.trimStart().startsWith('text/html') ?? false
 }
 
-function sendFile(c: HttpContext, ctx: Context, endpoint: Endpoint, { name, body }: FileAnswer) {
+function sendFile(c: HttpContext, ctx: Context, endpoint: Endpoint, { name, type, body }: FileAnswer) {
   return c.body(body, 200, {
     ...jsonHeaders(ctx),
-    'Content-Type': endpoint.file!,
+    'Content-Type': type ?? [endpoint.file!].flat()[0]!,
     'Content-Disposition': `attachment; filename="${name}"`,
   })
 }

@@ -14,7 +14,8 @@ import { qrCode } from '../../platform/qr-code.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { minAttendedPercent } from '../certificates/certificates.server.ts'
-import { csvStream } from '../lists/csv.ts'
+import { type Column, inOneBatch } from '../lists/table.ts'
+import { tableFile } from '../lists/table-file.server.ts'
 import type { attendanceEndpoints, MarkState, Verdict } from './contract.ts'
 import { attendedPercent } from './percent.ts'
 import {
@@ -172,24 +173,29 @@ async function badges(ctx: Context, { id }: Input<Calls['badges']>) {
   }
 }
 
-async function exportAttendees(ctx: Context, { id }: Input<Calls['exportAttendees']>) {
+async function exportAttendees(ctx: Context, { id, format }: Input<Calls['exportAttendees']>) {
   await requireRun(ctx, id, 'learners.export')
   const rows = await attendeesOfRun(ctx.db, id, ctx.now())
   await writeAudit(ctx.db, ctx, {
     action: 'attendance.export',
     reference: String(id),
-    detail: { rows: rows.length },
+    detail: { rows: rows.length, format },
     runId: id,
   })
-  const cells = rows.map(({ name, email, phone, reference, attended, ended, certificate }) => [
-    ...[name, email, phone, reference, String(attended), String(ended)],
-    certificate ? certificateNumber(certificate) : '',
-  ])
-  return { name: `attendees-${id}.csv`, body: csvStream(TEXTS[ctx.lang].columns, once(cells)) }
-}
-
-async function* once<T>(value: T) {
-  yield value
+  const { title, columns: t } = TEXTS[ctx.lang]
+  const columns: Column<(typeof rows)[number]>[] = [
+    { title: t.name, kind: 'text', of: ({ name }) => name },
+    { title: t.email, kind: 'text', of: ({ email }) => email },
+    { title: t.phone, kind: 'text', of: ({ phone }) => phone },
+    { title: t.order, kind: 'text', of: ({ reference }) => reference },
+    { title: t.attended, kind: 'number', of: ({ attended }) => attended },
+    { title: t.held, kind: 'number', of: ({ ended }) => ended },
+    { title: t.certificate, kind: 'text', of: ({ certificate }) => certificate && certificateNumber(certificate) },
+  ]
+  return tableFile(format, {
+    name: `attendees-${id}`,
+    ...{ title, lang: ctx.lang, columns, batches: inOneBatch(rows) },
+  })
 }
 
 export const attendanceOperations: Operations<Calls> = {

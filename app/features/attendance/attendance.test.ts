@@ -175,7 +175,7 @@ describe('the attendees of a run', () => {
     const { courseId, run } = await taught(0)
     const user = await learner(app.db, { firstName: '=cmd', lastName: 'نورة' })
     await order(app.db, { courseId, scheduleId: run, userId: user.id })
-    const file = await fetch(`${app.address}/api/admin/runs/${run}/attendees.csv`, {
+    const file = await fetch(`${app.address}/api/admin/runs/${run}/attendees/export`, {
       headers: { Authorization: `Bearer ${await tokenOf(app, admin.user)}` },
     })
     expect(file.status).toBe(200)
@@ -188,6 +188,6 @@ describe('the attendees of a run', () => {
       .where('action', '=', 'attendance.export')
       .where('run_id', '=', run)
       .execute()
-    expect(written).toEqual([{ detail: { rows: 1 } }])
+    expect(written).toEqual([{ detail: { rows: 1, format: 'csv' } }])
   })
 })

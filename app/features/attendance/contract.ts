@@ -1,7 +1,7 @@
 /** Who is enrolled in a run, and who was there. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { FileAnswer, Id, optional } from '../../api/fields.ts'
+import { FileAnswer, Id, optional, TABLE_FILES, TableFormat } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
 /** By the clock of the device. */
@@ -127,12 +127,12 @@ export const attendanceEndpoints = {
   }),
   exportAttendees: endpoint({
     method: 'GET',
-    path: 'admin/runs/{id}/attendees.csv',
+    path: 'admin/runs/{id}/attendees/export',
     summary: 'The attendees of a run with email and phone, for spreadsheets. Each export is in the audit log.',
     audience: { right: 'learners.export' },
-    input: z.object({ id: Id }),
+    input: z.object({ id: Id, format: TableFormat }),
     output: FileAnswer,
-    file: 'text/csv; charset=utf-8',
+    file: TABLE_FILES,
     problems: ['runNotFound'],
     needsProof: true,
     logs: 'export',

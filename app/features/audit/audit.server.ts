@@ -8,8 +8,9 @@ import { auditExport as ar, auditActions as arActions } from '../../locales/ar/d
 import { auditExport as en, auditActions as enActions } from '../../locales/en/desk/audit-export.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
-import { csvStream } from '../lists/csv.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import type { Column } from '../lists/table.ts'
+import { tableFile } from '../lists/table-file.server.ts'
 import type { AuditArea } from './areas.ts'
 import type { AuditItem, auditEndpoints } from './contract.ts'
 import {
@@ -58,7 +59,7 @@ function reachOf(ctx: Context): AuditReach {
   }
 }
 
-function filterOf(ctx: Context, { from, to, ...asked }: Input<Calls['exportAudit']>): AuditFilter {
+function filterOf(ctx: Context, { from, to, ...asked }: Omit<Input<Calls['exportAudit']>, 'format'>): AuditFilter {
   return {
     ...asked,
     query: asked.query || undefined,
@@ -74,40 +75,45 @@ function shown({ at, ip, userAgent, ...row }: AuditRow, { all }: AuditReach): z.
   return { ...row, at: at.toISOString(), ip: all ? ip : null, userAgent: all ? userAgent : null }
 }
 
-async function exportAudit(ctx: Context, asked: Input<Calls['exportAudit']>) {
+async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['exportAudit']>) {
   // What is written from now on, such as the entry of this export, is not part of it.
   const lastId = await lastAuditId(ctx.db)
   const filter = { ...filterOf(ctx, asked), lastId }
   const rows = await countAudit(ctx.db, filter, MAX_COUNTED)
-  await writeAudit(ctx.db, ctx, { action: 'audit.export', reference: 'audit', detail: { rows, filter: asked } })
-  const t = TEXTS[ctx.lang]
-  return { name: `${t.fileName}-${dayOf(ctx.now())}.csv`, body: csvStream(t.columns, batches(ctx, filter)) }
+  await writeAudit(ctx.db, ctx, { action: 'audit.export', reference: 'audit', detail: { rows, format, filter: asked } })
+  const { fileName, title } = TEXTS[ctx.lang]
+  return tableFile(format, {
+    name: `${fileName}-${dayOf(ctx.now())}`,
+    ...{ title, lang: ctx.lang, columns: columnsOf(ctx), batches: batches(ctx, filter) },
+  })
 }
 
-async function* batches(ctx: Context, filter: AuditFilter): AsyncGenerator<string[][]> {
+type Shown = z.input<typeof AuditItem>
+
+async function* batches(ctx: Context, filter: AuditFilter): AsyncGenerator<Shown[]> {
   let after: AuditPlace | undefined
   do {
     const rows = await findAudit(ctx.db, filter, { limit: EXPORT_BATCH, after })
-    yield rows.map((row) => cellsOf(ctx, shown(row, filter.reach)))
+    yield rows.map((row) => shown(row, filter.reach))
     after = rows.length === EXPORT_BATCH ? rows.at(-1) : undefined
   } while (after)
 }
 
-function cellsOf({ lang }: Context, row: z.input<typeof AuditItem>): string[] {
+function columnsOf({ lang }: Context): Column<Shown>[] {
   const t = TEXTS[lang]
-  const at = new Date(row.at)
+  const { columns } = t
   return [
-    `${dayOf(at)} ${clockOf(at)}`,
-    row.person === null ? t.shell : row.person.name || t.former,
-    row.person?.email ?? '',
-    t.areas[row.area],
-    ACTIONS[lang][row.action] ?? row.action,
-    row.reference,
-    factsOf(row.before),
-    factsOf(row.after),
-    factsOf(row.detail),
-    row.ip ?? '',
-    row.userAgent ?? '',
+    { title: columns.time, kind: 'moment', of: ({ at }) => new Date(at) },
+    { title: columns.person, kind: 'text', of: ({ person }) => (person === null ? t.shell : person.name || t.former) },
+    { title: columns.email, kind: 'text', of: ({ person }) => person?.email },
+    { title: columns.area, kind: 'text', of: ({ area }) => t.areas[area] },
+    { title: columns.action, kind: 'text', of: ({ action }) => ACTIONS[lang][action] ?? action },
+    { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
+    { title: columns.before, kind: 'text', of: ({ before }) => factsOf(before) },
+    { title: columns.after, kind: 'text', of: ({ after }) => factsOf(after) },
+    { title: columns.detail, kind: 'text', of: ({ detail }) => factsOf(detail) },
+    { title: columns.ip, kind: 'text', of: ({ ip }) => ip },
+    { title: columns.browser, kind: 'text', of: ({ userAgent }) => userAgent },
   ]
 }
 

@@ -1,7 +1,7 @@
 /** The audit log: what staff did. Whoever has the right sees all of it, or the part of their own work. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit } from '../../api/fields.ts'
+import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit, TABLE_FILES, TableFormat } from '../../api/fields.ts'
 import { AUDIT_AREAS } from './areas.ts'
 
 /** A day in Riyadh. */
@@ -53,12 +53,12 @@ export const auditEndpoints = {
   exportAudit: endpoint({
     method: 'GET',
     path: 'admin/audit/export',
-    summary: 'The audit log as CSV for a spreadsheet, by the same filters. The export is written into the log.',
+    summary: 'The audit log for spreadsheets, by the same filters. The export is written into the log.',
     needsProof: true,
     audience: { right: 'audit.view' },
-    input: Filter,
+    input: Filter.extend({ format: TableFormat }),
     output: FileAnswer,
-    file: 'text/csv; charset=utf-8',
+    file: TABLE_FILES,
     logs: 'export',
   }),
 }

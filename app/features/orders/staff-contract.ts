@@ -1,7 +1,17 @@
 /** Orders as staff search and read them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import {
+  Cursor,
+  FileAnswer,
+  optional,
+  PageIndex,
+  PageOf,
+  PageSize,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+} from '../../api/fields.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
 
@@ -82,22 +92,38 @@ export type StaffOrder = z.output<typeof StaffOrder>
 
 const ById = z.object({ id: z.uuid('invalid') })
 
+const Filter = z.object({
+  SearchTerm: optional(Text(100)),
+  Status: optional(OrderStatus),
+  Method: optional(PaymentMethod),
+  /** Filters by the status of the newest refund. */
+  Refund: optional(RefundStatus),
+})
+
 export const orderStaffEndpoints = {
   orders: endpoint({
     method: 'GET',
     path: 'admin/orders',
     summary: 'Orders, the newest first; found by reference, name, email address or phone number.',
     audience: { right: 'orders.view' },
-    input: z.object({
-      SearchTerm: optional(Text(100)),
-      Status: optional(OrderStatus),
-      Method: optional(PaymentMethod),
-      /** Filters by the status of the newest refund. */
-      Refund: optional(RefundStatus),
+    input: Filter.extend({
       PageIndex,
       PageSize,
+      /** `next` of the page before; takes the place of `PageIndex`, and is as quick on the last page as on the first. */
+      Cursor,
     }),
-    output: PageOf(OrderCard),
+    output: PageOf(OrderCard).extend({ next: z.string().nullable() }),
+  }),
+  exportOrders: endpoint({
+    method: 'GET',
+    path: 'admin/orders/export',
+    summary: 'Orders with the contacts of their learners, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   staffOrder: endpoint({
     method: 'GET',

@@ -38,7 +38,12 @@ export type OrderCardRow = {
   createdAt: Date
   expiresAt: Date
   paidAt: Date | null
+  /** When it was placed, to the microsecond. */
+  placedAt: string
 }
+
+/** Where a page of the list ends. */
+export type OrderPlace = { placedAt: string; id: string }
 
 const nameOf = (table: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
@@ -88,17 +93,19 @@ function matching({ found, status, method, refund }: OrderFilter): RawBuilder<un
 const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, o.course_name as "courseName",
   case when u.erased_at is null then ${nameOf('u')} || jsonb_build_object('email', u.email, 'phone', u.phone) end as learner,
   o.total_halalas as "totalHalalas", o.refunded_halalas as "refundedHalalas", ${REFUND} as refund,
-  o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt"`
+  o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
+  to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "placedAt"`
 
 export async function findOrders(
   db: Database,
   filter: OrderFilter,
-  page: { limit: number; offset: number },
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: OrderPlace | undefined },
 ): Promise<OrderCardRow[]> {
+  const place = after ? sql`where (created_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<OrderCardRow>`
     with page as materialized (
-      select id, created_at from (${matching(filter)}) as matching
-      order by created_at desc, id desc limit ${page.limit} offset ${page.offset})
+      select id, created_at from (${matching(filter)}) as matching ${place}
+      order by created_at desc, id desc limit ${limit} offset ${offset})
     select ${ORDER_CARD} from page join orders o on o.id = page.id join users u on u.id = o.user_id
     order by page.created_at desc, page.id desc`.execute(db)
   return rows

@@ -1,12 +1,15 @@
 /** Orders as staff search and read them. */
+import { z } from 'zod'
+import { cursorPage, placeOf } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
-import { MobilePhone } from '../../api/fields.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { ordersEndpoints } from './contract.ts'
+import { exportOrders } from './export.server.ts'
+import { orderFilter } from './order-filter.server.ts'
 import { findOrder } from './order-queries.server.ts'
 import { orderView } from './order-views.server.ts'
 import { findInstitute } from './queries.server.ts'
@@ -14,44 +17,45 @@ import { readRefundAccount } from './refund-account.server.ts'
 import { refundsOf } from './refund-row-queries.server.ts'
 import {
   countOrdersOf,
-  findLearners,
   findLedger,
   findOrderCard,
   findOrderEvents,
   findOrders,
   namesOf,
   type OrderCardRow,
+  type OrderPlace,
 } from './staff-queries.server.ts'
 import { transferViews } from './transfer-view.server.ts'
 
 type Calls = typeof ordersEndpoints
 
-export const orderStaffOperations: Pick<Operations<Calls>, 'orders' | 'staffOrder'> = { orders, staffOrder }
+export const orderStaffOperations: Pick<Operations<Calls>, 'orders' | 'exportOrders' | 'staffOrder'> = {
+  orders,
+  exportOrders,
+  staffOrder,
+}
 
-async function orders(
-  ctx: Context,
-  { SearchTerm, Status, Method, Refund, PageIndex, PageSize }: Input<Calls['orders']>,
-) {
-  // A phone number is found in any notation.
-  const phone = MobilePhone.safeParse(SearchTerm).data
-  const found = SearchTerm === undefined ? undefined : await findLearners(ctx.db, SearchTerm, phone)
-  const filter = { found, status: Status, method: Method, refund: Refund }
-  const offset = (PageIndex - 1) * PageSize
+const Place = z.tuple([z.iso.datetime(), z.uuid()]).transform(([placedAt, id]): OrderPlace => ({ placedAt, id }))
+
+async function orders(ctx: Context, { PageIndex, PageSize, Cursor, ...asked }: Input<Calls['orders']>) {
+  const filter = await orderFilter(ctx, asked)
+  const after = placeOf(Place, Cursor)
+  const offset = after ? 0 : (PageIndex - 1) * PageSize
   const [rows, count] = await Promise.all([
-    offset < COUNT_CAP ? findOrders(ctx.db, filter, { limit: PageSize, offset }) : [],
+    offset < COUNT_CAP ? findOrders(ctx.db, filter, { limit: PageSize + 1, offset, after }) : [],
     countOrdersOf(ctx.db, filter, COUNT_CAP + 1),
   ])
   return {
-    items: rows.map((row) => cardOf(row, ctx)),
+    ...cursorPage(rows, PageSize, { itemOf: (row) => cardOf(row, ctx), placeOf: ({ placedAt, id }) => [placedAt, id] }),
     pageIndex: PageIndex,
     pageSize: PageSize,
     totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP || found?.ids === 'many' ? { totalIsCapped: true } : {}),
+    ...(count > COUNT_CAP || filter.found?.ids === 'many' ? { totalIsCapped: true } : {}),
   }
 }
 
 function cardOf(
-  { courseName, learner, refund, createdAt, expiresAt, paidAt, ...row }: OrderCardRow,
+  { courseName, learner, refund, createdAt, expiresAt, paidAt, placedAt: _, ...row }: OrderCardRow,
   { lang }: Context,
 ) {
   return {

@@ -2,8 +2,10 @@ import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
@@ -13,7 +15,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
-import { askForProof } from '../../proof/with-proof.ts'
 import type { RunAttendee } from '../contract.ts'
 import { PrintButton } from './print-button.tsx'
 
@@ -32,8 +33,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     mayExport: me.rights.includes('learners.export'),
     mayIssue,
     mayPropose: hasEnded && !mayIssue && me.rights.includes('certificates.propose'),
-    // The file was asked for without a recent proof: see `attendees-export.ts`.
-    toConfirm: queryOf(request).confirm ? await askForProof(page, { intent: 'export' }) : undefined,
+    toConfirm: await proofForExport(page, queryOf(request)),
   }
 })
 
@@ -44,7 +44,7 @@ export const action = deskAction({
   propose: async ({ api }, _form, { params }) => ({
     said: await api.certificates.proposeCertificates({ id: Number(params.id) || 0 }),
   }),
-  export: async ({ lang }, _form, { params }) => ({ to: deskLink(lang, `${pathOf(Number(params.id) || 0)}/export`) }),
+  export: exportIntent(({ id }) => pathOf(Number(id) || 0)),
 })
 
 export const meta = deskMeta('attendance', (t) => t.attendees)
@@ -83,17 +83,7 @@ export default function AttendeesPage() {
             </SubmitButton>
           </Form>
         ) : null}
-        {mayExport ? (
-          <ButtonLink
-            reloadDocument
-            to={deskLink(lang, `${pathOf(run.id)}/export`)}
-            variant="quiet"
-            icon="download"
-            rel="nofollow"
-          >
-            {t.export}
-          </ButtonLink>
-        ) : null}
+        {mayExport ? <ExportLinks path={pathOf(run.id)} /> : null}
       </DeskHead>
       {proposal ? (
         <Alert kind="info">{t.proposed(proposal.by, formatDay(proposal.at, lang))}</Alert>

@@ -1,39 +1,27 @@
 import { useLoaderData } from 'react-router'
-import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatTime } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
-import { askForProof } from '../../proof/with-proof.ts'
 import styles from './audit-page.module.css'
 
 const PATH = 'audit'
-const FILTERS = ['query', 'area', 'action', 'person', 'reference', 'from', 'to']
-
-const filtersIn = (query: Record<string, string>) =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => FILTERS.includes(name)))
 
 export const loader = deskLoader(async (page, { request }) => {
   const { confirm, ...query } = queryOf(request)
   const list = await page.api.audit.audit(query as object)
-  // The file was asked for without a recent proof: see `audit-export.ts`.
-  const toConfirm = confirm ? await askForProof(page, { intent: 'export', ...filtersIn(query) }) : undefined
-  return { query, list, toConfirm }
+  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
 
-export const action = deskAction({
-  export: async ({ lang }, form) => {
-    const filters = FILTERS.map((name) => [name, String(form.get(name) ?? '')]).filter(([, value]) => value !== '')
-    return { to: deskLink(lang, `${PATH}/export`, Object.fromEntries(filters)) }
-  },
-})
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('audit', (t) => t.title)
 
@@ -41,7 +29,6 @@ type Entry = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 
 export default function AuditPage() {
   const t = useDeskTexts('audit')
-  const lang = useLang()
   const { query, list, toConfirm } = useLoaderData<typeof loader>()
   const confirm = useDeskAnswer().confirm ?? toConfirm
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
@@ -78,10 +65,7 @@ export default function AuditPage() {
         ]}
       />
       <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
-        <a href={deskLink(lang, `${PATH}/export`, filtersIn(query))} className={styles.export}>
-          <Icon name="download" size={16} />
-          {t.download}
-        </a>
+        <ExportLinks path={PATH} query={query} />
       </RecordListFoot>
     </>
   )

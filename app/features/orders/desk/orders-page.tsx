@@ -1,24 +1,36 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
-import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { OrderStatusBadge, RefundBadge } from './order-badges.tsx'
+import { orderFilters } from './order-filters.ts'
 
 const PATH = 'orders'
+const PAGE_SIZE = 25
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  const { query: SearchTerm, status: Status, method: Method, refund: Refund } = query
-  const list = await api.orders.orders({ SearchTerm, Status, Method, Refund, ...pageAsked(query) } as object)
-  return { query, list }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const [list, { rights }] = await Promise.all([
+    page.api.orders.orders({ ...orderFilters(query), Cursor: query.cursor, PageSize: PAGE_SIZE } as object),
+    page.api.desk.me({}),
+  ])
+  return {
+    ...{ query, list, mayExport: rights.includes('learners.export') },
+    toConfirm: await proofForExport(page, queryOf(request)),
+  }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('sales', (t) => t.orders.title)
 
@@ -28,10 +40,12 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 export default function OrdersPage() {
   const t = useDeskTexts('sales')
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, mayExport, toConfirm } = useLoaderData<typeof loader>()
+  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.orders.title} lead={t.orders.lead} />
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
       <Filters
         path={PATH}
         query={query}
@@ -71,13 +85,9 @@ export default function OrdersPage() {
           },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={nextPage(list)}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+      </RecordListFoot>
     </>
   )
 }

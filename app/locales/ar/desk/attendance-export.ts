@@ -1,4 +1,13 @@
 /** The columns of the exported attendees. */
 export const attendanceTexts = {
-  columns: ['الاسم', 'البريد الإلكتروني', 'الجوال', 'الطلب', 'جلسات حضرها', 'جلسات انتهت', 'الشهادة'],
+  title: 'المسجلون',
+  columns: {
+    name: 'الاسم',
+    email: 'البريد الإلكتروني',
+    phone: 'الجوال',
+    order: 'الطلب',
+    attended: 'جلسات حضرها',
+    held: 'جلسات انتهت',
+    certificate: 'الشهادة',
+  },
 }

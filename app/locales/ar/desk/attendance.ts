@@ -73,7 +73,6 @@ export const attendance = {
   },
   badges: 'البطاقات',
   codeOf: (name: string) => `رمز بطاقة ${name}`,
-  export: 'صدّر CSV',
   days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
   count: (n: number) =>
     pluralAr(n, {

@@ -19,7 +19,6 @@ export const audit = {
   after: 'بعد',
   details: 'التفاصيل',
   empty: '—',
-  download: 'تصدير CSV',
   actions: auditActions,
   areas: auditExport.areas,
   shell: auditExport.shell,

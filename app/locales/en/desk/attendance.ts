@@ -59,7 +59,6 @@ export const attendance: typeof source = {
   },
   badges: 'Badges',
   codeOf: (name) => `Code of the badge of ${name}`,
-  export: 'Export CSV',
   days: (from, to) => (from === to ? from : `${from} – ${to}`),
   count: (n) => pluralEn(n, '{n} attendee', '{n} attendees'),
   share: (n, percent) => `${n} (${percent}%)`,

@@ -20,7 +20,6 @@ export const audit: typeof Source = {
   after: 'After',
   details: 'Details',
   empty: '–',
-  download: 'Export as CSV',
   actions: auditActions,
   areas: auditExport.areas,
   shell: auditExport.shell,

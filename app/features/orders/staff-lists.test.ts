@@ -1,0 +1,100 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { course, learner, order } from '../../../tests/support/factories.ts'
+import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+
+let app: TestApp
+let finance: Member
+beforeAll(async () => {
+  app = await startTestApp()
+  finance = await signedInMember(app, ['Finance'])
+})
+afterAll(() => app.stop())
+
+type List = { items: { reference: string }[]; next: string | null; totalCount: number }
+
+/** Orders of one learner, the newest first; the last two were placed within the same millisecond. */
+async function orders(firstName: string): Promise<{ references: string[]; name: string }> {
+  const { id: userId } = await learner(app.db, { firstName, lastName: 'العتيبي' })
+  const placed: { id: string; reference: string }[] = []
+  for (let n = 0; n < 5; n++) {
+    const { id: courseId } = await course(app.db)
+    placed.push(await order(app.db, { userId, courseId }))
+  }
+  const at = Date.parse('2026-01-01T10:00:00Z')
+  for (const [n, { id }] of placed.entries())
+    await app.db
+      .updateTable('orders')
+      .set({ created_at: n < 3 ? new Date(at - n * DAY_MS) : (`2025-01-01 10:00:00.00000${5 - n}+00` as never) })
+      .where('id', '=', id)
+      .execute()
+  return { references: placed.map(({ reference }) => reference), name: `${firstName} العتيبي` }
+}
+
+describe("the staff's list of orders", () => {
+  it('is read on from its last row, while others order', async () => {
+    const { references, name } = await orders('مزنة')
+    const read: string[] = []
+    let next = ''
+    do {
+      const path = `admin/orders?PageSize=2&SearchTerm=${encodeURIComponent(name)}${next && `&Cursor=${next}`}`
+      const { data } = await finance.call<List>('GET', path)
+      read.push(...data.items.map(({ reference }) => reference))
+      const { id: courseId } = await course(app.db)
+      const { id: userId } = await learner(app.db, { firstName: 'مزنة', lastName: 'العتيبي' })
+      await order(app.db, { userId, courseId })
+      next = data.next ?? ''
+    } while (next)
+    expect(read).toEqual(references)
+    for (const wrong of ['x', Buffer.from('["a","b"]').toString('base64url')])
+      expect((await finance.call('GET', `admin/orders?Cursor=${wrong}`)).status).toBe(400)
+  })
+
+  const download = async (query: string, lang = 'ar') =>
+    fetch(`${app.address}/api/admin/orders/export?${query}`, {
+      headers: { Authorization: `Bearer ${await tokenOf(app, finance.user)}`, 'Accept-Language': lang },
+    })
+
+  it('is downloaded as CSV and as a workbook, with what was searched only, and the download is in the audit log', async () => {
+    const { references, name } = await orders('=شهد')
+    const query = `SearchTerm=${encodeURIComponent(name)}`
+    const csv = await download(query)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = (await csv.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(6)
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(references)
+    expect(lines[1]).toContain(`,2026-01-01 13:00,'=شهد العتيبي,`)
+
+    const workbook = await download(`${query}&format=xlsx`)
+    expect(workbook.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    expect(workbook.headers.get('content-disposition')).toMatch(/filename="orders-[\d-]+\.xlsx"/)
+    const files = unzipSync(new Uint8Array(await workbook.arrayBuffer()))
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+    expect(sheet).toContain('rightToLeft="1"')
+    expect(sheet.match(/<row>/g)).toHaveLength(6)
+    expect(sheet).toContain('>=شهد العتيبي</t>')
+
+    const entries = await app.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('user_id', '=', finance.user.id)
+      .where('action', '=', 'order.export')
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ detail }) => detail)).toEqual(
+      ['csv', 'xlsx'].map((format) => ({ rows: 5, format, filter: { SearchTerm: name } })),
+    )
+  })
+
+  it('is downloaded in one format of two, by those with a fresh proof', async () => {
+    expect((await download('format=pdf')).status).toBe(400)
+    const token = await tokenOf(app, finance.user)
+    const old = new Date(app.services.now().getTime() - DAY_MS)
+    await app.db.updateTable('sessions').set({ proved_at: old }).where('user_id', '=', finance.user.id).execute()
+    expect((await app.call('GET', 'admin/orders/export', { token })).error.code).toBe('proofNeeded')
+  })
+})

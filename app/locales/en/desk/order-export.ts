@@ -1,0 +1,25 @@
+import type { orderExport as source } from '../../ar/desk/order-export.ts'
+import { sales } from './sales.ts'
+
+export const orderExport: typeof source = {
+  fileName: 'orders',
+  title: 'Orders',
+  columns: {
+    reference: 'Order',
+    placed: 'Placed',
+    learner: 'Learner',
+    email: 'Email',
+    phone: 'Mobile',
+    course: 'Course',
+    status: 'State',
+    method: 'Payment',
+    total: 'Total (SAR)',
+    refunded: 'Refunded (SAR)',
+    refund: 'Refund',
+    paid: 'Paid',
+  },
+  statuses: sales.statuses,
+  methods: sales.methods,
+  refunds: sales.refundStatuses,
+  erased: sales.erased,
+}
