@@ -862,6 +862,7 @@ export interface RunActionItems {
   order_id: string;
   outcome: string | null;
   refund_id: string | null;
+  wants_refund: Generated<boolean>;
 }
 
 export interface RunActions {
@@ -1136,6 +1137,7 @@ export interface WaitingPlaces {
   lang: string;
   left_at: Timestamp | null;
   order_id: string | null;
+  removed_because: string | null;
   schedule_id: number;
   user_id: number;
 }

@@ -159,7 +159,15 @@ const OF_OTHERS = [
   'specializations.changeSpecialization',
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
-  ...['runs.waitingList', 'runs.reschedulePreview', 'runs.rescheduleRun', 'runs.cancelPreview', 'runs.cancelRun'],
+  ...[
+    'runs.waitingList',
+    'runs.offerSeat',
+    'runs.removeWaiting',
+    'runs.reschedulePreview',
+    'runs.rescheduleRun',
+    'runs.cancelPreview',
+    'runs.cancelRun',
+  ],
 ]
 /** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,10 +9,10 @@ import { NEXT_STEP } from '../catalogue/course-state.ts'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import styles from './choose-run.module.css'
 
-type Props = { summary: OrderSummary; runs: Schedule[]; coupon: string | undefined }
+type Props = { summary: OrderSummary; runs: Schedule[]; coupon: string | undefined; waiting: ReactNode }
 
 /** Offers the runs of a course: none is chosen yet, or the chosen one cannot be booked any more. */
-export function ChooseRun({ summary, runs, coupon }: Props) {
+export function ChooseRun({ summary, runs, coupon, waiting }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, needsSchedule, state } = summary
@@ -20,6 +21,7 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
   return (
     <>
       {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Unavailable state={state} />}
+      {waiting}
       {(isOpen || needsSchedule) && runs.length > 0 && (
         <section className={styles.others} aria-labelledby="other-dates">
           <h2 id="other-dates" className={isOpen && !needsSchedule ? styles.title : 'visually-hidden'}>

@@ -10,9 +10,11 @@ import { Steps } from '../../ui/feedback/steps.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { NEXT_STEP } from '../catalogue/course-state.ts'
+import type { OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { seatKindOf } from '../orders/seat-kind.ts'
+import { HeldSeat, WaitingPanel } from '../runs/waiting-panel.tsx'
 import type { Route } from './+types/order-details-page'
 import { Checkout } from './checkout.tsx'
 import { ChooseRun } from './choose-run.tsx'
@@ -41,9 +43,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (order?.status === 'pending' && order.expiresAt <= now.toISOString())
     throw redirect(orderLinksFor(lang).approved(order.id))
   if (order?.status === 'pending')
-    return { ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() }
-  if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol')
-    return { ...common, shows: 'choice' as const, runs: await runsOf(page, summary.course.slug) }
+    return {
+      ...{ ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() },
+      waiting: await waitingFor(page, summary),
+    }
+  if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol') {
+    const [runs, waiting] = [await runsOf(page, summary.course.slug), await waitingFor(page, summary)]
+    return { ...common, shows: 'choice' as const, runs, waiting }
+  }
   return { ...common, shows: 'checkout' as const, brands: page.paymentBrands }
 }
 
@@ -58,6 +65,11 @@ async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId,
     if (failure) throw redirect('/error')
     throw error
   }
+}
+
+/** The place in line for the chosen run; null for guests. */
+async function waitingFor({ api, user }: PageRequest, { schedule }: Pick<OrderSummary, 'schedule'>) {
+  return user && schedule ? api.runs.waitingPlace({ id: schedule.id }) : null
 }
 
 /** The sandbox's payment page is opened at the host that the visitor uses. */
@@ -86,6 +98,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!orderParams) throw redirect('/error')
   const { courseId, scheduleId, coupon } = orderParams
   try {
+    const waiting = WAITING_INTENTS[String(form.get('intent'))]
+    if (waiting) {
+      await api.runs[waiting]({ id: scheduleId ?? '' })
+      return redirect(links.order(courseId, scheduleId, coupon), 303)
+    }
     if (form.get('intent') === 'cancel') {
       const canceled = await api.checkout.cancel({ id: String(form.get('orderId')) })
       return redirect(orderLinks.canceled(canceled.id), 303)
@@ -106,6 +123,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!failure) throw error
     return data({ failure, method: methodOf(form) }, { status: failure.status })
   }
+}
+
+const WAITING_INTENTS: Record<string, 'joinWaiting' | 'leaveWaiting' | undefined> = {
+  wait: 'joinWaiting',
+  leave: 'leaveWaiting',
 }
 
 /** Undefined when the form has no such field: the order keeps its method. */
@@ -152,6 +174,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
       <Container className={styles.page}>
         {actionData?.failure && <Failure failure={actionData.failure} />}
         {shows === 'enrolled' && <Enrolled orderId={loaderData.paidOrderId} />}
+        {shows === 'open' && loaderData.waiting?.offeredUntil && <HeldSeat until={loaderData.waiting.offeredUntil} />}
         {shows === 'open' && (
           <OpenOrder
             order={loaderData.order}
@@ -159,7 +182,18 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
             canPayByTransfer={summary.transferUntil !== null}
           />
         )}
-        {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.params.coupon} />}
+        {shows === 'choice' && (
+          <ChooseRun
+            summary={summary}
+            runs={loaderData.runs}
+            coupon={loaderData.params.coupon}
+            waiting={
+              summary.state === 'full' && summary.schedule ? (
+                <WaitingPanel place={loaderData.waiting} here={loaderData.here} />
+              ) : null
+            }
+          />
+        )}
         {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
       </Container>
     </main>

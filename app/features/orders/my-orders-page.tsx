@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { ProfileSection } from '../profile/profile-section.tsx'
 import { sectionAddress } from '../profile/profile-sections.ts'
+import { OwnPlaces } from '../runs/own-places.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/my-orders-page'
 import styles from './my-orders-page.module.css'
@@ -18,9 +19,13 @@ import { isBeingChecked, isOverdue } from './overdue.ts'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
-const NOTICES = ['cancelled', 'asked', 'account'] as const
+const NOTICES = ['cancelled', 'asked', 'account', 'left'] as const
 /** The notice after each form. */
-const NOTICE_OF: Record<string, (typeof NOTICES)[number]> = { refund: 'asked', refundAccount: 'account' }
+const NOTICE_OF: Record<string, (typeof NOTICES)[number]> = {
+  refund: 'asked',
+  refundAccount: 'account',
+  leaveWaiting: 'left',
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -28,7 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const requestedPage = Math.trunc(Number(query.get('page') ?? 1))
   const PageIndex = requestedPage >= 1 && requestedPage <= 1_000_000 ? requestedPage : 1
-  const { items, totalCount } = await page.api.orders.mine({ PageIndex, PageSize: PAGE_SIZE })
+  const [{ items, totalCount }, { places }] = await Promise.all([
+    page.api.orders.mine({ PageIndex, PageSize: PAGE_SIZE }),
+    page.api.runs.myWaiting({}),
+  ])
   return {
     orders: items.map((order) => ({
       ...order,
@@ -36,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status: statusAt(order, page.now),
     })),
     totalCount,
+    places: PageIndex === 1 ? places : [],
     page: PageIndex,
     serverNow: page.now.toISOString(),
     notice: NOTICES.find((name) => query.has(name)),
@@ -60,6 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === 'refund') await page.api.refunds.requestRefund({ id, reason: typed.reason })
     else if (intent === 'refundAccount')
       await page.api.refunds.giveRefundAccount({ id, iban: typed.iban, holder: typed.holder })
+    else if (intent === 'leaveWaiting') await page.api.runs.leaveWaiting({ id: textOf(form, 'runId') })
     else await page.api.checkout.cancel({ id })
   } catch (error) {
     const failure = page.describe(error)
@@ -82,8 +92,13 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
   const t = useTexts('profile').orders
   const lang = useLang()
   const location = useLocation()
-  const { orders, totalCount, page, serverNow, notice } = loaderData
-  const notices = { asked: t.refund.sent, account: t.refund.account.saved, cancelled: t.cancelled }
+  const { orders, places, totalCount, page, serverNow, notice } = loaderData
+  const notices = {
+    asked: t.refund.sent,
+    account: t.refund.account.saved,
+    cancelled: t.cancelled,
+    left: t.waiting.left,
+  }
   const listAddress = sectionAddress('orders', lang)
   const isOnPage = orders.some(({ id }) => id === actionData?.orderId)
   return (
@@ -98,6 +113,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
           {notices[notice]}
         </Alert>
       ) : null}
+      <OwnPlaces places={places} />
       {orders.length === 0 ? (
         <EmptyState
           title={t.emptyTitle}

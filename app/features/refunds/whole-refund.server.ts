@@ -10,6 +10,13 @@ import { refundsOf } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { enqueueRefund } from './refund-jobs.server.ts'
 
+type WholeRefund = {
+  reason: string
+  staffId: number | null
+  /** Whether the learner of a bank transfer gets a mail that asks for the account; not when another mail does. */
+  asksForAccount?: boolean
+}
+
 /**
  * Starts the refund under the lock of the order; an open request of the learner is granted. A refund of nothing is done
  * at once, a bank transfer is sent by staff, and any other refund is then sent by `sendRefundNow`, or its job.
@@ -21,7 +28,7 @@ export async function refundWhole(
   tx: Tx,
   services: Services,
   orderId: string,
-  { reason, staffId }: { reason: string; staffId: number | null },
+  { reason, staffId, asksForAccount = true }: WholeRefund,
 ): Promise<string | undefined> {
   const refundable = await findRefundable(tx, orderId)
   if (!refundable) return undefined
@@ -39,7 +46,7 @@ export async function refundWhole(
   if (attemptId === null) await finishRefund(tx, services, (await findRefund(tx, id))!, now)
   else {
     await enqueueRefund(tx, id)
-    await mailAccountNeeded(tx, services.settings, id, now)
+    if (asksForAccount) await mailAccountNeeded(tx, services.settings, id, now)
   }
   return id
 }

@@ -1,6 +1,7 @@
 /** Moved and cancelled runs, and what was done with each order of them. */
 import { sql } from 'kysely'
 import { holdsSeat } from '../../../db/seats.ts'
+import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { RunTimes } from './sessions.ts'
 
@@ -27,6 +28,8 @@ export async function findActions(db: Database, runId: number): Promise<ActionRo
 
 export type ConcernedOrder = {
   id: string
+  reference: string
+  name: string
   status: 'pending' | 'paid'
   method: string
   /** What was paid and not sent back. */
@@ -38,24 +41,27 @@ export type ConcernedOrder = {
 /** The orders that hold a seat of the run: paid, or waiting for their payment. */
 export async function concernedOrders(db: Database, runId: number): Promise<ConcernedOrder[]> {
   const { rows } = await sql<ConcernedOrder>`
-    select o.id, o.status, o.method, u.erased_at is null as "hasLearner",
+    select o.id, o.reference, btrim(u.first_name || ' ' || u.last_name) as name, o.status, o.method,
+      u.erased_at is null as "hasLearner",
       case when o.status = 'paid' then o.total_halalas - o.refunded_halalas else 0 end as "leftHalalas"
     from orders o join users u on u.id = o.user_id
     where o.schedule_id = ${runId} and o.status in ('pending', 'paid') order by o.id`.execute(db)
   return rows
 }
 
-export type Target = { id: number; courseId: number; startsAt: Date; cancelledAt: Date | null; seatsLeft: number }
+export type Target = { id: number; startsAt: Date; city: Localized | null; priceHalalas: number; seatsLeft: number }
 
-/** A run to which learners could be moved. */
-export async function findTarget(db: Database, id: number, now: Date): Promise<Target | undefined> {
+/** The coming runs of the same course, the soonest first: to them learners could be moved. */
+export async function targetsOf(db: Database, run: { id: number; courseId: number }, now: Date): Promise<Target[]> {
   const { rows } = await sql<Target>`
-    select s.id, s.course_id as "courseId", s.starts_at as "startsAt", s.cancelled_at as "cancelledAt",
+    select s.id, s.starts_at as "startsAt", s.city, coalesce(s.price_halalas, c.price_halalas) as "priceHalalas",
       greatest(0, s.seats - s.held_seats - (select count(*)::int from orders
         where orders.schedule_id = s.id and ${holdsSeat(now)}) - (select count(*)::int from waiting_places w
         where w.schedule_id = s.id and w.order_id is null and w.left_at is null)) as "seatsLeft"
-    from schedules s where s.id = ${id}`.execute(db)
-  return rows[0]
+    from schedules s join courses c on c.id = s.course_id
+    where s.course_id = ${run.courseId} and s.id <> ${run.id} and s.cancelled_at is null and s.starts_at > ${now}
+    order by s.starts_at, s.id limit 50`.execute(db)
+  return rows
 }
 
 export type NewAction = {
@@ -69,8 +75,13 @@ export type NewAction = {
   now: Date
 }
 
-/** With a row for each order that is concerned. */
-export async function insertAction(db: Database, action: NewAction, orderIds: readonly string[]): Promise<void> {
+/** With a row for each order that is concerned. @param refunded those that are not moved to the other run */
+export async function insertAction(
+  db: Database,
+  action: NewAction,
+  orderIds: readonly string[],
+  refunded: readonly string[] = [],
+): Promise<void> {
   await db
     .insertInto('run_actions')
     .values({
@@ -84,8 +95,8 @@ export async function insertAction(db: Database, action: NewAction, orderIds: re
       at: action.now,
     })
     .execute()
-  await sql`insert into run_action_items (action_id, order_id)
-    select ${action.id}::uuid, unnest(${orderIds}::uuid[])`.execute(db)
+  await sql`insert into run_action_items (action_id, order_id, wants_refund)
+    select ${action.id}::uuid, id, id = any(${refunded}::uuid[]) from unnest(${orderIds}::uuid[]) as id`.execute(db)
 }
 
 export type OpenAction = {
@@ -126,10 +137,10 @@ export async function lockItem(
   db: Database,
   actionId: string,
   orderId: string,
-): Promise<{ refundId: string | null } | undefined> {
+): Promise<{ refundId: string | null; wantsRefund: boolean } | undefined> {
   return db
     .selectFrom('run_action_items')
-    .select('refund_id as refundId')
+    .select(['refund_id as refundId', 'wants_refund as wantsRefund'])
     .where('action_id', '=', actionId)
     .where('order_id', '=', orderId)
     .where('done_at', 'is', null)

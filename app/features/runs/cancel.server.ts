@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { TRANSFER } from '../orders/attempt-queries.server.ts'
 import { insertAction, markCancelled } from './action-queries.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { consequencesFor, countOf, mailsTo, requireSame } from './preview.server.ts'
+import { coursePrice } from './queries.server.ts'
 import { requireRun } from './run-access.server.ts'
 import { enqueueAction } from './run-action.server.ts'
 import { auditRun } from './run-changes.server.ts'
@@ -16,19 +18,33 @@ import { closeLine } from './waiting-queries.server.ts'
 
 type Calls = typeof runsEndpoints
 
-export async function cancelPreview(ctx: Context, { id, moveTo }: Input<Calls['cancelPreview']>) {
+export async function cancelPreview(ctx: Context, { id, moveTo, refund = [] }: Input<Calls['cancelPreview']>) {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await requireRun(tx, id)
-    const { orders, waiting, target, fingerprint } = await consequencesFor(tx, found, moveTo, ctx.now())
+    const { orders, waiting, targets, target, fingerprint } = await consequencesFor(tx, found, moveTo, ctx.now())
     const paid = orders.filter(({ status }) => status === 'paid')
-    const moved = Math.min(paid.length, target?.seatsLeft ?? 0)
-    const refunded = target ? [] : paid
+    // In this order the job moves them, as far as there are seats.
+    const toMove = target ? paid.filter((order) => !refund.includes(order.id)) : []
+    const moved = new Set(toMove.slice(0, target?.seatsLeft ?? 0).map((order) => order.id))
+    const refunded = paid.filter((order) => !moved.has(order.id))
+    const price = found.priceHalalas ?? (await coursePrice(tx, found.courseId))
     return {
+      orders: orders.map(({ method, hasLearner: _, ...order }) => ({
+        ...order,
+        isTransfer: method === TRANSFER,
+        isMoved: moved.has(order.id),
+      })),
+      targets: targets.map(({ startsAt, city, ...run }) => ({
+        ...run,
+        startsAt: startsAt.toISOString(),
+        city: city && inLang(city, ctx.lang),
+      })),
+      differenceHalalas: target ? target.priceHalalas - price : 0,
       paid: paid.length,
       pending: countOf(orders, 'pending'),
       waiting: waiting.length,
-      moved,
-      notMoved: target ? paid.length - moved : 0,
+      moved: moved.size,
+      notMoved: toMove.length - moved.size,
       refundHalalas: refunded.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0),
       byHand: refunded.filter(({ method, leftHalalas }) => method === TRANSFER && leftHalalas > 0).length,
       mails: mailsTo(orders) + waiting.length,
@@ -37,7 +53,10 @@ export async function cancelPreview(ctx: Context, { id, moveTo }: Input<Calls['c
   })
 }
 
-export async function cancelRun(ctx: Context, { id, fingerprint, reason, moveTo }: Input<Calls['cancelRun']>) {
+export async function cancelRun(
+  ctx: Context,
+  { id, fingerprint, reason, moveTo, refund = [] }: Input<Calls['cancelRun']>,
+) {
   const userId = requireUser(ctx).id
   await ctx.db.transaction().execute(async (tx) => {
     const before = await requireRun(tx, id)
@@ -49,9 +68,9 @@ export async function cancelRun(ctx: Context, { id, fingerprint, reason, moveTo 
     for (const place of await closeLine(tx, id, now)) await mailLineClosed(tx, ctx.settings, place, now)
     const action = { id: randomUUID(), runId: id, kind: 'cancel', formerStart: null, reason, userId, now } as const
     const orderIds = consequences.orders.map((order) => order.id)
-    await insertAction(tx, { ...action, targetId: moveTo ?? null }, orderIds)
+    await insertAction(tx, { ...action, targetId: moveTo ?? null }, orderIds, refund)
     await enqueueAction(tx, action.id)
-    const detail = { reason, orders: orderIds.length, movedTo: moveTo ?? null }
+    const detail = { reason, orders: orderIds.length, movedTo: moveTo ?? null, refunded: refund.length }
     await auditRun(tx, ctx, 'run.cancel', before, { cancelledAt: now }, detail)
   })
   return run(ctx, { id })

@@ -8,6 +8,7 @@ const ById = z.object({ id: Id })
 
 /** `position` is the place in line, from 1 on; `offeredUntil` is there while a seat is held for the learner. */
 const Place = z.object({ position: z.int().nullable(), offeredUntil: z.iso.datetime().nullable() })
+export type WaitingPlace = z.output<typeof Place>
 
 export const runsEndpoints = {
   joinWaiting: endpoint({
@@ -35,6 +36,22 @@ export const runsEndpoints = {
     input: ById,
     output: z.object({}),
     problems: ['notWaiting'],
+  }),
+  myWaiting: endpoint({
+    method: 'GET',
+    path: 'Profile/waiting',
+    summary: 'The runs for which one waits, or for which a seat is held for one, the soonest first.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({
+      places: z.array(
+        Place.extend({
+          runId: z.int(),
+          course: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
+          startsAt: z.iso.datetime(),
+        }),
+      ),
+    }),
   }),
   ...runDeskEndpoints,
 }

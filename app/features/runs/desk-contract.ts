@@ -43,6 +43,11 @@ export type SessionInput = z.output<typeof SessionInput>
 const Sessions = z.array(SessionInput).min(1, 'required').max(MAX_SESSIONS, `tooManyRows:${MAX_SESSIONS}`)
 
 const Fingerprint = Text(64)
+/** Ids of orders; in an address, with commas between them. */
+const OrderIds = z.preprocess(
+  (ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids),
+  z.array(z.uuid('invalid')).max(1000, 'tooManyRows:1000'),
+)
 
 const Warnings = z.array(z.enum(DAY_WARNINGS))
 
@@ -167,12 +172,32 @@ export const runDeskEndpoints = {
           email: z.string(),
           joinedAt: Instant,
           leftAt: Instant.nullable(),
+          /** Why staff took the person off the list. */
+          removedBecause: z.string().nullable(),
           /** The seat that was offered: taken when it is paid. */
           order: z.object({ id: z.uuid(), reference: z.string(), status: z.string(), expiresAt: Instant }).nullable(),
         }),
       ),
     }),
     problems: ['runNotFound'],
+  }),
+  offerSeat: endpoint({
+    method: 'POST',
+    path: 'admin/waiting/{id}/offer',
+    summary: 'Offers a free seat to somebody who waits, whoever else is before them in line.',
+    audience: PLAN,
+    input: ById,
+    output: z.object({ until: Instant }),
+    problems: ['notWaiting', 'runCancelled', 'enrolmentClosed', 'alreadyEnrolled', 'seatsGone'],
+  }),
+  removeWaiting: endpoint({
+    method: 'POST',
+    path: 'admin/waiting/{id}/remove',
+    summary: 'Takes somebody off a waiting list; they get a mail with the reason.',
+    audience: PLAN,
+    input: ById.extend({ reason: Text(500) }),
+    output: z.object({}),
+    problems: ['notWaiting'],
   }),
   planRun: endpoint({
     method: 'POST',
@@ -294,8 +319,32 @@ export const runDeskEndpoints = {
     path: 'admin/runs/{id}/cancel',
     summary: 'What cancelling the run means: people, money and mails.',
     audience: { right: 'runs.cancel' },
-    input: ById.extend({ moveTo: optional(Id) }),
+    input: ById.extend({ moveTo: optional(Id), refund: optional(OrderIds) }),
     output: z.object({
+      /** With a seat in the run: who they are, and whether they are moved to the other run. */
+      orders: z.array(
+        z.object({
+          id: z.uuid(),
+          reference: z.string(),
+          name: z.string(),
+          status: z.enum(['pending', 'paid']),
+          leftHalalas: z.int(),
+          isTransfer: z.boolean(),
+          isMoved: z.boolean(),
+        }),
+      ),
+      /** The runs of the course to which learners could be moved. */
+      targets: z.array(
+        z.object({
+          id: z.int(),
+          startsAt: Instant,
+          city: z.string().nullable(),
+          seatsLeft: z.int(),
+          priceHalalas: z.int(),
+        }),
+      ),
+      /** How much more the other run costs, or less; nobody pays it or gets it back. */
+      differenceHalalas: z.int(),
       paid: z.int(),
       pending: z.int(),
       waiting: z.int(),
@@ -323,6 +372,8 @@ export const runDeskEndpoints = {
       /** Learners read it, also on their credit notes. */
       reason: Text(500),
       moveTo: optional(Id),
+      /** Of those who are moved otherwise: these get their money back. */
+      refund: optional(OrderIds),
     }),
     output: RunDetails,
     problems: ['runNotFound', 'runCancelled', 'runEnded', 'previewStale', 'targetRunUnfit'],

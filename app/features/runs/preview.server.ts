@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { type ConcernedOrder, concernedOrders, findTarget, type Target } from './action-queries.server.ts'
+import { type ConcernedOrder, concernedOrders, type Target, targetsOf } from './action-queries.server.ts'
 import type { LockedRun } from './queries.server.ts'
 import { peopleInLine } from './waiting-queries.server.ts'
 
 export type Consequences = {
   orders: ConcernedOrder[]
   waiting: number[]
+  /** The runs to which learners could be moved. */
+  targets: Target[]
   target: Target | undefined
   fingerprint: string
 }
@@ -23,16 +25,14 @@ export async function consequencesFor(
   targetId: number | undefined,
   now: Date,
 ): Promise<Consequences> {
-  const target = targetId === undefined ? undefined : await findTarget(db, targetId, now)
-  if (targetId !== undefined && !fits(target, run, now)) throw new Problem('targetRunUnfit')
+  const targets = await targetsOf(db, run, now)
+  const target = targets.find(({ id }) => id === targetId)
+  if (targetId !== undefined && !target) throw new Problem('targetRunUnfit')
   const [orders, waiting] = [await concernedOrders(db, run.id), await peopleInLine(db, run.id)]
   const shown = [run.id, run.version, targetId ?? null, orders.map(({ id, status }) => [id, status]), waiting]
   const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
-  return { orders, waiting, target, fingerprint }
+  return { orders, waiting, targets, target, fingerprint }
 }
-
-const fits = (target: Target | undefined, run: LockedRun, now: Date) =>
-  target && target.id !== run.id && target.courseId === run.courseId && !target.cancelledAt && target.startsAt > now
 
 /** @throws Problem previewStale when something has changed since the preview */
 export function requireSame({ fingerprint }: Consequences, shown: string): void {

@@ -349,6 +349,15 @@ export async function courseOfRun(db: Database, id: number) {
     .executeTakeFirst()
 }
 
+export async function coursePrice(db: Database, courseId: number): Promise<number> {
+  const row = await db
+    .selectFrom('courses')
+    .select('price_halalas as priceHalalas')
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  return row.priceHalalas
+}
+
 export type CalendarRow = SessionRow & {
   courseName: Localized
   city: Localized | null

@@ -64,7 +64,7 @@ async function workItem(services: Services, action: OpenAction, orderId: string)
     if (item.refundId) return item.refundId
     await lockOrder(tx, orderId)
     const order = await findOrder(tx, orderId)
-    const done = order ? await work(tx, services, action, order) : 'nothing'
+    const done = order ? await work(tx, services, action, order, item.wantsRefund) : 'nothing'
     if (typeof done === 'string') await setItem(tx, action.id, orderId, { outcome: done, now: services.now() })
     else await setItem(tx, action.id, orderId, done)
     return typeof done === 'string' ? null : done.refundId
@@ -91,6 +91,7 @@ async function settleCancelled(
   services: Services,
   action: OpenAction,
   order: OrderRow,
+  wantsRefund: boolean,
 ): Promise<Outcome | { refundId: string }> {
   const now = services.now()
   if (order.status === 'pending') {
@@ -100,13 +101,17 @@ async function settleCancelled(
     return 'cancelled'
   }
   if (order.status !== 'paid') return 'nothing'
-  if (action.targetId !== null && (await moveOrder(tx, order.id, action.targetId))) {
+  if (action.targetId !== null && !wantsRefund && (await moveOrder(tx, order.id, action.targetId))) {
     const details = { from: action.runId, to: action.targetId }
     await recordOrderEvent(tx, order.id, 'movedToRun', { ...byStaff(action), now, details })
     await mailToOtherRun(tx, services.settings, order.id, action, now)
     return 'moved'
   }
-  const refundId = await refundWhole(tx, services, order.id, { reason: action.reason, staffId: action.userId })
+  const refundId = await refundWhole(tx, services, order.id, {
+    ...{ reason: action.reason, staffId: action.userId },
+    // The mail about the run says it.
+    asksForAccount: false,
+  })
   return refundId === undefined ? 'nothing' : { refundId }
 }
 

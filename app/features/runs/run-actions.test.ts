@@ -7,7 +7,17 @@ import { inDays, learner, order, schedule } from '../../../tests/support/factori
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { killedAt, type Moment } from '../../../tests/support/orders/killed.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
-import { bookable, CARDS, eventually, is, orderStatus, payWith, refusal } from '../../../tests/support/orders/orders.ts'
+import {
+  awaitedTransfer,
+  BANK,
+  bookable,
+  CARDS,
+  eventually,
+  is,
+  orderStatus,
+  payWith,
+  refusal,
+} from '../../../tests/support/orders/orders.ts'
 import type { Api } from '../../api/contract.ts'
 import { dayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -58,7 +68,7 @@ async function work(runId: number, moment?: Moment): Promise<void> {
   await workRunAction(killedAt(app.services, moment), { id })
 }
 
-async function cancel(id: number, facts: { moveTo?: number } = {}) {
+async function cancel(id: number, facts: { moveTo?: number; refund?: string[] } = {}) {
   const { fingerprint } = await admin.runs.cancelPreview({ id, ...facts })
   return admin.runs.cancelRun({ id, fingerprint, reason: 'The trainer is ill', ...facts })
 }
@@ -177,6 +187,54 @@ describe('cancelling a run', () => {
     expect(await subjects(moved.person.email)).toContain('New dates for your course: Project management')
     const refunded = orders.find((one) => one !== moved)!
     expect((await subjects(refunded.person.email)).at(0)).toContain('Your course was cancelled')
+  })
+
+  it('refunds those for whom staff choose it, and says what the other run costs', async () => {
+    const { courseId, scheduleId: id } = await bookable(app.db, place, { seats: 5 })
+    const [stays, leaves] = [await paid(courseId, id), await paid(courseId, id)]
+    const target = await schedule(app.db, courseId, { seats: 9, startsAt: inDays(50), priceHalalas: 1200_00 })
+    const choice = { moveTo: target, refund: [leaves.id] }
+    const preview = await admin.runs.cancelPreview({ id, ...choice })
+    expect(preview).toMatchObject({ moved: 1, notMoved: 0, refundHalalas: 1000_00, differenceHalalas: 200_00 })
+    expect(preview.targets).toMatchObject([{ id: target, seatsLeft: 9, priceHalalas: 1200_00 }])
+    expect(preview.orders.map((one) => [one.id, one.isMoved]).sort()).toEqual(
+      [
+        [stays.id, true],
+        [leaves.id, false],
+      ].sort(),
+    )
+    await cancel(id, choice)
+    await work(id)
+    expect((await orderStatus(app.db, stays.id)).status).toBe('paid')
+    expect((await orderStatus(app.db, leaves.id)).status).toBe('refunded')
+    expect((await subjects(leaves.person.email)).at(0)).toContain('Your course was cancelled')
+    // Nobody pays or gets the difference.
+    const { rows } = await sql`select sum(amount_halalas)::int as sum from ledger where order_id = ${stays.id}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ sum: 1000_00 }])
+  })
+
+  it('writes once to a learner who paid by transfer, and asks in that mail for the account', async () => {
+    await institute(app.db, { bank: BANK })
+    const { scheduleId: id, id: orderId, sara: person } = await awaitedTransfer(app)
+    await admin.transfers.approveTransfer({ id: orderId, amountHalalas: 1000_00 })
+    expect((await orderStatus(app.db, orderId)).status).toBe('paid')
+    const before = await subjects(person.email)
+    const preview = await admin.runs.cancelPreview({ id })
+    expect(preview).toMatchObject({ paid: 1, byHand: 1, mails: 1 })
+    await cancel(id)
+    await expect(work(id, { at: 'commit', after: 1 })).rejects.toThrow()
+    await work(id)
+    await work(id)
+    const mails = await app.mails(person.email)
+    expect(mails).toHaveLength(before.length + preview.mails)
+    expect(mails[0]!.subject).toBe('Your course was cancelled: Project management')
+    expect(mails[0]!.text).toContain('Enter the IBAN')
+    expect(mails[0]!.text).toContain('/en/profile/orders')
+    const refunds = app.db.selectFrom('refunds').select('status').where('order_id', '=', orderId)
+    expect(await refunds.execute()).toEqual([{ status: 'sending' }])
+    await institute(app.db)
   })
 
   it('sends back what is paid for it afterwards', async () => {

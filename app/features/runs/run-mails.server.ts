@@ -12,6 +12,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
+import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { OpenAction } from './action-queries.server.ts'
 import type { LinePerson } from './waiting-queries.server.ts'
 
@@ -48,12 +49,14 @@ async function mailOrder(db: Database, settings: Settings, orderId: string, kind
   const course = inLang(order.courseName, lang)
   const hasSeat = kind !== 'cancelled' && order.run !== null
   const leaveUntil = kind === 'moved' && order.status === 'paid' ? order.run?.freeExitUntil : null
+  const needsAccount = kind === 'cancelled' && order.refundIbanEnd === null && needsRefundAccount(order)
   const content = renderEmail({
     lang,
     title: t[kind].title,
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
       t[kind].body(course),
+      ...(needsAccount ? [orderTexts[lang].refund.accountNeeded.body(course)] : []),
       ...(leaveUntil ? [t.moved.leave(formatWeekday(leaveUntil, lang))] : []),
     ],
     facts: [
@@ -65,7 +68,9 @@ async function mailOrder(db: Database, settings: Settings, orderId: string, kind
       ...(hasSeat ? runFacts(order, lang) : [[t.amount, formatMoney(order.totalHalalas, lang)] as [string, string]]),
       [t.reason, action.reason],
     ],
-    action: { label: t.open, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: needsAccount
+      ? { label: orderTexts[lang].refund.accountNeeded.action, url: settings.publicUrl + orderLinksFor(lang).mine }
+      : { label: t.open, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })
@@ -119,6 +124,15 @@ async function mailPerson(db: Database, person: LinePerson, mail: PersonalMail, 
     ...content,
     ...(expiresAt && { expiresAt }),
   })
+}
+
+/** Staff took somebody off the list. */
+export async function mailRemoved(db: Database, settings: Settings, person: LinePerson, reason: string, now: Date) {
+  const { lang } = person
+  const t = TEXTS[lang].removed
+  const url = settings.publicUrl + linksFor(lang).course(person.slug)
+  const facts: [string, string][] = [[TEXTS[lang].reason, reason]]
+  await mailPerson(db, person, { ...t, url, facts, about: `removed:${person.id}` }, now)
 }
 
 /** The offer of a freed seat, with the link that leads to it. */

@@ -25,7 +25,15 @@ import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts
 import { calendar, run, runs } from './run-views.server.ts'
 import { MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
-import { joinWaiting, leaveWaiting, waitingList, waitingPlace } from './waiting.server.ts'
+import {
+  joinWaiting,
+  leaveWaiting,
+  myWaiting,
+  offerSeatTo,
+  removeWaiting,
+  waitingList,
+  waitingPlace,
+} from './waiting.server.ts'
 
 type Calls = typeof runsEndpoints
 
@@ -33,7 +41,10 @@ export const runsOperations: Operations<Calls> = {
   joinWaiting,
   waitingPlace,
   leaveWaiting,
+  myWaiting,
   waitingList,
+  offerSeat: offerSeatTo,
+  removeWaiting,
   runs,
   run,
   planRun,

@@ -1,5 +1,5 @@
 /** Who waits for a seat in a full run. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -41,6 +41,12 @@ export async function closeLine(db: Database, runId: number, now: Date): Promise
   return rows
 }
 
+/** The run of a place in line; undefined when there is no such place. */
+export async function runOfPlace(db: Database, placeId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('waiting_places').select('schedule_id').where('id', '=', placeId).executeTakeFirst()
+  return row?.schedule_id
+}
+
 /** The runs for which somebody waits. */
 export async function runsWithLine(db: Database): Promise<{ runId: number; courseId: number }[]> {
   const { rows } = await sql<{ runId: number; courseId: number }>`
@@ -52,7 +58,12 @@ export async function runsWithLine(db: Database): Promise<{ runId: number; cours
 export type FirstInLine = LinePerson & { isActive: boolean; hasOrder: boolean }
 
 /** The first who waits, locked; whether their account may order, and whether they have an order of this run already. */
-export async function firstInLine(db: Database, runId: number): Promise<FirstInLine | undefined> {
+export const firstInLine = (db: Database, runId: number) => lockInLine(db, sql`w.schedule_id = ${runId}`)
+
+/** One who waits, as `firstInLine`. */
+export const lockPlace = (db: Database, placeId: number) => lockInLine(db, sql`w.id = ${placeId}`)
+
+async function lockInLine(db: Database, condition: RawBuilder<unknown>): Promise<FirstInLine | undefined> {
   const { rows } = await sql<FirstInLine>`
     select w.id, w.user_id as "userId", w.lang, u.email, u.first_name as "firstName", s.id as "runId",
       c.id as "courseId", c.slug, c.name as "courseName", s.starts_at as "startsAt",
@@ -61,7 +72,7 @@ export async function firstInLine(db: Database, runId: number): Promise<FirstInL
         as "hasOrder"
     from waiting_places w join users u on u.id = w.user_id
       join schedules s on s.id = w.schedule_id join courses c on c.id = s.course_id
-    where w.schedule_id = ${runId} and ${isWaiting} order by w.id limit 1 for update of w`.execute(db)
+    where ${condition} and ${isWaiting} order by w.id limit 1 for update of w`.execute(db)
   return rows[0]
 }
 
@@ -69,8 +80,12 @@ export async function setOffered(db: Database, placeId: number, orderId: string)
   await db.updateTable('waiting_places').set({ order_id: orderId }).where('id', '=', placeId).execute()
 }
 
-export async function setLeft(db: Database, placeId: number, now: Date): Promise<void> {
-  await db.updateTable('waiting_places').set({ left_at: now }).where('id', '=', placeId).execute()
+export async function setLeft(db: Database, placeId: number, now: Date, because: string | null = null): Promise<void> {
+  await db
+    .updateTable('waiting_places')
+    .set({ left_at: now, removed_because: because })
+    .where('id', '=', placeId)
+    .execute()
 }
 
 /** False when the person was not waiting. */
@@ -110,6 +125,29 @@ export async function offeredUntil(db: Database, runId: number, userId: number, 
   return rows[0]?.until ?? null
 }
 
+export type OwnPlaceRow = {
+  runId: number
+  course: { id: number; slug: string; name: Localized }
+  startsAt: Date
+  position: number | null
+  offeredUntil: Date | null
+}
+
+/** Where somebody waits, and the seats that are held for them. */
+export async function placesOf(db: Database, userId: number, now: Date): Promise<OwnPlaceRow[]> {
+  const { rows } = await sql<OwnPlaceRow>`
+    select s.id as "runId", jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) as course,
+      s.starts_at as "startsAt", o.expires_at as "offeredUntil",
+      case when own.order_id is null then (select count(*)::int from waiting_places w
+        where w.schedule_id = own.schedule_id and ${isWaiting} and w.id <= own.id) end as position
+    from waiting_places own join schedules s on s.id = own.schedule_id join courses c on c.id = s.course_id
+      left join orders o on o.id = own.order_id
+    where own.user_id = ${userId} and own.left_at is null and s.cancelled_at is null
+      and (own.order_id is null and s.enrolment_closes_at > ${now} or o.status = 'pending' and o.expires_at > ${now})
+    order by s.starts_at, own.id limit 50`.execute(db)
+  return rows
+}
+
 /** The seats of a run that nobody holds and nobody waits for. */
 export async function freeSeats(db: Database, runId: number, now: Date): Promise<number> {
   const row = await db
@@ -126,13 +164,14 @@ export type LineRow = {
   email: string
   joinedAt: Date
   leftAt: Date | null
+  removedBecause: string | null
   order: { id: string; reference: string; status: string; expiresAt: string } | null
 }
 
 /** Everybody who waited or waits, the first one first. */
 export async function lineOf(db: Database, runId: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select w.id, u.user_name as name, u.email, w.joined_at as "joinedAt", w.left_at as "leftAt",
+    select w.id, u.user_name as name, u.email, w.joined_at as "joinedAt", w.left_at as "leftAt", w.removed_because as "removedBecause",
       case when o.id is not null then jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status,
         'expiresAt', o.expires_at) end as order
     from waiting_places w ${JOINED} left join orders o on o.id = w.order_id

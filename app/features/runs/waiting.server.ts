@@ -4,26 +4,33 @@
  */
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import { type RunFacts, runState } from '../catalogue/course-state.ts'
 import { offerSeat } from '../checkout/place-order.server.ts'
 import { findInstitute, findOffer, openOrderOf } from '../orders/queries.server.ts'
 import { expireOverdueFor } from '../orders/transition-queries.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { findRun, type LockedRun, lockRun } from './queries.server.ts'
-import { ownRunsOf } from './run-access.server.ts'
-import { mailOffer } from './run-mails.server.ts'
+import { ownRunsOf, requireRun } from './run-access.server.ts'
+import { mailOffer, mailRemoved } from './run-mails.server.ts'
 import {
+  type FirstInLine,
   firstInLine,
   freeSeats,
   joinLine,
   leaveLine,
   lineOf,
+  lockPlace,
   offeredUntil,
+  placesOf,
   positionOf,
+  runOfPlace,
   runsWithLine,
   setLeft,
   setOffered,
@@ -68,6 +75,18 @@ export async function waitingPlace(ctx: Context, { id }: Input<Calls['waitingPla
   return { position: await positionOf(ctx.db, id, userId), offeredUntil: until?.toISOString() ?? null }
 }
 
+export async function myWaiting(ctx: Context) {
+  const rows = await placesOf(ctx.db, requireUser(ctx).id, ctx.now())
+  return {
+    places: rows.map(({ startsAt, offeredUntil, course, ...row }) => ({
+      ...row,
+      course: { ...course, name: inLang(course.name, ctx.lang) },
+      startsAt: startsAt.toISOString(),
+      offeredUntil: offeredUntil?.toISOString() ?? null,
+    })),
+  }
+}
+
 /** @throws Problem runNotFound */
 export async function waitingList(ctx: Context, { id }: Input<Calls['waitingList']>) {
   if (!(await findRun(ctx.db, id, ownRunsOf(ctx), ctx.now()))) throw new Problem('runNotFound')
@@ -104,13 +123,57 @@ async function offerNext(services: Services, runId: number, courseId: number): P
       await setLeft(tx, first.id, now)
       return true
     }
-    const heldUntil = now.getTime() + (institute?.offerHours ?? OFFER_HOURS) * HOUR_MS
-    const until = new Date(Math.min(heldUntil, run.enrolmentClosesAt.getTime()))
-    const seat = { learnerId: first.userId, lang: first.lang, offer, institute, scheduleId: runId, until }
-    const order = await offerSeat(tx, services, seat)
-    if (!order) return false
-    await setOffered(tx, first.id, order.id)
-    if (order.status === 'pending') await mailOffer(tx, services.settings, first, { until, orderId: order.id }, now)
-    return true
+    return (await holdSeat(tx, services, { run, first, offer, institute })) !== undefined
   })
+}
+
+type Holding = {
+  run: LockedRun
+  first: FirstInLine
+  offer: NonNullable<Awaited<ReturnType<typeof findOffer>>>
+  institute: Awaited<ReturnType<typeof findInstitute>>
+}
+
+/** Holds a free seat for somebody who waits, and tells them. @returns until when; undefined when no seat is free */
+async function holdSeat(tx: Tx, services: Services, { run, first, offer, institute }: Holding) {
+  const now = services.now()
+  const heldUntil = now.getTime() + (institute?.offerHours ?? OFFER_HOURS) * HOUR_MS
+  const until = new Date(Math.min(heldUntil, run.enrolmentClosesAt.getTime()))
+  const seat = { learnerId: first.userId, lang: first.lang, offer, institute, scheduleId: run.id, until }
+  const order = await offerSeat(tx, services, seat)
+  if (!order) return undefined
+  await setOffered(tx, first.id, order.id)
+  if (order.status === 'pending') await mailOffer(tx, services.settings, first, { until, orderId: order.id }, now)
+  return until
+}
+
+/** For somebody whom staff choose, also before others in line: that is written down. */
+export async function offerSeatTo(ctx: Context, { id }: Input<Calls['offerSeat']>) {
+  const runId = await runOfPlace(ctx.db, id)
+  if (runId === undefined) throw new Problem('notWaiting')
+  return ctx.db.transaction().execute(async (tx) => {
+    const run = await requireRun(tx, runId)
+    const [offer, institute] = [await findOffer(tx, run.courseId, ctx.now()), await findInstitute(tx)]
+    if (!offer || !isOpen(run, ctx.now())) throw new Problem('enrolmentClosed')
+    await expireOverdueFor(tx, { scheduleId: runId, couponId: null, userId: 0 }, ctx.now())
+    const place = await lockPlace(tx, id)
+    if (!place?.isActive) throw new Problem('notWaiting')
+    if (place.hasOrder) throw new Problem('alreadyEnrolled')
+    const until = await holdSeat(tx, ctx, { run, first: place, offer, institute })
+    if (!until) throw new Problem('seatsGone')
+    await writeAudit(tx, ctx, { action: 'waiting-list.offer', reference: String(id), runId })
+    return { until: until.toISOString() }
+  })
+}
+
+export async function removeWaiting(ctx: Context, { id, reason }: Input<Calls['removeWaiting']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const place = await lockPlace(tx, id)
+    if (!place) throw new Problem('notWaiting')
+    await setLeft(tx, id, ctx.now(), reason)
+    await mailRemoved(tx, ctx.settings, place, reason, ctx.now())
+    const detail = { reason }
+    await writeAudit(tx, ctx, { action: 'waiting-list.remove', reference: String(id), detail, runId: place.runId })
+  })
+  return {}
 }

@@ -50,6 +50,9 @@ describe('the waiting list of a run', () => {
     await one.api.runs.leaveWaiting({ id })
     expect(await refusal(one.api.runs.leaveWaiting({ id }))).toBe('notWaiting')
     expect(await two.api.runs.waitingPlace({ id })).toEqual({ position: 1, offeredUntil: null })
+    const mine = { runId: id, position: 1, offeredUntil: null, course: { name: names.name.en } }
+    expect((await two.api.runs.myWaiting({})).places).toMatchObject([mine])
+    expect((await one.api.runs.myWaiting({})).places).toEqual([])
     await app.db
       .updateTable('schedules')
       .set({ enrolment_closes_at: inDays(-1) })
@@ -92,6 +95,35 @@ describe('the waiting list of a run', () => {
     const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
     const { people } = await admin.runs.waitingList({ id })
     expect(people.map(({ order }) => order?.status)).toEqual(['expired', 'paid'])
+  })
+
+  it('is changed by staff: a free seat for one of them, and somebody taken off with a reason', async () => {
+    const { id, buyer, order } = await full()
+    const [one, two, three] = [await person(), await person(), await person()]
+    for (const { api } of [one, two, three]) await api.runs.joinWaiting({ id })
+    const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
+    const list = async () => (await admin.runs.waitingList({ id })).people
+    const [first, second, third] = await list()
+    expect(await refusal(admin.runs.offerSeat({ id: third!.id }))).toBe('seatsGone')
+    await buyer.orders.cancel({ id: order.id })
+    const { until } = await admin.runs.offerSeat({ id: third!.id })
+    expect((await three.api.runs.waitingPlace({ id })).offeredUntil).toBe(until)
+    expect((await three.api.runs.myWaiting({})).places).toMatchObject([{ position: null, offeredUntil: until }])
+    expect(await offersTo(three.user.email)).toHaveLength(1)
+    expect(await refusal(admin.runs.offerSeat({ id: third!.id }))).toBe('notWaiting')
+    await offerSeats(app.services)
+    expect(await offersTo(one.user.email)).toEqual([])
+
+    await admin.runs.removeWaiting({ id: first!.id, reason: 'Asked by phone' })
+    expect(await refusal(admin.runs.removeWaiting({ id: first!.id, reason: 'Again' }))).toBe('notWaiting')
+    const [mail] = await app.mails(one.user.email)
+    expect([mail!.subject, mail!.text]).toEqual([
+      'You are off the waiting list: Project management',
+      expect.stringContaining('Asked by phone'),
+    ])
+    expect((await list())[0]).toMatchObject({ removedBecause: 'Asked by phone', leftAt: expect.any(String) })
+    expect(await two.api.runs.waitingPlace({ id })).toEqual({ position: 1, offeredUntil: null })
+    expect(second!.order).toBe(null)
   })
 
   it('sells what is left when nobody waits any more', async () => {

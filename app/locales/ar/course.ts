@@ -65,6 +65,8 @@ export const course = {
   place: 'المكان',
   onlinePlace: 'قاعة افتراضية مباشرة',
   days: 'الأيام',
+  wait: 'انضم إلى قائمة الانتظار',
+  waitFor: (day: string) => `انضم إلى قائمة الانتظار: ${day}`,
   choose: 'اختر هذا الموعد',
   chooseRunOf: (day: string) => `اختر هذا الموعد: ${day}`,
   opensOn: (day: string) => `يُفتح التسجيل ${day}`,

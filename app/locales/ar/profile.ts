@@ -123,6 +123,14 @@ export const profile = {
   },
 
   orders: {
+    waiting: {
+      title: 'قوائم الانتظار',
+      starts: (day: string) => `يبدأ ${day}`,
+      place: (n: string) => `ترتيبك: ${n}`,
+      heldUntil: (day: string, time: string) => `مقعد محجوز لك حتى ${day}، ${time}`,
+      leave: 'غادر القائمة',
+      left: 'غادرت قائمة الانتظار.',
+    },
     title: 'طلباتي',
     lead: 'كل ما طلبته، وحال كل طلب.',
     count: (n: number) =>

@@ -28,6 +28,8 @@ export const course: typeof source = {
   place: 'Place',
   onlinePlace: 'Live online classroom',
   days: 'Days',
+  wait: 'Join the waiting list',
+  waitFor: (day) => `Join the waiting list: ${day}`,
   choose: 'Choose this date',
   chooseRunOf: (day) => `Choose this date: ${day}`,
   opensOn: (day) => `Enrolment opens ${day}`,

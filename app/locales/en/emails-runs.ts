@@ -29,6 +29,13 @@ export const runEmails: typeof source = {
       `You were on the waiting list for dates of “${course}”, which were cancelled. There may be other dates on the course page.`,
     open: 'See the course',
   },
+  removed: {
+    subject: (course) => `You are off the waiting list: ${course}`,
+    title: 'You are off the waiting list',
+    body: (course) =>
+      `We have taken you off the waiting list for dates of “${course}”, for the reason below. There may be other dates on the course page.`,
+    open: 'See the course',
+  },
   offer: {
     subject: (course) => `A seat for you: ${course}`,
     title: 'A seat is free, and it is kept for you',

@@ -60,7 +60,7 @@ export const orders: typeof source = {
   states: {
     full: {
       title: 'Fully booked',
-      body: 'The seats of this date are gone. Choose another date, or ask on the course page to be told when one is free.',
+      body: 'The seats of this date are gone. Choose another date, or join the waiting list.',
     },
     upcoming: {
       title: 'Enrolment is not open yet',
@@ -70,6 +70,18 @@ export const orders: typeof source = {
       title: 'Enrolment for this date has closed',
       body: 'Choose another date if there is one, or leave your email on the course page and we will write to you when a new one is announced.',
     },
+  },
+  waiting: {
+    title: 'Waiting list',
+    lead: 'A seat that becomes free is offered by email to the first who waits and held for a while; then it passes on. Waiting commits you to nothing.',
+    signIn: 'Sign in to join',
+    join: 'Join the waiting list',
+    place: (n) => `Your place in line: ${n}`,
+    joined: 'We will write to you when it is your turn. Your place is shown here and with your orders.',
+    leave: 'Leave the waiting list',
+    offered: 'A seat is free and held for you',
+    offeredBody: (day, time) =>
+      `Complete your enrolment before ${day}, ${time}. After that the seat passes to the next in line.`,
   },
   paymentMethod: {
     title: 'How to pay',

@@ -121,6 +121,14 @@ export const profile: typeof source = {
   },
 
   orders: {
+    waiting: {
+      title: 'Waiting lists',
+      starts: (day) => `Starts ${day}`,
+      place: (n) => `Your place: ${n}`,
+      heldUntil: (day, time) => `A seat is held for you until ${day}, ${time}`,
+      leave: 'Leave the list',
+      left: 'You have left the waiting list.',
+    },
     title: 'My orders',
     lead: 'Everything you ordered, and how each order stands.',
     count: (n) => pluralEn(n, '{n} order', '{n} orders'),

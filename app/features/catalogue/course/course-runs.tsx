@@ -54,6 +54,15 @@ export function RunList({ course, runs, coupon }: RunListProps) {
                   {t.choose}
                 </ButtonLink>
               )}
+              {run.state === 'full' && (
+                <ButtonLink
+                  to={links.order(course.id, run.id)}
+                  variant="quiet"
+                  aria-label={t.waitFor(formatDay(run.startsAt, lang))}
+                >
+                  {t.wait}
+                </ButtonLink>
+              )}
             </div>
           </Card>
         )

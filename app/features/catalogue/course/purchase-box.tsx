@@ -29,6 +29,7 @@ export function PurchaseBox({ course, email, answer }: Props) {
           <Price course={course} />
           <NextStart course={course} />
           {step === 'enrol' && <EnrolLink course={course} />}
+          {course.state === 'full' && <WaitingLink course={course} />}
           {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
           <Facts course={course} />
         </div>
@@ -108,6 +109,19 @@ function EnrolLink({ course }: { course: CourseDetails }) {
   ) : (
     <ButtonLink to={links.order(course.id, bookable[0]?.id)} size="large" wide>
       {nextStep}
+    </ButtonLink>
+  )
+}
+
+/** Leads to the waiting list of the soonest full run. */
+function WaitingLink({ course }: { course: CourseDetails }) {
+  const t = useTexts('course')
+  const links = linksFor(useLang())
+  const run = course.schedules.find(({ state }) => state === 'full')
+  if (!run) return null
+  return (
+    <ButtonLink to={links.order(course.id, run.id)} size="large" wide>
+      {t.wait}
     </ButtonLink>
   )
 }

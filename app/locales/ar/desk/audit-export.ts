@@ -57,6 +57,8 @@ export const auditActions = {
   'coupon.resume': 'إعادة تفعيل رمز خصم',
   'coupon.create-series': 'إنشاء سلسلة رموز خصم',
   'coupon.stop-series': 'إيقاف سلسلة رموز خصم',
+  'waiting-list.offer': 'عرض مقعد على منتظر',
+  'waiting-list.remove': 'رفع اسم من قائمة الانتظار',
   'certificate.issue': 'إصدار شهادة',
   'certificate.propose': 'اقتراح إصدار شهادات',
   'certificate.reissue': 'إعادة إصدار شهادة',

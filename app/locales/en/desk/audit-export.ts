@@ -56,6 +56,8 @@ export const auditActions: typeof Actions = {
   'coupon.resume': 'Coupon resumed',
   'coupon.create-series': 'Series of coupons created',
   'coupon.stop-series': 'Series of coupons stopped',
+  'waiting-list.offer': 'Seat offered to somebody who waits',
+  'waiting-list.remove': 'Taken off a waiting list',
   'certificate.issue': 'Certificate issued',
   'certificate.propose': 'Certificates proposed',
   'certificate.reissue': 'Certificate issued again',
