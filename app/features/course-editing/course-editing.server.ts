@@ -21,6 +21,7 @@ import {
   withCourse,
   writeValues,
 } from './change-course.server.ts'
+import { forEachText } from './course-texts.ts'
 import {
   type CourseValues,
   columnsOf,
@@ -132,10 +133,7 @@ const EMPTY = {
   ...{ subSpecializationId: null, licence: null, previewVideo: null, trainers: [], cover: '' },
   ...{ outcomes: [], prerequisites: [], audience: [], outline: [], faq: [] },
   ...{ priceHalalas: 0, oldPriceHalalas: null, vatReasonCode: null, zeroRatedForCitizens: false },
-  ...{ 'name.en': null, 'summary.ar': null, 'summary.en': null, 'description.ar': null, 'description.en': null },
-  ...{ 'certificate.ar': null, 'certificate.en': null, 'coverAlt.ar': null, 'coverAlt.en': null },
-  ...{ 'seoTitle.ar': null, 'seoTitle.en': null, 'seoDescription.ar': null, 'seoDescription.en': null },
-  ...{ 'seoKeywords.ar': null, 'seoKeywords.en': null },
+  ...forEachText(null),
 } satisfies Partial<CourseValues>
 
 async function addCourse(ctx: Context, input: Input<Calls['addCourse']>): Promise<Saved> {

@@ -1,5 +1,6 @@
 /** A course as the values that staff edit, and back: every language of a text is a value of its own. */
 import type { Localized, OutlineUnit, Question, Seo } from '../../../db/shapes.ts'
+import { TEXT_NAMES, type TextName } from './course-texts.ts'
 import type { VatTreatment } from './desk-contract.ts'
 
 export type CourseValues = {
@@ -26,19 +27,6 @@ export type CourseValues = {
   /** Where the picture is; set by its own command. */
   cover: string
 } & { [Name in `${TextName}.${'ar' | 'en'}`]: string | null }
-
-/** The texts of which each language is a field. */
-const TEXT_NAMES = [
-  'name',
-  'summary',
-  'description',
-  'certificate',
-  'seoTitle',
-  'seoDescription',
-  'seoKeywords',
-  'coverAlt',
-] as const
-type TextName = (typeof TEXT_NAMES)[number]
 
 /** The columns that hold the values. */
 export type CourseColumns = {

@@ -4,6 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, EditOf, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
 import { CourseDetails } from '../catalogue/contract.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
+import { forEachText } from './course-texts.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 const Written = z.object({ ar: z.string(), en: z.string().optional() })
@@ -34,8 +35,6 @@ const CourseRow = z.object({
 })
 export type CourseRow = z.output<typeof CourseRow>
 
-/** A text in one language. */
-const Part = z.string().nullable()
 const LocalizedList = z.array(Written)
 /** Every value that is edited, with what cannot be edited in a form beside it: the cover. */
 const Values = z.object({
@@ -47,10 +46,7 @@ const Values = z.object({
   faq: z.array(z.object({ question: Written, answer: Written })),
   ...{ priceHalalas: z.int(), oldPriceHalalas: z.int().nullable(), vatTreatment: VatTreatment },
   ...{ vatReasonCode: z.string().nullable(), zeroRatedForCitizens: z.boolean(), cover: z.string() },
-  ...{ 'name.ar': Part, 'name.en': Part, 'summary.ar': Part, 'summary.en': Part },
-  ...{ 'description.ar': Part, 'description.en': Part, 'certificate.ar': Part, 'certificate.en': Part },
-  ...{ 'seoTitle.ar': Part, 'seoTitle.en': Part, 'seoDescription.ar': Part, 'seoDescription.en': Part },
-  ...{ 'seoKeywords.ar': Part, 'seoKeywords.en': Part, 'coverAlt.ar': Part, 'coverAlt.en': Part },
+  ...forEachText(z.string().nullable()),
 })
 
 const Draft = z.object({
