@@ -24,6 +24,7 @@ import { readerOf } from '../request.server.ts'
 import { requestContext } from '../request-context.server.ts'
 import { fillTemplate, makeTemplate, type PageTemplate } from './page-template.server.ts'
 import { newNonce, placeholderOf, type Shape, slotsOf } from './placeholder.ts'
+import { type Made, singleFlight } from './single-flight.ts'
 
 /** A call that answered as it answers guests. It is repeated for each visitor: the template is for such answers. */
 type OwnCall = { endpoint: Endpoint; input: unknown }
@@ -94,7 +95,9 @@ export function visitorPages(services: Services, parts: Parts): VisitorPages {
   const { cache, localApi, factsOf, answers } = parts
   const policyFacts = { ...settings, formTargets: settings.payment.formTargets }
   const attempts = new WeakMap<IncomingMessage, Promise<Attempt>>()
-  const pageFor = singleFlight(cache, (address, shape) => makePage(services, parts, address, shape))
+  const flight = singleFlight(cache)
+  const pageFor = (address: string, shape: Shape, inTurn: InTurn) =>
+    flight(keyOf(address, shape), () => inTurn(() => makePage(services, parts, address, shape)))
 
   async function fill(ctx: Context, find: (shape: Shape) => Promise<VisitorPage | undefined>): Promise<Attempt> {
     const nonce = newNonce()
@@ -142,46 +145,13 @@ const SHAPES: readonly Shape[] = ROLES.flatMap((role) => [
 
 const keyOf = (address: string, { role, hasPicture }: Shape) => `${address} ${role} ${hasPicture ? 'picture' : ''}`
 
-/** One making at a time of each page; the others wait for it. */
-function singleFlight(cache: TemplateCache, make: (address: string, shape: Shape) => Promise<Made>) {
-  const makings = new Map<string, Promise<VisitorPage>>()
-  return async (address: string, shape: Shape, inTurn: InTurn): Promise<VisitorPage | undefined> => {
-    if (!cache.listening()) return undefined
-    const key = keyOf(address, shape)
-    const found = cache.find(key)
-    if (found) return found.value
-    const running = makings.get(key)
-    if (running) {
-      await running.catch(() => undefined)
-      // Something changed since it began: what this visitor wrote themselves may be missing in it.
-      return cache.find(key)?.value
-    }
-    const since = cache.moment()
-    const making = inTurn(() => make(address, shape)).then(({ page, dependencies, madeAt }) => {
-      cache.keep(key, page, dependencies, since, madeAt)
-      return page
-    })
-    makings.set(key, making)
-    try {
-      return await making
-    } catch {
-      // The page for this one visitor, which is made next, reports what failed.
-      return undefined
-    } finally {
-      makings.delete(key)
-    }
-  }
-}
-
-type Made = { page: VisitorPage; dependencies: ReadonlySet<string>; madeAt: number }
-
 /** A page that is not a template is remembered as such, so that it is not tried for each visitor. */
 async function makePage(
   services: Services,
   { handle, localApi, answers, factsOf }: Parts,
   address: string,
   shape: Shape,
-): Promise<Made> {
+): Promise<Made<VisitorPage>> {
   const request = new Request(new URL(services.settings.publicUrl).origin + address)
   const ctx = await requestContext(services, request, undefined)
   const placeholder = placeholderOf(shape)
@@ -226,7 +196,7 @@ async function makePage(
   const template = isShared ? await makeTemplate(await response.text(), placeholder) : undefined
   const { viewOf, params } = factsOf(new URL(request.url).pathname)
   return {
-    page: { headers, ownCalls, viewed: viewOf?.(params), ...(template ? { template } : {}) },
+    value: { headers, ownCalls, viewed: viewOf?.(params), ...(template ? { template } : {}) },
     dependencies,
     madeAt,
   }
