@@ -184,6 +184,12 @@ export interface Comments {
   version: Generated<number>;
 }
 
+export interface ContentDocuments {
+  hash: string | null;
+  key: string;
+  kind: string;
+}
+
 export interface Coupons {
   active: Generated<boolean>;
   amount_halalas: number | null;
@@ -1158,6 +1164,7 @@ export interface DB {
   certificates: Certificates;
   codes: Codes;
   comments: Comments;
+  content_documents: ContentDocuments;
   coupon_series: CouponSeries;
   coupons: Coupons;
   course_cells: CourseCells;

@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { storageFor } from '../app/adapters/storage/choose.server.ts'
-import { checkContent, DEMONSTRATION, importContent } from '../app/features/content/content.server.ts'
+import {
+  checkContent,
+  DEMONSTRATION,
+  type ImportOptions,
+  importContent,
+} from '../app/features/content/content.server.ts'
 import { exportContent } from '../app/features/content/export-content.server.ts'
 import { ContentError, findingText, isError, NoContent } from '../app/features/content/findings.ts'
 import { reportLines } from '../app/features/content/report.ts'
@@ -12,30 +17,39 @@ import { readSettings, SettingsError } from '../app/platform/settings.server.ts'
 import { pageAddresses } from './page-addresses.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run content -- import [folder]   loads the folder into the database and says what changed; what was changed in
-                                     the desk stays. --prune also removes what is not in the folder
+const USAGE = `npm run content -- import [folder]   loads the folder into the database and says what changed
+  --overwrite                        also where the desk changed a record since it was loaded; otherwise it stays
+  --prune                            also removes what is not in the folder
+  --trial                            writes nothing and says what would be done
 npm run content -- export [folder]   writes the database's content into the folder
 npm run content -- check [folder]    says what is wrong or missing in the folder, and loads nothing
 
-Without a folder it is the repository's content/.`
+Without a folder it is the repository's content/.
+It ends with 0 when all is done, also when there was nothing to do; with 1 after an error, when nothing was written;
+with 2 when the command is not understood; and with 3 when an import left out what the desk had changed.`
 
-const COMMANDS: Record<string, (folder: string) => Promise<boolean>> = {
-  import: async (folder) => {
-    const report = await withServices((services) => importContent(services, existing(folder), { isPruning }))
+const DONE = 0
+const FAILED = 1
+const MISUNDERSTOOD = 2
+const KEPT = 3
+
+const COMMANDS: Record<string, (folder: string, options: ImportOptions) => Promise<number>> = {
+  import: async (folder, options) => {
+    const report = await withServices((services) => importContent(services, existing(folder), options))
     for (const line of reportLines(report)) console.log(line)
-    return true
+    return report.kept.length > 0 ? KEPT : DONE
   },
   export: async (folder) => {
     const files = await withServices((services) => exportContent(services, folder))
     console.log(`Wrote ${files} files into ${folder}.`)
-    return true
+    return DONE
   },
   check: async (folder) => {
     const findings = checkContent(existing(folder), { addresses: pageAddresses(), now: new Date() })
     const errors = findings.filter(isError)
     for (const finding of findings) console.log(`${finding.level}: ${findingText(finding)}`)
     console.log(`${errors.length} errors, ${findings.length - errors.length} warnings.`)
-    return errors.length === 0
+    return errors.length === 0 ? DONE : FAILED
   },
 }
 
@@ -59,17 +73,30 @@ async function withServices<T>(work: (services: CommandServices) => Promise<T>):
   })
 }
 
+const OPTIONS: Record<string, keyof ImportOptions> = {
+  '--prune': 'isPruning',
+  '--overwrite': 'overwrites',
+  '--trial': 'isTrial',
+}
+
 const words = process.argv.slice(2)
-const isPruning = words.includes('--prune')
-const [command = '', folder = DEMONSTRATION] = words.filter((word) => word !== '--prune')
+const options: ImportOptions = Object.fromEntries(
+  words.flatMap((word) => (OPTIONS[word] ? [[OPTIONS[word], true]] : [])),
+)
+const [command = '', folder = DEMONSTRATION, ...others] = words.filter((word) => !OPTIONS[word])
 const run = COMMANDS[command]
-if (!run) {
+const isMisunderstood = others.length > 0 || folder.startsWith('--') || (command !== 'import' && hasOptions(options))
+if (!run || isMisunderstood) {
   console.error(USAGE)
-  process.exit(2)
+  process.exit(MISUNDERSTOOD)
 }
 try {
-  process.exit((await run(resolve(folder))) ? 0 : 1)
+  process.exit(await run(resolve(folder), options))
 } catch (error) {
   console.error(isExpected(error) ? error.message : error)
-  process.exit(1)
+  process.exit(FAILED)
+}
+
+function hasOptions(given: ImportOptions): boolean {
+  return Object.keys(given).length > 0
 }

@@ -17,6 +17,9 @@ export function advice(content: Content, { addresses, now }: AdviceOptions): Fin
     ...missingTranslations(content),
     ...arabicLint(content),
     ...pastRuns(content, countedFrom, now),
+    ...doubtfulRooms(content),
+    ...thinCourses(content),
+    ...pastSchedules(content, countedFrom, now),
     ...expiredCoupons(content, countedFrom, now),
   ]
 }
@@ -55,11 +58,59 @@ function pastRuns(content: Content, countedFrom: string, now: Date): Finding[] {
     const file = `${COURSES}/${course.key}.yaml`
     const isPast = (run: (typeof course.runs)[number]) => runDates(countedFrom, run).startsAt <= now
     const past = course.runs.flatMap((run, index) =>
-      isPast(run) ? [warning(file, ['runs', index, 'startsInDays'], `the run ${run.key} has begun already`)] : [],
+      isPast(run) && !run.cancelled
+        ? [warning(file, ['runs', index, 'startsInDays'], `the run ${run.key} has begun already`)]
+        : [],
     )
-    const bookable = course.delivery === 'recorded' || course.runs.some((run) => !isPast(run))
+    const isSeen = course.publishedDaysAgo !== undefined || course.publishInDays !== undefined
+    const bookable =
+      !isSeen || course.delivery === 'recorded' || course.runs.some((run) => !run.cancelled && !isPast(run))
     return [...past, ...(bookable ? [] : [warning(file, ['runs'], 'has no run ahead: nobody can enrol')])]
   })
+}
+
+/** Learners find a room by its city. */
+function doubtfulRooms(content: Content): Finding[] {
+  return content.courses.flatMap((course) =>
+    course.runs.flatMap((run, index) => [
+      ...(['city', 'venue'] as const)
+        .filter((field) => course.delivery === 'in-person' && !run[field])
+        .map((field) =>
+          warning(`${COURSES}/${course.key}.yaml`, ['runs', index], `an in-person run without its ${field}`),
+        ),
+      ...(run.sessions ?? []).flatMap(({ room, link }, place) => {
+        const path = ['runs', index, 'sessions', place]
+        const file = `${COURSES}/${course.key}.yaml`
+        if (room !== undefined && run.city === undefined)
+          return [warning(file, [...path, 'room'], 'a room, but the run names no city')]
+        return course.delivery === 'in-person' && link !== undefined && room === undefined
+          ? [warning(file, [...path, 'link'], 'a link, but no room: the course is held in person')]
+          : []
+      }),
+    ]),
+  )
+}
+
+/** What convinces visitors of a course. */
+function thinCourses(content: Content): Finding[] {
+  const least = { outcomes: 3, audience: 1, outline: 2, faq: 2 } as const
+  return content.courses
+    .filter(({ publishedDaysAgo }) => publishedDaysAgo !== undefined)
+    .flatMap((course) =>
+      Object.entries(least).flatMap(([name, count]) =>
+        course[name as keyof typeof least].length < count
+          ? [warning(`${COURSES}/${course.key}.yaml`, [name], `fewer than ${count}`)]
+          : [],
+      ),
+    )
+}
+
+function pastSchedules(content: Content, countedFrom: string, now: Date): Finding[] {
+  return content.courses.flatMap(({ key, publishInDays, publishAt }) =>
+    publishInDays !== undefined && instantOf(plusDays(countedFrom, publishInDays), publishAt) <= now
+      ? [warning(`${COURSES}/${key}.yaml`, ['publishInDays'], 'is past: it is published right after loading')]
+      : [],
+  )
 }
 
 function expiredCoupons({ coupons }: Content, countedFrom: string, now: Date): Finding[] {

@@ -31,6 +31,20 @@ describe('the check of the content', () => {
     expect(checkContent(DEMONSTRATION, options).filter(isError).map(findingText)).toEqual([])
   })
 
+  // biome-ignore lint/suspicious/noExplicitAny: cases change any field
+  const toSchedule = (course: any, schedule: object) => {
+    delete course.publishedDaysAgo
+    Object.assign(course, { publishInDays: -2, ...schedule })
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: cases change any field
+  const withSession =
+    (session: object, later = 0) =>
+    (course: any) => {
+      const [run] = course.runs
+      const one = { inDays: run.startsInDays + later, from: '00:10', to: '01:00' }
+      run.sessions = [one, { ...one, from: '02:00', to: '03:00', ...session }]
+    }
+
   // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
   const mistakes: [string, string, (value: any) => unknown, RegExp][] = [
     [
@@ -55,7 +69,42 @@ describe('the check of the content', () => {
       /iban: .*SA and 22 digits/,
     ],
     ['an empty text', COURSE, (course) => (course.name.ar = ' '), /:\d+, name → ar: must not be empty/],
-    ['too few outcomes', COURSE, (course) => course.outcomes.splice(1), /:\d+, outcomes: needs at least 3/],
+    ['no outcomes', COURSE, (course) => course.outcomes.splice(0), /:\d+, outcomes: needs at least 1/],
+    ['an unfinished text that visitors see', COURSE, (course) => (course.summary.ar = ''), /:\d+, summary → ar: must/],
+    [
+      'a course without a cover',
+      COURSE,
+      (course) => delete course.cover,
+      /:\d*.*cover: is missing in what visitors see/,
+    ],
+    [
+      'a course in two states',
+      COURSE,
+      (course) => (course.archivedDaysAgo = 3),
+      /:\d+, archivedDaysAgo: a course is published, scheduled or archived/,
+    ],
+    ['a schedule without its time', COURSE, (course) => toSchedule(course, {}), /publishInDays and publishAt belong/],
+    [
+      'a session outside of its run',
+      COURSE,
+      withSession({ inDays: 999 }),
+      /sessions → 2 → inDays: is outside of the days/,
+    ],
+    ['two sessions at once', COURSE, withSession({ from: '00:30' }), /sessions → 2 → from: overlaps with session 1/],
+    [
+      'a session of nobody',
+      COURSE,
+      withSession({ trainer: 'nobody' }),
+      /2 → trainer: there is no trainer with the key/,
+    ],
+    ['an unknown field of a session', COURSE, withSession({ hall: 'A' }), /sessions → 2: has unknown fields: hall/],
+    ['a run that begins without a session', COURSE, withSession({}, 1), /1 → inDays: the run begins on a day without/],
+    [
+      'a minimum above the seats',
+      COURSE,
+      (course) => (course.runs[0].minimum = 900),
+      /runs → 1 → minimum: is more than the seats/,
+    ],
     ['a bad slug', COURSE, (course) => (course.slug = 'صياغة العقود'), /:\d+, slug: must be letters, digits/],
     [
       'a slug of decomposed letters',
@@ -128,12 +177,6 @@ describe('the check of the content', () => {
       COURSE,
       (course) => Object.assign(course.runs[0], { enrolmentOpensDaysBefore: 2, enrolmentClosesDaysBefore: 5 }),
       /enrolment would close before it opens/,
-    ],
-    [
-      'an in-person run without a city',
-      COURSE,
-      (course) => delete course.runs[0].city,
-      /runs → 1: an in-person run needs its city/,
     ],
     [
       'a recorded course with runs',
@@ -270,6 +313,18 @@ describe('the check of the content', () => {
     expect(errors().join('\n')).toMatch(/faqs\.yaml:\d+: is not valid YAML/)
   })
 
+  it('finds a field that stands twice, and aliases that lead nowhere', () => {
+    const course = folder.read(COURSE)
+    folder.write(COURSE, `${course}key: again\n`)
+    expect(errors()).toEqual([
+      expect.stringMatching(/contracts-drafting\.yaml:\d+: is not valid YAML: Map keys must be uniq/),
+    ])
+    folder.write(COURSE, course.replace(/^hours: .*$/m, 'hours: *nothing'))
+    expect(errors()).toEqual([expect.stringMatching(/contracts-drafting\.yaml:\d+: is not valid YAML: .*nothing/)])
+    folder.write(COURSE, 'just text\n')
+    expect(errors()).toEqual([expect.stringMatching(/contracts-drafting\.yaml:1: must be a group of fields/)])
+  })
+
   it('also reads posts that share one file', () => {
     const post = folder.read('posts/first-pivot-table.yaml').trimEnd().replaceAll('\n', '\n  ')
     folder.write('posts.yaml', `- ${post}\n`)
@@ -311,6 +366,29 @@ describe('the check of the content', () => {
       (course) => (course.runs[0].startsInDays = -30),
       /runs → 1 → startsInDays: the run \S+ has begun already/,
     ],
+    [
+      'an in-person run in no city',
+      COURSE,
+      (course) => delete course.runs[0].city,
+      /runs → 1: an in-person run without its city/,
+    ],
+    ['few outcomes', COURSE, (course) => course.outcomes.splice(1), /:\d+, outcomes: fewer than 3/],
+    [
+      'a schedule that is past',
+      COURSE,
+      (course) => toSchedule(course, { publishAt: '09:00' }),
+      /:\d+, publishInDays: is past/,
+    ],
+    [
+      'a room in no city',
+      'courses/business-english.yaml',
+      (course) => {
+        withSession({ room: 'A' })(course)
+        delete course.runs[0].city
+      },
+      /sessions → 2 → room: a room, but the run names no city/,
+    ],
+    ['a link to a course in a room', COURSE, withSession({ link: 'https://meet.example/1' }), /a link, but no room/],
     ['a course without a run ahead', COURSE, (course) => (course.runs = []), /runs: has no run ahead/],
     [
       'an expired coupon',

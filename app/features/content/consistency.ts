@@ -4,9 +4,19 @@ import { VAT_REASON_CODES } from '../orders/vat.ts'
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
 import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
-import { ARTICLES, COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
+import {
+  ARTICLES,
+  COURSES,
+  type Content,
+  type CourseFile,
+  DEMO_ACCOUNTS,
+  FILES,
+  PAGES,
+  type RunFile,
+} from './format.ts'
 import { isRaster, picturesIn } from './picture-sizes.ts'
 import { vatOf } from './rows.ts'
+import { sessionTimes } from './run-dates.ts'
 import { textsOf, valuesOf } from './texts.ts'
 import { wrongWriting } from './writing-consistency.ts'
 
@@ -19,6 +29,8 @@ export function inconsistencies(content: Content, fileExists: (path: string) => 
     ...content.courses.flatMap((course) => [
       ...wrongReferences(content, course),
       ...wrongCourse(course),
+      ...wrongPublication(course),
+      ...course.runs.flatMap((run, index) => wrongRun(content, course, run, index)),
       ...wrongVat(content, course),
     ]),
     ...wrongReviews(content),
@@ -133,16 +145,74 @@ function wrongCourse(course: CourseFile): Finding[] {
     wrong(['oldPrice'], 'must be more than the price, or left out')
   if (course.delivery === 'recorded' && course.runs.length > 0)
     wrong(['runs'], 'a recorded course begins at any time and has no runs: leave the list empty')
-  for (const [index, run] of course.runs.entries()) {
-    if (run.to <= run.from) wrong(['runs', index, 'to'], 'must be later than “from”')
-    if (run.heldSeats > run.seats) wrong(['runs', index, 'heldSeats'], 'are more than the seats')
-    const opens = run.enrolmentOpensDaysBefore
-    if (opens !== undefined && opens < run.enrolmentClosesDaysBefore)
-      wrong(['runs', index, 'enrolmentOpensDaysBefore'], 'enrolment would close before it opens')
-    for (const field of ['city', 'venue'] as const)
-      if (course.delivery === 'in-person' && !run[field]) wrong(['runs', index], `an in-person run needs its ${field}`)
-  }
   return findings
+}
+
+/** What visitors see is complete; a draft and what is in the archive need not be. */
+function wrongPublication(course: CourseFile): Finding[] {
+  const file = fileOf(course)
+  const { publishedDaysAgo, publishInDays, archivedDaysAgo } = course
+  const states = { publishedDaysAgo, publishInDays, archivedDaysAgo }
+  const [, second] = Object.entries(states).filter(([, days]) => days !== undefined)
+  if (second) return [error(file, [second[0]], 'a course is published, scheduled or archived: say one of them')]
+  if ((publishInDays === undefined) !== (course.publishAt === undefined))
+    return [error(file, [], 'publishInDays and publishAt belong together')]
+  if (publishedDaysAgo === undefined && publishInDays === undefined) return []
+  const texts = { summary: course.summary, description: course.description, certificate: course.certificate }
+  const { outcomes, outline, trainers } = course
+  return [
+    ...Object.entries({ ...texts, 'seo.title': course.seo.title, 'seo.description': course.seo.description })
+      .filter(([, { ar }]) => ar === '')
+      .map(([name]) => error(file, [...name.split('.'), 'ar'], 'must not be empty in what visitors see')),
+    ...Object.entries({ outcomes, outline, trainers })
+      .filter(([, list]) => list.length === 0)
+      .map(([name]) => error(file, [name], 'needs at least 1 in what visitors see')),
+    ...(course.cover === undefined ? [error(file, ['cover'], 'is missing in what visitors see')] : []),
+  ]
+}
+
+function wrongRun(content: Content, course: CourseFile, run: RunFile, index: number): Finding[] {
+  const findings: Finding[] = []
+  const wrong = (path: Finding['path'], message: string) =>
+    findings.push(error(fileOf(course), ['runs', index, ...path], message))
+  if (!run.sessions && run.to <= run.from) wrong(['to'], 'must be later than “from”')
+  if (run.heldSeats > run.seats) wrong(['heldSeats'], 'are more than the seats')
+  if (run.minimum !== undefined && run.minimum > run.seats) wrong(['minimum'], 'is more than the seats')
+  if (!opensBeforeItCloses(run)) wrong(['enrolmentOpensDaysBefore'], 'enrolment would close before it opens')
+  if (run.enrolmentOpensAt !== undefined && run.enrolmentOpensDaysBefore === undefined)
+    wrong(['enrolmentOpensAt'], 'needs enrolmentOpensDaysBefore')
+  return [...findings, ...wrongSessions(content, course, run, index)]
+}
+
+function opensBeforeItCloses(run: RunFile): boolean {
+  const { enrolmentOpensDaysBefore: opens, enrolmentClosesDaysBefore: closes } = run
+  if (opens === undefined || opens > closes) return true
+  return opens === closes && (run.enrolmentOpensAt ?? '00:00') < (run.enrolmentClosesAt ?? '23:59')
+}
+
+/** They lie within the days of the run, one after another. */
+function wrongSessions(content: Content, course: CourseFile, run: RunFile, index: number): Finding[] {
+  const { sessions = [], startsInDays, lastsDays } = run
+  // Times of sessions are compared on any day: the days of a folder without `loadedOn` are not known yet.
+  const times = sessions.map((session) => sessionTimes('2026-01-01', session))
+  const first = Math.min(...sessions.map(({ inDays }) => inDays))
+  return sessions.flatMap((session, place) => {
+    const wrong = (field: string, message: string) => [
+      error(fileOf(course), ['runs', index, 'sessions', place, field], message),
+    ]
+    const { startsAt, endsAt } = times[place]!
+    const overlaps = times.findIndex((other, at) => at < place && other.startsAt < endsAt && startsAt < other.endsAt)
+    return [
+      ...(session.inDays < startsInDays || session.inDays > startsInDays + lastsDays - 1
+        ? wrong('inDays', 'is outside of the days of the run')
+        : []),
+      ...(place === 0 && first > startsInDays ? wrong('inDays', 'the run begins on a day without a session') : []),
+      ...(overlaps >= 0 ? wrong('from', `overlaps with session ${overlaps + 1}`) : []),
+      ...(session.trainer === undefined || content.trainers.some(({ key }) => key === session.trainer)
+        ? []
+        : wrong('trainer', unknown('trainer', session.trainer))),
+    ]
+  })
 }
 
 /** Who is registered for VAT has a number and a rate; who is not has neither. */
@@ -208,14 +278,15 @@ function wrongAccounts({ demoAccounts, trainers }: Content): Finding[] {
   )
 }
 
+/** An institute that was set up in the desk has none of them yet, and its export says so. */
 function missingCodes({ pages, seo }: Content): Finding[] {
   const pageCodes = new Set(pages.map(({ code }) => code))
   const seoCodes = new Set(seo.map(({ code }) => code))
   return [
-    ...PAGE_CODES.filter((code) => !pageCodes.has(code)).map((code) =>
+    ...PAGE_CODES.filter((code) => pages.length > 0 && !pageCodes.has(code)).map((code) =>
       error(`${PAGES}/${code}.yaml`, [], 'the page is missing'),
     ),
-    ...SEO_CODES.filter((code) => !seoCodes.has(code)).map((code) =>
+    ...SEO_CODES.filter((code) => seo.length > 0 && !seoCodes.has(code)).map((code) =>
       error(FILES.seo.path, [], `the entry “${code}” is missing`),
     ),
   ]

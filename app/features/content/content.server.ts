@@ -11,17 +11,21 @@ import { hashPassword } from '../accounts/password.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { type AdviceOptions, advice } from './advice.ts'
 import { inconsistencies } from './consistency.ts'
+import { documentsIn } from './documents.server.ts'
 import { filesOfFilm } from './film.ts'
 import { ContentError, type Finding, isError } from './findings.ts'
 import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
+import { keepingEdits } from './keeping-edits.server.ts'
 import { loadContent } from './load-content.server.ts'
+import { hashOfBytes } from './picture-hash.ts'
 import { isRaster, nameWithSize, PICTURE_WIDTHS, picturesIn } from './picture-sizes.ts'
 import { makePostPictures } from './post-pictures.server.ts'
-import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent } from './queries.server.ts'
+import { addAccount, deskCovers, knownEmails, linkTrainer, loadedDay, lockContent } from './queries.server.ts'
 import { readContent } from './read-content.server.ts'
 import type { Report } from './report.ts'
 import { hasChanges } from './report.ts'
 import { valuesOf } from './texts.ts'
+import type { Days } from './upsert.server.ts'
 
 /** The demonstration institute of this repository. */
 export const DEMONSTRATION = join(import.meta.dirname, '..', '..', '..', 'content')
@@ -30,34 +34,61 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return (await loadedDay(db)) === undefined
 }
 
+export type ImportOptions = {
+  /** Also removes records that are not in the folder; nothing with orders is deleted. */
+  isPruning?: boolean
+  /** Takes the files' values also where the desk changed a record since its import. */
+  overwrites?: boolean
+  /** Writes nothing: the report says what would be done. */
+  isTrial?: boolean
+}
+
 /**
  * Loads a folder in one transaction: inserts and updates records. Loading the same folder twice changes nothing. Runs
  * that are already loaded keep their dates. What was changed in the desk stays, and the report says so.
- * @param options.isPruning also removes records that are not in the folder; nothing with orders is deleted
  * @throws ContentError with every error of the folder; then nothing was loaded
  */
 export async function importContent(
   services: Pick<Services, 'db' | 'storage' | 'now' | 'settings' | 'passwordCost'>,
   folder: string,
-  { isPruning = false }: { isPruning?: boolean } = {},
+  { isPruning = false, overwrites = false, isTrial = false }: ImportOptions = {},
 ): Promise<Report> {
-  const content = wholeContent(folder)
+  const { content, lineOf } = wholeContent(folder)
   const address = await storeFiles(services, content, folder)
   const postPictures = await makePostPictures(services, content, folder, address)
-  return services.db.transaction().execute(async (tx) => {
+  const importing = async (tx: Tx) => {
     await lockContent(tx)
     const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
     const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now(), isPruning }
-    const report = await loadContent(tx, content, address, postPictures, days)
+    const load = ({ kept, edited }: Pick<Days, 'kept' | 'edited'>) =>
+      loadContent(tx, content, address, postPictures, { ...days, kept, edited })
+    const report = await keepingEdits(tx, documentsIn(content), { isPruning, overwrites }, load)
     if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services))
     if (hasChanges(report))
       await writeAudit(tx, services, {
         action: 'content.import',
         reference: 'content',
-        detail: { changes: report.changes },
+        detail: { changes: report.changes.map(({ fields: _, ...change }) => change) },
       })
+    if (isTrial) throw new TrialOver(report)
     return report
-  })
+  }
+  try {
+    return await services.db.transaction().execute(importing)
+  } catch (error) {
+    if (error instanceof TrialOver) return error.report
+    if (!(error instanceof ContentError)) throw error
+    throw new ContentError(error.findings.map((finding) => ({ ...finding, line: lineOf(finding.file, finding.path) })))
+  }
+}
+
+/** Rolls the transaction of a trial back. */
+class TrialOver extends Error {
+  readonly report: Report
+  constructor(report: Report) {
+    super('The trial is over.')
+    this.report = report
+  }
 }
 
 /**
@@ -74,21 +105,22 @@ function errorsOf(folder: string) {
   const { content, findings, lineOf } = readContent(folder)
   const place = (finding: Finding): Finding => ({ ...finding, line: lineOf(finding.file, finding.path) })
   const fileExists = (path: string) => existsSync(join(folder, path))
-  return { content, place, findings: content ? inconsistencies(content, fileExists).map(place) : findings }
+  return { content, place, lineOf, findings: content ? inconsistencies(content, fileExists).map(place) : findings }
 }
 
-function wholeContent(folder: string): Content {
-  const { content, findings } = errorsOf(folder)
+function wholeContent(folder: string) {
+  const { content, findings, lineOf } = errorsOf(folder)
   if (!content || findings.some(isError)) throw new ContentError(findings.filter(isError))
-  return content
+  return { content, lineOf }
 }
 
 /** Each upload waits for the disk or the bucket, so they run concurrently. */
 const CONCURRENCY = 16
 
 /** Copies every picture and film that the files name into storage, at an address that changes with its bytes. */
-async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
+async function storeFiles({ db, storage }: Pick<Services, 'db' | 'storage'>, content: Content, folder: string) {
   const addresses = new Map<string, string>()
+  const inDesk = await coversOfDesk(db, storage)
   const storing: Promise<void>[] = []
   const put = async (name: string, bytes: Uint8Array) => {
     if ((await storage.sizeOf(name)) !== bytes.length) await storage.put(name, bytes)
@@ -100,7 +132,8 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
   for (const path of [...inFields, ...inTexts]) {
     if (addresses.has(path)) continue
     if (isRaster(path)) {
-      addresses.set(path, await storePicture(storage, basename(path), readFileSync(join(folder, path))))
+      const bytes = readFileSync(join(folder, path))
+      addresses.set(path, inDesk.get(hashOfBytes(bytes)) ?? (await storePicture(storage, basename(path), bytes)))
       continue
     }
     const parts = (path.endsWith('.mp4') ? filesOfFilm(path) : [path]).map((part) => ({
@@ -120,9 +153,21 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
   return (path: string) => addresses.get(path)!
 }
 
+/** The covers that were set in the desk, by their bytes: an exported one that comes back is the same picture. */
+async function coversOfDesk(db: Database, storage: Services['storage']): Promise<Map<string, string>> {
+  const covers = await deskCovers(db)
+  const known = await Promise.all(
+    covers.map(async (address): Promise<[string, string][]> => {
+      const bytes = await storage.get(address.slice(1))
+      return bytes ? [[hashOfBytes(bytes), address]] : []
+    }),
+  )
+  return new Map(known.flat())
+}
+
 /** A raster picture in all its sizes, which are computed once for the same bytes. */
 async function storePicture(storage: Services['storage'], name: string, bytes: Buffer): Promise<string> {
-  const below = `media/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`
+  const below = `media/${hashOfBytes(bytes)}`
   const size = await sizeOf(bytes)
   const address = `${below}/${nameWithSize(name, size)}`
   // The original is written last: if it exists, its sizes exist.

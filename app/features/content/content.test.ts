@@ -10,7 +10,7 @@ import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { runTimesOf } from '../runs/sessions.ts'
-import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.server.ts'
+import { DEMONSTRATION, demoAccounts, type ImportOptions, importContent, isEmpty } from './content.server.ts'
 import { loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
 
@@ -37,9 +37,10 @@ describe('loading the content', () => {
   afterEach(async () => {
     folder.dispose()
     await app.db.deleteFrom('orders').execute()
-    await importContent(app.services, DEMONSTRATION, { isPruning: true })
+    await importContent(app.services, DEMONSTRATION, { isPruning: true, overwrites: true })
   })
-  const load = () => importContent(app.services, folder.path, { isPruning: true })
+  const load = (options: ImportOptions = {}) =>
+    importContent(app.services, folder.path, { isPruning: true, ...options })
   const courseRow = (key = 'contracts-drafting') =>
     app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirst()
   const runsOf = (courseId: number) =>
@@ -118,7 +119,7 @@ describe('loading the content', () => {
       course.name.en = 'Writing contracts'
     })
     const report = await load()
-    expect(reportLines(report)).toEqual(['courses: 1 changed (contracts-drafting)'])
+    expect(reportLines(report)).toEqual(['courses: 1 changed (contracts-drafting: name.en)'])
     const after = await courseRow()
     expect(after).toEqual({
       ...before,
@@ -187,21 +188,76 @@ describe('loading the content', () => {
     expect((await courseRow())?.published_at).not.toBeNull()
   })
 
-  it('never overwrites what was changed in the desk, and says what stays', async () => {
+  it('never overwrites what was changed in the desk, and says which fields stay', async () => {
     const { id, name } = (await courseRow())!
     const desk = apiAs(app, await learner(app.db, { roles: ['Admin'] })).courseEditing
     await desk.editCourse({ id, version: 1, changes: { 'name.ar': { from: name.ar, to: 'اسم من المكتب' } } })
     folder.change(COURSE, (course) => {
       course.name.ar = 'اسم من الملف'
+      course.hours += 2
+    })
+    folder.change('partners.yaml', (partners) => {
+      partners[0].name.en = 'Another name'
     })
     const report = await load()
-    expect(report.notes).toEqual([expect.stringContaining('the course contracts-drafting was changed in the desk')])
+    const kept = { kind: 'courses', key: 'contracts-drafting', fields: ['hours', 'name.ar', 'englishStale'] }
+    expect(report.kept).toEqual([kept])
+    expect(reportLines(report)).toEqual([
+      'partners: 1 changed (afaq-skills: name.en)',
+      expect.stringMatching(
+        /^Kept: courses → contracts-drafting was changed .* differs in hours, name\.ar, englishStale/,
+      ),
+    ])
     expect((await courseRow())?.name.ar).toBe('اسم من المكتب')
+    // What differs is said again each time, until it is the same or the file is taken.
+    expect((await load()).kept).toEqual([kept])
+    const trial = await load({ overwrites: true, isTrial: true })
+    expect(changeOf(trial, 'courses')?.fields?.get('contracts-drafting')).toContain('name.ar')
+    expect((await courseRow())?.name.ar).toBe('اسم من المكتب')
+    expect((await load({ overwrites: true })).kept).toEqual([])
+    expect((await courseRow())?.name.ar).toBe('اسم من الملف')
     folder.change(COURSE, (course) => {
-      course.name.ar = 'اسم من المكتب'
+      course.hours += 1
     })
-    expect(reportLines(await load())).toEqual(['Nothing changed.'])
-    await app.db.updateTable('courses').set({ version: 1 }).where('id', '=', id).execute()
+    expect((await load()).kept).toEqual([])
+  })
+
+  it('keeps what the desk made, which no file names, when it removes the rest', async () => {
+    const desk = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
+    const { id, specialization_id: specializationId } = (await courseRow())!
+    const facts = { specializationId, category: 1, level: 1, deliveryMethod: 1, hours: 5 } as const
+    const made = await desk.courseEditing.addCourse({ 'name.ar': 'دورة من المكتب', ...facts })
+    await desk.runs.planRun({ courseId: id, sessions: [{ day: '2099-01-04', from: '17:00', to: '20:00' }], seats: 9 })
+    const report = await load()
+    expect(report.kept.map(({ kind, fields }) => [kind, fields]).sort()).toEqual([
+      ['courses', []],
+      ['runs', []],
+    ])
+    expect(await app.db.selectFrom('courses').select('id').where('id', '=', made.id).execute()).toHaveLength(1)
+    expect(hasChanges(await load({ overwrites: true }))).toBe(true)
+    expect(await app.db.selectFrom('courses').select('id').where('id', '=', made.id).execute()).toEqual([])
+  })
+
+  it('knows by its version what was changed before hashes were kept', async () => {
+    const { id } = (await courseRow())!
+    await app.db.updateTable('content_documents').set({ hash: null }).execute()
+    await app.db.updateTable('courses').set({ version: 2, hours: 99 }).where('id', '=', id).execute()
+    await app.db.updateTable('courses').set({ hours: 99 }).where('key', '=', 'hr-diploma').execute()
+    const report = await load()
+    expect(report.kept).toEqual([{ kind: 'courses', key: 'contracts-drafting', fields: ['hours'] }])
+    expect(changeOf(report, 'courses')?.changed).toEqual(['hr-diploma'])
+  })
+
+  it('refuses the slug of a course that it does not load', async () => {
+    const { slug } = (await courseRow('hr-diploma'))!
+    await app.db.updateTable('courses').set({ slug: 'of-the-desk' }).where('key', '=', 'hr-diploma').execute()
+    folder.change(COURSE, (course) => {
+      course.slug = 'of-the-desk'
+    })
+    await expect(load()).rejects.toThrow(
+      /contracts-drafting\.yaml:\d+, slug: “of-the-desk” is the slug of the stored course hr-diploma/,
+    )
+    await app.db.updateTable('courses').set({ slug }).where('key', '=', 'hr-diploma').execute()
   })
 
   it('deletes removed records without orders', async () => {
@@ -274,7 +330,7 @@ describe('loading the content', () => {
       const changed = course.runs.find(({ key }: { key: string }) => key === run!.key)
       changed.seats = run!.seats - 1
     })
-    await expect(load()).rejects.toThrow(new RegExp(`${COURSE}, runs → \\d+ → seats: ${left} are sold`))
+    await expect(load()).rejects.toThrow(new RegExp(`${COURSE}:\\d+, runs → \\d+ → seats: ${left} are sold`))
     expect(await runsOf(id)).toContainEqual(run)
   })
 

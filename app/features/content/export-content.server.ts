@@ -7,8 +7,9 @@ import { type Files, filesFrom } from './files.server.ts'
 import { filesOfFilm } from './film.ts'
 import { NoContent } from './findings.ts'
 import { ARTICLES, COURSES, FILES, PAGES, POSTS } from './format.ts'
+import { hashOfBytes } from './picture-hash.ts'
 import { nameWithoutSize } from './picture-sizes.ts'
-import { everything } from './queries.server.ts'
+import { deskCovers, everything } from './queries.server.ts'
 
 /**
  * Demonstration accounts are not exported, since their passwords are only stored as hashes.
@@ -23,7 +24,7 @@ export async function exportContent(
     throw new NoContent(`The folder ${folder} is not empty and holds no content: choose another one.`)
   const { institute, loadedOn, ...rest } = await everything(db)
   if (!institute || !loadedOn) throw new NoContent('The database holds no content: import some first.')
-  const media = mediaNames()
+  const media = mediaNames(await hashesOf(storage, await deskCovers(db)))
   const files = filesFrom({ ...rest, institute, loadedOn }, media.pictureAt, media.filmAt)
   for (const [path, address] of media.used) {
     const bytes = await storage.get(address.slice(1))
@@ -48,11 +49,25 @@ function yamlFiles({ courses, pages, articles, posts, ...lists }: Files): Map<st
   ])
 }
 
-/** Two files with the same name in one folder get their hash as a suffix. */
-function mediaNames() {
+/** The addresses of covers from the desk do not tell their bytes, so that their hashes are computed here. */
+async function hashesOf(storage: Services['storage'], addresses: string[]): Promise<ReadonlyMap<string, string>> {
+  const hashes = await Promise.all(
+    addresses.map(async (address): Promise<[string, string]> => {
+      const bytes = await storage.get(address.slice(1))
+      return [address, bytes ? hashOfBytes(bytes) : '']
+    }),
+  )
+  return new Map(hashes)
+}
+
+/**
+ * Two files with the same name in one folder get their hash as a suffix.
+ * @param hashes of files whose address does not contain it
+ */
+function mediaNames(hashes: ReadonlyMap<string, string>) {
   const used = new Map<string, string>()
   const free = (plain: string, address: string) =>
-    (used.get(plain) ?? address) === address ? plain : withHash(plain, address)
+    (used.get(plain) ?? address) === address ? plain : withHash(plain, hashes.get(address) ?? address.split('/')[2]!)
   const pictureAt = (address: string, folder: string) => {
     const path = free(`images/${folder}/${nameWithoutSize(basename(address))}`, address)
     used.set(path, address)
@@ -67,9 +82,8 @@ function mediaNames() {
   return { used, pictureAt, filmAt }
 }
 
-function withHash(path: string, address: string): string {
-  const hash = address.split('/')[2]!.slice(0, 8)
-  return path.replace(/(\.\w+)$/, `-${hash}$1`)
+function withHash(path: string, hash: string): string {
+  return path.replace(/(\.\w+)$/, `-${hash.slice(0, 8)}$1`)
 }
 
 function write(folder: string, path: string, text: string | Uint8Array) {

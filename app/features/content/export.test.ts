@@ -1,10 +1,15 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import type { Api } from '../../api/contract.ts'
+import { dayOf, instantOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { checkContent, DEMONSTRATION, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
@@ -76,6 +81,32 @@ describe('an export', () => {
     expect(bytesOf(folder)).toEqual(first)
   })
 
+  it('holds every edit of the desk, and comes back the same', async () => {
+    const desk = apiAs(app, await learner(app.db, { roles: ['Owner'] }))
+    await editEverything(app, desk)
+    await exportContent(app.services, folder)
+    expect(checkContent(folder, { addresses: pageAddresses(), now: new Date() }).filter(isError)).toEqual([])
+    const first = bytesOf(folder)
+    const course = parse(first['courses/contracts-drafting.yaml']!)
+    expect(course).toMatchObject({ coverAlt: { ar: 'قاعة', en: 'A hall' }, englishStale: ['name'] })
+    expect(course.runs[0]).toMatchObject({ minimum: 4, price: 777, enrolmentClosesAt: '11:30' })
+    expect(course.runs[0].sessions[0]).toMatchObject({
+      room: 'A1',
+      link: 'https://meet.example/1',
+      trainer: 'omar-alshehri',
+    })
+    const other = await startTestApp({ pictures: true })
+    other.advance(40 * DAY_MS)
+    await importContent(other.services, folder)
+    const again = mkdtempSync(join(tmpdir(), 'maahad-export-'))
+    await exportContent(other.services, again)
+    await other.stop()
+    expect(bytesOf(again)).toEqual(first)
+    rmSync(again, { recursive: true })
+    const back = await importContent(app.services, folder)
+    expect([reportLines(back), back.kept]).toEqual([['Nothing changed.'], []])
+  })
+
   it('deletes the files of removed records, and the common file of posts that now have one each', async () => {
     await exportContent(app.services, folder)
     const gone = ['courses/gone.yaml', 'posts/gone.yaml', 'posts.yaml'].map((path) => join(folder, path))
@@ -115,3 +146,103 @@ describe('an export', () => {
     await empty.stop()
   })
 })
+
+/** One of each edit that staff can make of content. */
+async function editEverything(app: TestApp, desk: Api) {
+  const course = async (key: string) =>
+    app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const { courseEditing: courses, runs, specializations } = desk
+  const contracts = await course('contracts-drafting')
+  const { id, name, slug } = contracts
+  const text = { from: null, to: 'قاعة' }
+  await courses.editCourse({
+    id,
+    version: 1,
+    changes: {
+      'name.ar': { from: name.ar, to: 'اسم من المكتب' },
+      'coverAlt.ar': text,
+      'coverAlt.en': { from: null, to: 'A hall' },
+      slug: { from: slug, to: 'من-المكتب' },
+    },
+  })
+  for (const [key, background] of [['contracts-drafting', '#804020'] as const, ['pmo-setup', '#204080'] as const]) {
+    const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    await courses.setCourseCover({ id: (await course(key)).id, file: new File([new Uint8Array(picture)], 'x.jpg') })
+  }
+  await courses.archiveCourse({ id: (await course('leading-change')).id })
+  const scheduled = (await course('capm-preparation')).id
+  await courses.unpublishCourse({ id: scheduled })
+  await courses.publishCourse({ id: scheduled, at: new Date(Date.now() + 9 * DAY_MS).toISOString() })
+  const facts = { category: 1, level: 2, deliveryMethod: 3, hours: 12.5 } as const
+  await courses.addCourse({ 'name.ar': 'مسودة', ...facts, specializationId: contracts.specialization_id })
+
+  const [run] = await app.db.selectFrom('schedules').selectAll().where('course_id', '=', id).orderBy('id').execute()
+  const runId = run!.id
+  const startsAt = +run!.starts_at
+  await runs.editRun({
+    id: runId,
+    version: run!.version,
+    changes: {
+      minimum: { from: null, to: 4 },
+      enrolmentClosesAt: {
+        from: run!.enrolment_closes_at.toISOString(),
+        to: instantOf(dayOf(new Date(startsAt - 3 * DAY_MS)), '11:30').toISOString(),
+      },
+      enrolmentOpensAt: {
+        from: run!.enrolment_opens_at?.toISOString() ?? null,
+        to: instantOf(dayOf(new Date(startsAt - 9 * DAY_MS)), '08:15').toISOString(),
+      },
+    },
+  })
+  await runs.setRunCapacity({ id: runId, seats: 31, heldSeats: 2 })
+  await runs.setRunPrice({ id: runId, priceHalalas: 777_00 })
+  const { sessions, version } = await runs.run({ id: runId })
+  const { id: trainer } = await app.db
+    .selectFrom('trainers')
+    .select('id')
+    .where('key', '=', 'omar-alshehri')
+    .executeTakeFirstOrThrow()
+  const changes = {
+    room: { from: null, to: 'A1' },
+    joinLink: { from: null, to: 'https://meet.example/1' },
+    trainerId: { from: null, to: trainer },
+  }
+  await runs.editSession({ id: sessions[0]!.id, version, changes })
+  // Over midnight, on two days of which the pattern of a week would make three.
+  const night = ['2099-01-04', '2099-01-11'].map((day) => ({ day, from: '21:00', to: '01:00' }))
+  await runs.planRun({
+    courseId: id,
+    sessions: [...night, { day: '2099-01-13', from: '9:00'.padStart(5, '0'), to: '12:00' }],
+    seats: 9,
+  })
+  const [moved, gone] = await app.db
+    .selectFrom('schedules')
+    .select('id')
+    .where('course_id', '=', (await course('hr-diploma')).id)
+    .orderBy('id')
+    .execute()
+  const { fingerprint } = await runs.reschedulePreview({ id: moved!.id })
+  await runs.rescheduleRun({ id: moved!.id, fingerprint, sessions: night, reason: 'The hall is closed' })
+  if (gone) {
+    const preview = await runs.cancelPreview({ id: gone.id })
+    await runs.cancelRun({ id: gone.id, fingerprint: preview.fingerprint, reason: 'The trainer is ill' })
+  }
+
+  const look = { mark: 'pen', colour: '#123456' } as const
+  await specializations.createSpecialization({ name: { ar: 'فرع' }, summary: { ar: 'وصف', en: 'About' }, ...look })
+  const { values, version: present } = await desk.institute.settings({})
+  await desk.institute.changeSettings({
+    version: present,
+    changes: {
+      transferDays: { from: values.transferDays, to: 5 },
+      adminRefundHalalas: { from: values.adminRefundHalalas, to: 500_00 },
+      workingDays: { from: values.workingDays, to: ['sun', 'mon'] },
+      answerDays: { from: values.answerDays, to: { ...values.answerDays, quote: 4 } },
+      mailboxes: { from: values.mailboxes, to: { quote: 'quotes@maahad.example' } },
+    },
+  })
+  // A moderator took the first comment of a post down: those after it keep their places.
+  await app.db.updateTable('comments').set({ state: 'hidden' }).where('key', '=', 'posts/first-pivot-table/1').execute()
+}

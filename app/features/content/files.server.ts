@@ -1,9 +1,11 @@
 /** Turns the database's rows into the files of a content folder: the inverse of `rows.ts`. */
 import type { Institute } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
+import { planOf } from '../runs/sessions.ts'
 import type { Content } from './format.ts'
 import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
+import { enrolmentPlanOf, followPattern } from './run-dates.ts'
 import { type PicturePath, writingFilesFrom } from './writing-files.server.ts'
 
 const riyals = (halalas: number) => halalas / 100
@@ -84,9 +86,13 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
     vat: row.vat_treatment === (all.institute.vatDefault ?? 'standard') ? undefined : row.vat_treatment,
     vatReasonCode: row.vat_reason_code ?? undefined,
     zeroRatedForCitizens: row.zero_rated_for_citizens || undefined,
-    publishedDaysAgo: daysBetween(dayOf(row.published_at!), all.loadedOn),
+    publishedDaysAgo: row.published_at ? daysBetween(dayOf(row.published_at), all.loadedOn) : undefined,
+    publishInDays: row.publish_at ? daysBetween(all.loadedOn, dayOf(row.publish_at)) : undefined,
+    publishAt: row.publish_at ? clockOf(row.publish_at) : undefined,
+    archivedDaysAgo: row.archived_at ? daysBetween(dayOf(row.archived_at), all.loadedOn) : undefined,
     licence: row.licence ?? undefined,
-    cover: picture(row.cover, 'covers'),
+    cover: row.cover === '' ? undefined : picture(row.cover, 'covers'),
+    coverAlt: row.cover_alt ?? undefined,
     previewVideo: row.preview_video ?? undefined,
     name: row.name,
     summary: row.summary,
@@ -100,28 +106,43 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
       .filter(({ course_id }) => course_id === row.id)
       .map(({ trainer_id }) => keys.trainers.get(trainer_id)),
     faq: row.faq,
-    runs: all.runs.filter(({ course_id }) => course_id === row.id).map((one) => run(one, all.loadedOn)),
+    runs: all.runs.filter(({ course_id }) => course_id === row.id).map((one) => run(one, all, keys)),
     seo: row.seo,
+    englishStale: unlessEmpty(row.english_stale),
   }
 }
 
-function run(row: Everything['runs'][number], loadedOn: string) {
+function run(row: Everything['runs'][number], all: Loaded, keys: Keys) {
   const start = dayOf(row.starts_at)
-  const closes = daysBetween(dayOf(row.enrolment_closes_at), start)
+  const sessions = all.sessions.filter(({ schedule_id }) => schedule_id === row.id)
   return {
     key: row.key,
-    startsInDays: daysBetween(loadedOn, start),
+    startsInDays: daysBetween(all.loadedOn, start),
     lastsDays: daysBetween(start, dayOf(row.ends_at)) + 1,
     weekdays: row.weekdays,
-    from: clockOf(row.starts_at),
-    to: clockOf(row.ends_at),
+    from: row.from_time,
+    to: row.to_time,
+    sessions: followPattern(row, sessions) ? undefined : sessions.map((one) => session(one, all.loadedOn, keys)),
     city: row.city ?? undefined,
     venue: row.venue ?? undefined,
     seats: row.seats,
-    enrolmentOpensDaysBefore: row.enrolment_opens_at ? daysBetween(dayOf(row.enrolment_opens_at), start) : undefined,
-    enrolmentClosesDaysBefore: closes === 1 ? undefined : closes,
+    minimum: row.minimum_seats ?? undefined,
+    ...enrolmentPlanOf(row),
     heldSeats: row.held_seats === 0 ? undefined : row.held_seats,
     price: riyalsOrNone(row.price_halalas),
+    cancelled: row.cancelled_at ? true : undefined,
+  }
+}
+
+function session(row: Everything['sessions'][number], loadedOn: string, keys: Keys) {
+  const { day, from, to } = planOf({ startsAt: row.starts_at, endsAt: row.ends_at })
+  return {
+    inDays: daysBetween(loadedOn, day),
+    from,
+    to,
+    room: row.room ?? undefined,
+    link: row.join_link ?? undefined,
+    trainer: row.trainer_id ? keys.trainers.get(row.trainer_id) : undefined,
   }
 }
 

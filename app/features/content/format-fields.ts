@@ -8,6 +8,9 @@ export const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lowercase Latin
 export const Localized = z.strictObject({ ar: z.string().trim().min(1), en: z.string().trim().min(1).optional() })
 export type Localized = z.infer<typeof Localized>
 
+/** A text of a record that may be unfinished, such as a draft; `consistency.ts` says what visitors need. */
+export const Unfinished = z.strictObject({ ar: z.string().trim(), en: z.string().trim().min(1).optional() })
+
 export const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
 /** An IBAN of a Saudi bank, with or without spaces. Source of the check: ISO 13616. */
 export const Iban = z

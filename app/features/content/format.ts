@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '../../api/rights.ts'
 import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
+import { MAX_SESSIONS } from '../runs/sessions.ts'
 import {
   Clock,
   DaysAgo,
@@ -12,8 +13,8 @@ import {
   Localized,
   Question,
   Riyals,
-  Seo,
   Slug,
+  Unfinished,
 } from './format-fields.ts'
 import {
   type ArticleFile,
@@ -113,7 +114,7 @@ export const SpecializationsFile = z.array(
     key: Key,
     slug: Slug,
     name: Localized,
-    summary: Localized,
+    summary: Unfinished,
     /** The icon that is the mark of the specialization, also drawn on the covers of its courses. */
     mark: z.enum(ICON_NAMES),
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
@@ -122,8 +123,24 @@ export const SpecializationsFile = z.array(
 )
 
 export const TrainersFile = z.array(
-  z.strictObject({ key: Key, name: Localized, title: Localized, bio: Localized, picture: ImagePath }),
+  z.strictObject({ key: Key, name: Localized, title: Localized, bio: Localized, picture: ImagePath.optional() }),
 )
+
+const Session = z.strictObject({
+  /** Days after the day of loading. */
+  inDays: z.int(),
+  from: Clock,
+  /** At or before `from`: on the next day. */
+  to: Clock,
+  room: z.string().trim().min(1).max(120).optional(),
+  /** Where it is held online; only its learners see it. */
+  link: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .optional(),
+  /** The trainer of this session, where it is not every trainer of the course. */
+  trainer: Key.optional(),
+})
 
 const Run = z.strictObject({
   key: Key,
@@ -134,17 +151,26 @@ const Run = z.strictObject({
   weekdays: z.array(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])).min(1),
   from: Clock,
   to: Clock,
+  /** Where they are not simply on each of the weekdays at these hours, or have a room, a link or a trainer. */
+  sessions: z.array(Session).min(1).max(MAX_SESSIONS).optional(),
   city: Localized.optional(),
   venue: Localized.optional(),
   seats: z.int().min(1).max(1000),
-  /** Enrolment opens this many days before the start; by default it is open. */
-  enrolmentOpensDaysBefore: z.int().min(1).optional(),
-  /** Enrolment closes this many days before the start. */
+  /** Below this number of learners the institute may not want to hold it. */
+  minimum: z.int().min(1).max(1000).optional(),
+  /** Enrolment opens this many days before the start, at midnight or at the time given; by default it is open. */
+  enrolmentOpensDaysBefore: z.int().min(0).optional(),
+  enrolmentOpensAt: Clock.optional(),
+  /** Enrolment closes this many days before the start, at the end of the day or at the time given. */
   enrolmentClosesDaysBefore: z.int().min(0).default(1),
+  enrolmentClosesAt: Clock.optional(),
   /** Seats sold outside this site, for instance to a company. */
   heldSeats: z.int().min(0).default(0),
   price: Riyals.optional(),
+  /** It does not take place. A loaded run is cancelled in the desk, never by a file. */
+  cancelled: z.literal(true).optional(),
 })
+export type RunFile = z.infer<typeof Run>
 
 export const CourseFile = z.strictObject({
   key: Key,
@@ -164,31 +190,37 @@ export const CourseFile = z.strictObject({
   vatReasonCode: z.string().optional(),
   /** The state bears the VAT of citizens on this programme. */
   zeroRatedForCitizens: z.boolean().optional(),
-  publishedDaysAgo: DaysAgo,
+  /** Visitors see it since then. Without this, a schedule or the archive it is a draft, whose texts may be missing. */
+  publishedDaysAgo: DaysAgo.optional(),
+  /** It is published by itself on that day, at that time. */
+  publishInDays: z.int().optional(),
+  publishAt: Clock.optional(),
+  archivedDaysAgo: DaysAgo.optional(),
   licence: z.string().optional(),
-  cover: ImagePath,
+  cover: ImagePath.optional(),
+  coverAlt: Unfinished.optional(),
   previewVideo: z.url().optional(),
   name: Localized,
-  summary: Localized,
+  summary: Unfinished,
   /** Markdown. */
-  description: Localized,
-  outcomes: z.array(Localized).min(3),
+  description: Unfinished,
+  outcomes: z.array(Localized),
   prerequisites: z.array(Localized),
-  audience: z.array(Localized).min(1),
-  outline: z
-    .array(
-      z.strictObject({
-        title: Localized,
-        lessons: z.array(z.strictObject({ title: Localized, minutes: z.int().positive() })).min(1),
-      }),
-    )
-    .min(2),
-  certificate: Localized,
-  trainers: z.array(Key).min(1),
-  faq: z.array(Question).min(2),
+  audience: z.array(Localized),
+  outline: z.array(
+    z.strictObject({
+      title: Localized,
+      lessons: z.array(z.strictObject({ title: Localized, minutes: z.int().positive() })),
+    }),
+  ),
+  certificate: Unfinished,
+  trainers: z.array(Key),
+  faq: z.array(Question),
   /** Empty for a recorded course, which has no dates. */
   runs: z.array(Run),
-  seo: Seo,
+  seo: z.strictObject({ title: Unfinished, description: Unfinished, keywords: Unfinished.optional() }),
+  /** The English texts whose Arabic has changed since they were written, such as `outline.0.title`. */
+  englishStale: z.array(z.string()).default([]),
 })
 export type CourseFile = z.infer<typeof CourseFile>
 

@@ -47,34 +47,13 @@ export async function upsert<R extends Row>(
     returning ${refs(identity, `${table}.`)}, (xmax = 0) as was_added
   `.execute(db)
   return done.rows.map(({ was_added, ...found }) => ({
-    row: rows.find((row) => identity.every((column) => row[column] === found[column]))!,
+    row: rows.find((row) => identity.every((column) => isSame(row[column], found[column])))!,
     added: was_added,
   }))
 }
 
-/** The tables whose rows staff edit in the desk: each change there raises the row's version. */
-export type Edited = 'courses' | 'schedules'
-
-/**
- * Which of the rows were changed in the desk, and of those, which say something else than the database.
- * @returns places in `rows`
- */
-export async function editedRows<R extends Row>(
-  tx: Tx,
-  table: Edited,
-  identity: (keyof R & string)[],
-  rows: R[],
-): Promise<{ edited: Set<R>; differing: Set<R> }> {
-  const refs = sql.join(identity.map((column) => sql.ref(column)))
-  const found = await sql<Row>`select ${refs} from ${sql.table(table)} where version > 1`.execute(tx)
-  const isEdited = (row: R) => found.rows.some((one) => identity.every((column) => one[column] === row[column]))
-  const edited = rows.filter(isEdited)
-  await sql`savepoint compared`.execute(tx)
-  // Comparing is what writing does, too: what would have been written differs.
-  const written = await upsert(tx, table, identity, edited)
-  await sql`rollback to savepoint compared`.execute(tx)
-  return { edited: new Set(edited), differing: new Set(written.map(({ row }) => row)) }
-}
+const isSame = (one: unknown, other: unknown) =>
+  one instanceof Date && other instanceof Date ? +one === +other : one === other
 
 export type Keyed = 'specializations' | 'trainers' | 'courses'
 
@@ -133,19 +112,48 @@ export async function deleteReusedSlugs(tx: Tx, of: Remembered): Promise<void> {
   await sql`delete from ${sql.table(FORMER[of].table)} where slug in (select slug from ${sql.table(of)})`.execute(tx)
 }
 
-/** `sold`: the seats that orders hold, which a run must keep; `cancelledByStaff`: its learners were told, it stays so. */
+/** `sold`: the seats that orders hold, which a run must keep; `isCancelledByStaff`: its learners were told. */
 export async function runsByCourse(db: Database) {
   const rows = await db
     .selectFrom('schedules')
-    .select(['course_id', 'key', 'version', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
+    .select(['id', 'course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
+    .select(['enrolment_opens_at', 'enrolment_closes_at', 'cancelled_at'])
     .select(['held_seats as heldSeats', sql<number>`seats_taken(id)`.as('sold')])
     .select(
-      sql<Date | null>`(select schedules.cancelled_at from run_actions a where a.schedule_id = schedules.id and a.kind = 'cancel' limit 1)`.as(
-        'cancelledByStaff',
+      sql<boolean>`exists (select from run_actions a where a.schedule_id = schedules.id and a.kind = 'cancel')`.as(
+        'isCancelledByStaff',
       ),
     )
     .execute()
   return new Map(rows.map((row) => [`${row.course_id}/${row.key}`, row]))
+}
+
+/** The pictures of courses that were cut in the desk. */
+export async function deskCovers(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('courses')
+    .select('cover')
+    .distinct()
+    .where('cover', 'like', '%/cover-%.webp')
+    .execute()
+  return rows.map(({ cover }) => cover)
+}
+
+/** What files say less exactly than the stored courses, by key. */
+export async function storedCourses(db: Database) {
+  const rows = await db
+    .selectFrom('courses')
+    .select(['key', 'published_at', 'publish_at', 'archived_at', 'english_made_from'])
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+export async function sessionTimesOf(db: Database, runs: number[]) {
+  return db
+    .selectFrom('run_sessions')
+    .select(['schedule_id as runId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('schedule_id', '=', sql<number>`any(${runs}::int[])`)
+    .execute()
 }
 
 /** Trainers who no longer teach a course. */
@@ -163,8 +171,6 @@ export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> 
   const removed = await tx
     .deleteFrom('courses')
     .where('key', '!=', sql<string>`all(${keys}::text[])`)
-    // What is not published yet is not exported either.
-    .where('published_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('orders').select('orders.id').whereRef('orders.course_id', '=', 'courses.id'))),
     )
@@ -172,9 +178,9 @@ export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> 
     .execute()
   const withdrawn = await tx
     .updateTable('courses')
-    .set({ published_at: null })
+    .set({ published_at: null, publish_at: null })
     .where('key', '!=', sql<string>`all(${keys}::text[])`)
-    .where('published_at', 'is not', null)
+    .where(sql<boolean>`coalesce(published_at, publish_at) is not null`)
     .returning('key')
     .execute()
   return { removed: removed.map(({ key }) => key), withdrawn: withdrawn.map(({ key }) => key) }
@@ -189,18 +195,13 @@ export async function planSessions(tx: Tx, courses: number[]): Promise<void> {
 
 /**
  * Deletes the runs without orders of the given courses; those with orders are cancelled and closed for enrolment.
+ * @param names `course/run` of those that stay
  * @param closedAt before now
  */
-export async function removeOtherRuns(
-  tx: Tx,
-  runs: { course_id: number; key: string }[],
-  courses: number[],
-  closedAt: Date,
-) {
-  const [ids, keys] = [runs.map((run) => run.course_id), runs.map((run) => run.key)]
-  const others = sql`course_id = any(${courses}::int[])
-    and (course_id, key) not in (select * from unnest(${ids}::int[], ${keys}::text[]))`
-  const named = sql`(select c.key from courses c where c.id = course_id) || '/' || key as name`
+export async function removeOtherRuns(tx: Tx, names: string[], courses: number[], closedAt: Date) {
+  const name = sql`(select c.key from courses c where c.id = course_id) || '/' || key`
+  const others = sql`course_id = any(${courses}::int[]) and ${name} <> all(${names}::text[])`
+  const named = sql`${name} as name`
   const removed = await sql<{ name: string }>`
     delete from schedules where ${others} and not exists (select from orders o where o.schedule_id = schedules.id)
     returning ${named}`.execute(tx)
@@ -302,16 +303,18 @@ export async function linkTrainer(tx: Tx, key: string, email: string): Promise<v
 
 /** All rows of an export, in the order in which they were loaded. */
 export async function everything(db: Database) {
-  const [specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons] = await Promise.all([
-    db.selectFrom('specializations').selectAll().orderBy('position').orderBy('id').execute(),
-    db.selectFrom('trainers').selectAll().orderBy('id').execute(),
-    db.selectFrom('courses').selectAll().where('published_at', 'is not', null).orderBy('key').execute(),
-    db.selectFrom('course_trainers').selectAll().orderBy('course_id').orderBy('position').execute(),
-    db.selectFrom('former_slugs').selectAll().orderBy('slug').execute(),
-    db.selectFrom('schedules').selectAll().orderBy('id').execute(),
-    db.selectFrom('reviews').selectAll().where('key', 'is not', null).orderBy('id').execute(),
-    db.selectFrom('coupons').selectAll().orderBy('id').execute(),
-  ])
+  const [specializations, trainers, courses, courseTrainers, formerSlugs, runs, sessions, reviews, coupons] =
+    await Promise.all([
+      db.selectFrom('specializations').selectAll().orderBy('position').orderBy('id').execute(),
+      db.selectFrom('trainers').selectAll().orderBy('id').execute(),
+      db.selectFrom('courses').selectAll().orderBy('key').execute(),
+      db.selectFrom('course_trainers').selectAll().orderBy('course_id').orderBy('position').execute(),
+      db.selectFrom('former_slugs').selectAll().orderBy('slug').execute(),
+      db.selectFrom('schedules').selectAll().orderBy('id').execute(),
+      db.selectFrom('run_sessions').selectAll().orderBy('schedule_id').orderBy('starts_at').execute(),
+      db.selectFrom('reviews').selectAll().where('key', 'is not', null).orderBy('id').execute(),
+      db.selectFrom('coupons').selectAll().orderBy('id').execute(),
+    ])
   const writing = await allWriting(db)
   const [pages, seo, organisations, faqs, institute, loadedOn] = await Promise.all([
     db.selectFrom('pages').selectAll().orderBy('code').execute(),
@@ -321,7 +324,17 @@ export async function everything(db: Database) {
     db.selectFrom('institute').select('data').executeTakeFirst(),
     loadedDay(db),
   ])
-  const catalogue = { specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons }
+  const catalogue = {
+    specializations,
+    trainers,
+    courses,
+    courseTrainers,
+    formerSlugs,
+    runs,
+    sessions,
+    reviews,
+    coupons,
+  }
   return { ...catalogue, ...writing, pages, seo, organisations, faqs, institute: institute?.data, loadedOn }
 }
 export type Everything = Awaited<ReturnType<typeof everything>>

@@ -94,12 +94,20 @@ function readYaml(folder: string, path: string): YamlFile {
   }
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const findings = document.errors.map(({ message, pos }) => ({
+    ...error(path, [], `is not valid YAML: ${message}`),
+    line: lines.linePos(pos[0]).line,
+  }))
+  let value: unknown
+  try {
+    if (findings.length === 0) value = document.toJS()
+  } catch (failure) {
+    // Aliases that lead nowhere, or that would become a text of any length.
+    findings.push({ ...error(path, [], `is not valid YAML: ${(failure as Error).message}`), line: 1 })
+  }
   return {
-    value: document.errors.length === 0 ? document.toJS() : undefined,
-    findings: document.errors.map(({ message, pos }) => ({
-      ...error(path, [], `is not valid YAML: ${message}`),
-      line: lines.linePos(pos[0]).line,
-    })),
+    value,
+    findings,
     lineOf: (steps) => lineOfNode(document.contents, steps, lines),
   }
 }

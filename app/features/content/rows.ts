@@ -1,8 +1,9 @@
 /** The content as database rows: keys become ids, days become instants, riyals become halalas. */
 import type { PageSection } from '../../../db/shapes.ts'
-import { instantOf, plusDays } from '../../platform/days.ts'
-import type { Content, CourseFile, PageFile } from './format.ts'
-import { enrolmentDates, runDates } from './run-dates.ts'
+import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { type MadeFrom, madeFromPaths, stalePaths } from '../translations/english-state.ts'
+import type { Content, CourseFile, PageFile, RunFile } from './format.ts'
+import { enrolmentDates, runDates, sessionTimes } from './run-dates.ts'
 
 export const CATEGORIES = { development: 1, preparatory: 2, registered: 3 } as const
 export const LEVELS = { beginner: 1, intermediate: 2, advanced: 3 } as const
@@ -37,7 +38,7 @@ export function specializationRows({ specializations }: Content) {
   }))
 }
 
-export function subSpecializationRows({ specializations }: Content, ids: Ids) {
+export function subSpecializationRows({ specializations }: Pick<Content, 'specializations'>, ids: Ids) {
   return specializations.flatMap(({ key: parent, children }) =>
     children.map(({ key, name }, position) => ({
       key,
@@ -58,21 +59,33 @@ export function trainerRows({ trainers }: Content, picture: PictureAddress) {
     name: json(trainer.name),
     title: json(trainer.title),
     bio: json(trainer.bio),
-    picture: picture(trainer.picture),
+    picture: trainer.picture === undefined ? null : picture(trainer.picture),
   }))
 }
 
 /** The treatment of courses without their own value. */
 export const vatOf = (course: CourseFile, { vatDefault = 'standard' }: Content['institute']) => course.vat ?? vatDefault
 
+/** What files say less exactly than a stored course: instants by their day, and which English is behind. */
+export type LoadedCourse = {
+  published_at: Date | null
+  publish_at: Date | null
+  archived_at: Date | null
+  english_made_from: MadeFrom
+}
+
+/** @param loaded the course as it is stored: what is more exact stays as long as the file says the same */
 export function courseRow(
   course: CourseFile,
   institute: Content['institute'],
   loadedOn: string,
   specializations: Ids,
   picture: PictureAddress,
+  loaded?: LoadedCourse,
 ) {
-  const { subSpecialization } = course
+  const { subSpecialization, publishInDays: publishIn } = course
+  const publishAt = publishIn === undefined ? null : instantOf(plusDays(loadedOn, publishIn), course.publishAt)
+  const english = englishOf(course, loaded)
   return {
     key: course.key,
     slug: course.slug,
@@ -98,10 +111,45 @@ export function courseRow(
     faq: json(course.faq),
     seo: json(course.seo),
     licence: course.licence ?? null,
-    cover: picture(course.cover),
+    cover: course.cover === undefined ? '' : picture(course.cover),
+    cover_alt: jsonOrNull(course.coverAlt),
     preview_video: course.previewVideo ?? null,
-    published_at: instantOf(plusDays(loadedOn, -course.publishedDaysAgo)),
+    ...english,
+    published_at: sameDay(loaded?.published_at, agoOrNull(loadedOn, course.publishedDaysAgo)),
+    publish_at: sameMinute(loaded?.publish_at, publishAt),
+    archived_at: sameDay(loaded?.archived_at, agoOrNull(loadedOn, course.archivedDaysAgo)),
   }
+}
+
+function englishOf(course: CourseFile, loaded: LoadedCourse | undefined) {
+  const texts = textsOfCourse(course)
+  const saysTheSame = loaded && stalePaths(texts, loaded.english_made_from).join() === course.englishStale.join()
+  const madeFrom = saysTheSame ? loaded.english_made_from : madeFromPaths(texts, course.englishStale)
+  return { english_made_from: json(madeFrom), english_stale: stalePaths(texts, madeFrom) }
+}
+
+/** The texts of a course by the names that the desk gives them. */
+export function textsOfCourse(course: CourseFile) {
+  const { name, summary, description, certificate, outcomes, prerequisites, audience, outline, faq, seo } = course
+  return {
+    ...{ name, summary, description, certificate, outcomes, prerequisites, audience, outline, faq },
+    seoTitle: seo.title,
+    seoDescription: seo.description,
+    seoKeywords: seo.keywords,
+    coverAlt: course.coverAlt,
+  }
+}
+
+const agoOrNull = (loadedOn: string, days: number | undefined) =>
+  days === undefined ? null : instantOf(plusDays(loadedOn, -days))
+
+/** The stored instant when it is on the same day. */
+function sameDay(stored: Date | null | undefined, wanted: Date | null): Date | null {
+  return stored && wanted && dayOf(stored) === dayOf(wanted) ? stored : wanted
+}
+
+function sameMinute(stored: Date | null | undefined, wanted: Date | null): Date | null {
+  return stored && wanted && dayOf(stored) === dayOf(wanted) && clockOf(stored) === clockOf(wanted) ? stored : wanted
 }
 
 export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Ids) {
@@ -118,14 +166,21 @@ export type LoadedRun = {
   weekdays: string[]
   from: string
   to: string
-  /** When staff cancelled it; files do not bring it back. */
-  cancelledByStaff: Date | null
+  enrolmentOpensAt: Date | null
+  enrolmentClosesAt: Date
+  cancelledAt: Date | null
+  /** Its learners were told; files do not bring it back. */
+  isCancelledByStaff: boolean
 }
 
-/** @param loaded a run that is already loaded: its dates do not change */
-export function runRow(run: CourseFile['runs'][number], courseId: number, loadedOn: string, loaded?: LoadedRun) {
-  const times = loaded ?? { ...runDates(loadedOn, run), weekdays: run.weekdays, from: run.from, to: run.to }
+/** @param loaded a run that is already loaded: its dates do not change, and no file cancels it */
+export function runRow(run: RunFile, courseId: number, days: { countedFrom: string; now: Date }, loaded?: LoadedRun) {
+  const times = loaded ?? { ...runDates(days.countedFrom, run), weekdays: run.weekdays, from: run.from, to: run.to }
   const enrolment = enrolmentDates(times.startsAt, run)
+  const cancelledAt = () => {
+    if (!loaded) return run.cancelled ? days.now : null
+    return loaded.isCancelledByStaff || run.cancelled ? loaded.cancelledAt : null
+  }
   return {
     course_id: courseId,
     key: run.key,
@@ -138,11 +193,27 @@ export function runRow(run: CourseFile['runs'][number], courseId: number, loaded
     venue: jsonOrNull(run.venue),
     seats: run.seats,
     held_seats: run.heldSeats,
-    enrolment_opens_at: enrolment.opensAt,
-    enrolment_closes_at: enrolment.closesAt,
-    cancelled_at: loaded?.cancelledByStaff ?? null,
+    minimum_seats: run.minimum ?? null,
+    enrolment_opens_at: sameMinute(loaded?.enrolmentOpensAt, enrolment.opensAt),
+    enrolment_closes_at: sameMinute(loaded?.enrolmentClosesAt, enrolment.closesAt)!,
+    cancelled_at: cancelledAt(),
     price_halalas: halalasOrNull(run.price),
   }
+}
+
+/** The sessions that a file names one by one; none when they follow from its weekdays. */
+export function sessionRows(run: RunFile, runId: number, loadedOn: string, trainers: Ids) {
+  return (run.sessions ?? []).map((session) => {
+    const { startsAt, endsAt } = sessionTimes(loadedOn, session)
+    return {
+      schedule_id: runId,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      room: session.room ?? null,
+      join_link: session.link ?? null,
+      trainer_id: session.trainer === undefined ? null : idOf(trainers, session.trainer),
+    }
+  })
 }
 
 export function reviewRows({ reviews }: Content, loadedOn: string, courses: Ids, picture: PictureAddress) {
@@ -158,16 +229,26 @@ export function reviewRows({ reviews }: Content, loadedOn: string, courses: Ids,
   }))
 }
 
-export function couponRows({ coupons }: Content, loadedOn: string, courses: Ids) {
+type Validity = { valid_from: Date; valid_to: Date | null }
+
+/** @param loaded what is stored by code: its instants stay as long as they are on the days of the file */
+export function couponRows(
+  { coupons }: Content,
+  loadedOn: string,
+  courses: Ids,
+  loaded: ReadonlyMap<string, Validity>,
+) {
   return coupons.map((coupon) => {
     const from = plusDays(loadedOn, coupon.validFromDays)
+    const to = coupon.validForDays === undefined ? null : instantOf(plusDays(from, coupon.validForDays))
+    const stored = loaded.get(coupon.code)
     return {
       code: coupon.code,
       note: json(coupon.note),
       percent: coupon.percent ?? null,
       amount_halalas: halalasOrNull(coupon.amount),
-      valid_from: instantOf(from),
-      valid_to: coupon.validForDays === undefined ? null : instantOf(plusDays(from, coupon.validForDays)),
+      valid_from: sameDay(stored?.valid_from, instantOf(from))!,
+      valid_to: sameDay(stored?.valid_to, to),
       total_limit: coupon.totalLimit ?? null,
       per_learner_limit: coupon.perLearnerLimit ?? null,
       minimum_halalas: halalasOrNull(coupon.minimum),

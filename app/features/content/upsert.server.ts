@@ -1,7 +1,8 @@
 /** What the loading of all kinds of records shares. */
 import type { DB } from '../../../db/types.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { type Edited, editedRows, type Upserted, upsert } from './queries.server.ts'
+import { type DocumentId, idOf, keyOf, kindOf } from './documents.server.ts'
+import { type Upserted, upsert } from './queries.server.ts'
 import type { Change } from './report.ts'
 
 export type Days = {
@@ -12,6 +13,10 @@ export type Days = {
   now: Date
   /** Whether records that are not in the files are removed. */
   isPruning: boolean
+  /** The records that were changed in the desk and stay as they are. A run that cannot be overwritten is added. */
+  kept: Set<DocumentId>
+  /** All that were changed in the desk. */
+  edited: ReadonlySet<DocumentId>
 }
 
 /** Upserts rows that are identified by one column. */
@@ -21,8 +26,11 @@ export async function upsertAll<R extends Record<string, unknown>>(
   kind: string,
   identity: [keyof R & string],
   rows: R[],
+  { kept }: Pick<Days, 'kept'>,
 ): Promise<Change> {
-  const done = await upsert(tx, table, identity, rows)
+  const keyOfRow = (row: R) => (identity[0] === 'singleton' ? kind : String(row[identity[0]]))
+  const open = rows.filter((row) => !kept.has(idOf(kind, keyOfRow(row))))
+  const done = await upsert(tx, table, identity, open)
   return changeOf(kind, done, (row) => (identity[0] === 'singleton' ? kind : String(row[identity[0]])))
 }
 
@@ -35,22 +43,7 @@ export function changeOf<R extends Record<string, unknown>>(
   return { kind, added: names(true), changed: names(false), removed: [], withdrawn: [] }
 }
 
-/**
- * The rows to load: the database is the truth, so that what was changed in the desk stays.
- * @returns also a note for each of those whose file says something else
- */
-export async function rowsToLoad<R extends Record<string, unknown>>(
-  tx: Tx,
-  table: Edited,
-  identity: (keyof R & string)[],
-  rows: R[],
-  nameOf: (row: R) => string,
-): Promise<{ rows: R[]; notes: string[] }> {
-  const { edited, differing } = await editedRows(tx, table, identity, rows)
-  return {
-    rows: rows.filter((row) => !edited.has(row)),
-    notes: [...differing].map(
-      (row) => `${nameOf(row)} was changed in the desk and stays as it is; export it to see how`,
-    ),
-  }
+/** The keys of this kind that stay without being in the files: those of the files, and those that are kept. */
+export function staying(kind: string, inFiles: string[], { kept }: Pick<Days, 'kept'>): string[] {
+  return [...inFiles, ...[...kept].filter((id) => kindOf(id) === kind).map(keyOf)]
 }

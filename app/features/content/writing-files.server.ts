@@ -18,14 +18,13 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
   const daysAgo = (at: Date) => daysBetween(dayOf(at), loadedOn)
   const comments = (of: (row: AllWriting['comments'][number]) => boolean) =>
     unlessEmpty(
-      all.comments
-        .filter((row) => of(row) && row.state === 'shown')
-        .map((row) => ({
-          author: keys.authors.get(row.author_id),
-          daysAgo: daysAgo(row.created_at),
-          at: clockOf(row.created_at),
-          text: row.text,
-        })),
+      all.comments.filter(of).map((row) => ({
+        author: keys.authors.get(row.author_id),
+        daysAgo: daysAgo(row.created_at),
+        at: clockOf(row.created_at),
+        text: row.text,
+        hidden: row.state === 'shown' ? undefined : true,
+      })),
     )
   return {
     authors: all.authors
@@ -48,8 +47,8 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
       category: keys.blogCategories.get(row.category_id),
       author: keys.authors.get(row.author_id),
       tags: row.tags,
-      publishedDaysAgo: daysAgo(row.published_at!),
-      updatedDaysAgo: +row.updated_at === +row.published_at! ? undefined : daysAgo(row.updated_at),
+      publishedDaysAgo: row.published_at ? daysAgo(row.published_at) : undefined,
+      updatedDaysAgo: row.published_at && +row.updated_at === +row.published_at ? undefined : daysAgo(row.updated_at),
       cover: picture(row.cover, 'articles'),
       title: row.title,
       summary: row.summary,

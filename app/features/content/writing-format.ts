@@ -27,6 +27,8 @@ const Comment = z.strictObject({
   at: Clock,
   /** Markdown. */
   text: z.string().trim().min(1).max(5000),
+  /** Taken down by moderators; it keeps the place of those after it. Files neither hide nor show a loaded comment. */
+  hidden: z.literal(true).optional(),
 })
 
 export const ArticleFile = z.strictObject({
@@ -37,7 +39,8 @@ export const ArticleFile = z.strictObject({
   /** A trainer's key, or one of `authors.yaml`. */
   author: Key,
   tags: z.array(Key).min(1),
-  publishedDaysAgo: DaysAgo,
+  /** Without it the article is a draft. */
+  publishedDaysAgo: DaysAgo.optional(),
   /** The last change before the first loading; later changes set the date themselves. */
   updatedDaysAgo: DaysAgo.optional(),
   cover: ImagePath,

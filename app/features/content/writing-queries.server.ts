@@ -12,10 +12,14 @@ export async function idsOfWriting(
   return new Map(rows.map(({ key, id }) => [key!, id]))
 }
 
-/** Deletes comments that are no longer in the files; members' own comments have no key and stay. */
-export async function removeOtherComments(tx: Tx, keys: string[]): Promise<string[]> {
+/**
+ * Deletes comments that are no longer in the files; members' own comments have no key and stay.
+ * @param subjects `articles/…` and `posts/…` whose comments all stay
+ */
+export async function removeOtherComments(tx: Tx, keys: string[], subjects: string[]): Promise<string[]> {
   const gone = await sql<{ key: string }>`
-    delete from comments where key <> all(${keys}::text[]) returning key`.execute(tx)
+    delete from comments where key <> all(${keys}::text[])
+      and regexp_replace(key, '/[0-9]+$', '') <> all(${subjects}::text[]) returning key`.execute(tx)
   return gone.rows.map(({ key }) => key)
 }
 
@@ -75,13 +79,7 @@ export async function allWriting(db: Database) {
       db.selectFrom('authors').selectAll().where('key', 'is not', null).orderBy('id').execute(),
       db.selectFrom('blog_categories').selectAll().orderBy('position').orderBy('id').execute(),
       db.selectFrom('tags').selectAll().orderBy('key').execute(),
-      db
-        .selectFrom('articles')
-        .selectAll()
-        .where('key', 'is not', null)
-        .where('published_at', 'is not', null)
-        .orderBy('key')
-        .execute(),
+      db.selectFrom('articles').selectAll().where('key', 'is not', null).orderBy('key').execute(),
       db.selectFrom('former_article_slugs').selectAll().orderBy('slug').execute(),
       db.selectFrom('post_categories').selectAll().orderBy('position').orderBy('id').execute(),
       db

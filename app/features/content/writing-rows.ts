@@ -58,8 +58,9 @@ export function articleRow(
     body: json(withAddresses(article.body, picture)),
     cover: picture(article.cover),
     seo: json(article.seo),
-    published_at: instantOf(plusDays(loadedOn, -article.publishedDaysAgo)),
-    updated_at: instantOf(plusDays(loadedOn, -(article.updatedDaysAgo ?? article.publishedDaysAgo))),
+    published_at:
+      article.publishedDaysAgo === undefined ? null : instantOf(plusDays(loadedOn, -article.publishedDaysAgo)),
+    updated_at: instantOf(plusDays(loadedOn, -(article.updatedDaysAgo ?? article.publishedDaysAgo ?? 0))),
   }
 }
 
@@ -90,12 +91,15 @@ export function postRows(
 export function commentRows(content: Content, loadedOn: string, ids: { articles: Ids; posts: Ids; authors: Ids }) {
   const rows = (kind: 'articles' | 'posts', subject: { key: string; comments: PostFile['comments'] }) =>
     subject.comments.map((comment, place) => ({
-      key: `${kind}/${subject.key}/${place + 1}`,
-      article_id: kind === 'articles' ? ids.articles.get(subject.key)! : null,
-      post_id: kind === 'posts' ? ids.posts.get(subject.key)! : null,
-      author_id: ids.authors.get(comment.author)!,
-      text: comment.text,
-      created_at: instantOf(plusDays(loadedOn, -comment.daysAgo), comment.at),
+      isHidden: comment.hidden === true,
+      row: {
+        key: `${kind}/${subject.key}/${place + 1}`,
+        article_id: kind === 'articles' ? ids.articles.get(subject.key)! : null,
+        post_id: kind === 'posts' ? ids.posts.get(subject.key)! : null,
+        author_id: ids.authors.get(comment.author)!,
+        text: comment.text,
+        created_at: instantOf(plusDays(loadedOn, -comment.daysAgo), comment.at),
+      },
     }))
   return [
     ...content.articles.flatMap((article) => rows('articles', article)),

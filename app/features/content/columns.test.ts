@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { filesFrom } from './files.server.ts'
+import { everything } from './queries.server.ts'
+
+/** Why a column is not in the files. */
+type Reason = { not: string }
+type Columns = Record<string, Reason>
+
+const ID = { id: { not: 'a number of this database: files know records by their key' } }
+const VERSION = { version: { not: 'counts the edits in this database' } }
+const POSITION = { position: { not: 'the place in the list says it' } }
+
+/**
+ * The tables of content, by the part of an export that reads them: of each, the columns that no file holds. A new column
+ * is either written into the files (`rows.ts`, `files.server.ts`) or named here with its reason.
+ */
+const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
+  specializations: { rows: 'specializations', not: { ...ID, ...VERSION, ...POSITION } },
+  trainers: { rows: 'trainers', not: { ...ID, user_id: { not: 'who signs in as the trainer: an account' } } },
+  courses: {
+    rows: 'courses',
+    not: {
+      ...ID,
+      ...VERSION,
+      updated_at: { not: 'when it was last written in this database' },
+      english_made_from: { not: 'hashes of which `englishStale` says the result' },
+      english_missing: { not: 'counted from the texts' },
+    },
+  },
+  course_trainers: { rows: 'courseTrainers', not: { ...POSITION } },
+  former_slugs: { rows: 'formerSlugs', not: {} },
+  schedules: {
+    rows: 'runs',
+    not: {
+      ...ID,
+      ...VERSION,
+      moves: { not: 'what happened to the learners of this database' },
+      moved_at: { not: 'what happened to the learners of this database' },
+      free_exit_until: { not: 'what learners of this database were told' },
+    },
+  },
+  run_sessions: { rows: 'sessions', not: { ...ID } },
+  reviews: { rows: 'reviews', not: { ...ID, user_id: { not: 'reviews with an account are the learner’s own' } } },
+  coupons: { rows: 'coupons', not: { ...ID } },
+  pages: { rows: 'pages', not: {} },
+  page_seo: { rows: 'seo', not: {} },
+  organisations: { rows: 'organisations', not: { ...POSITION } },
+  faq_groups: { rows: 'faqs', not: { ...POSITION } },
+  authors: {
+    rows: 'authors',
+    not: {
+      ...ID,
+      trainer_id: { not: 'trainers are authors by their own key' },
+      user_id: { not: 'an account' },
+      stopped_at: { not: 'moderation' },
+    },
+  },
+  blog_categories: { rows: 'blogCategories', not: { ...ID, ...POSITION } },
+  tags: { rows: 'tags', not: {} },
+  articles: {
+    rows: 'articles',
+    not: {
+      ...ID,
+      words_ar: { not: 'counted from the text' },
+      words_en: { not: 'counted from the text' },
+      comments_count: { not: 'counted from the comments' },
+      heat: { not: 'computed from views and comments' },
+    },
+  },
+  former_article_slugs: { rows: 'formerArticleSlugs', not: {} },
+  post_categories: { rows: 'postCategories', not: { ...ID, ...POSITION } },
+  posts: {
+    rows: 'posts',
+    not: {
+      ...ID,
+      ...VERSION,
+      created_at: { not: 'the same as its date, for posts from files' },
+      edited_at: { not: 'members edit their posts, files theirs by another text' },
+      removed_at: { not: 'moderation' },
+      state: { not: 'only posts that are shown are exported' },
+      state_before: { not: 'moderation' },
+      comments_count: { not: 'counted from the comments' },
+      heat: { not: 'computed from views and comments' },
+      mentions: { not: 'accounts' },
+      upload_id: { not: 'the file holds the picture itself' },
+    },
+  },
+  comments: {
+    rows: 'comments',
+    not: {
+      ...ID,
+      ...VERSION,
+      key: { not: 'the place under its article or post' },
+      edited_at: { not: 'members edit their comments, files theirs by another text' },
+      mentions: { not: 'accounts' },
+    },
+  },
+  institute: {
+    rows: 'institute',
+    not: { ...VERSION, singleton: { not: 'there is one' }, loaded_on: { not: 'written as loadedOn, see below' } },
+  },
+}
+
+/** What belongs to the business, not to the folder: docs/decisions/0081 says why. */
+const OPERATIONAL = `
+  attendance attendance_scans badges certificate_counters certificates waiting_places run_actions run_action_items
+  orders order_events payment_attempts payment_events payment_comparisons sandbox_payments unmatched_payments transfers
+  refunds refund_accounts ledger invoices invoice_counters
+  users sessions refresh_tokens codes registrations password_resets sign_in_tries sign_in_challenges authenticators
+  backup_codes passkeys passkey_challenges external_identities external_tickets external_visits invitations
+  security_events audit_log idempotency_keys rate_limits rate_buckets
+  leads lead_events messages notifications notification_settings digests follows notify_requests
+  moderation_cases moderation_events reports views search_misses drafts revisions
+  stored_files uploads unknown_files installations migrations content_documents`
+
+/** Computed from other tables. */
+const DERIVED = `
+  article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index
+  post_search post_words question_search search_synonyms search_words site_ratings specialization_search`
+
+type Everything = Awaited<ReturnType<typeof everything>>
+type Row = Record<string, unknown>
+
+describe('every column of a table of content', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ institute: true })
+  })
+  afterAll(() => app.stop())
+
+  const columnsOf = async () => {
+    const { rows } = await sql<{ table: string; column: string; type: string }>`
+      select table_name as table, column_name as column, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name in (select tablename from pg_tables where schemaname = 'public')`.execute(
+      app.db,
+    )
+    return rows
+  }
+
+  it('stands in a table that is content, operational or computed', async () => {
+    const tables = new Set((await columnsOf()).map(({ table }) => table))
+    const others = [OPERATIONAL, DERIVED].flatMap((names) => names.trim().split(/\s+/))
+    expect([...tables].sort()).toEqual([...Object.keys(CONTENT), ...others].sort())
+  })
+
+  it('is seen in an export, or is not content for a reason', async () => {
+    const all = await filled(app)
+    const base = exported(all)
+    const unseen: string[] = []
+    for (const { table, column, type } of await columnsOf()) {
+      const { rows, not } = CONTENT[table] ?? {}
+      if (!rows || !not || not[column]) continue
+      const change = (row: Row) => ({ ...row, [column]: other(row[column], column, type) })
+      const changed =
+        rows === 'institute' ? { ...all, institute: { ...all.institute, phone: '+966' } } : each(all, rows, change)
+      if (exported(changed as Everything) === base) unseen.push(`${table}.${column}`)
+    }
+    expect(unseen).toEqual([])
+    const named = Object.entries(CONTENT).flatMap(([table, { not }]) =>
+      Object.keys(not).map((name) => `${table}.${name}`),
+    )
+    const present = new Set((await columnsOf()).map(({ table, column }) => `${table}.${column}`))
+    expect(named.filter((name) => !present.has(name))).toEqual([])
+  })
+})
+
+const exported = (all: Everything): string => {
+  try {
+    const same = (address: string) => address
+    return JSON.stringify(filesFrom(all as Everything & { institute: never; loadedOn: string }, same, same))
+  } catch (error) {
+    // A value without a meaning is seen, too.
+    return String(error)
+  }
+}
+
+const each = (all: Everything, rows: keyof Everything, change: (row: Row) => Row) => ({
+  ...all,
+  [rows]: (all[rows] as Row[]).map(change),
+})
+
+/** Some of everything, with each kind of record there. */
+async function filled(app: TestApp): Promise<Everything> {
+  const all = await everything(app.db)
+  const course = all.courses[0]!
+  const article = all.articles.find(({ id }) => all.comments.some((one) => one.article_id === id))!
+  const some = <T>(rows: T[]) => rows.slice(0, 3)
+  const courses = some(all.courses)
+  const runs = all.runs.filter(({ course_id }) => courses.some(({ id }) => id === course_id))
+  const inRuns = all.sessions.filter(({ schedule_id }) => runs.some(({ id }) => id === schedule_id))
+  return {
+    ...all,
+    courses,
+    runs,
+    articles: [article],
+    posts: [...some(all.posts), ...some(all.posts.filter(({ source }) => source))],
+    pages: some(all.pages),
+    comments: all.comments.filter((one) => one.article_id === article.id || one.post_id === all.posts[0]!.id),
+    formerSlugs: [{ slug: 'former', course_id: course.id }],
+    formerArticleSlugs: [{ slug: 'former', article_id: article.id }],
+    sessions: inRuns.map((session) => ({ ...session, room: 'A1' })),
+  }
+}
+
+/** Another value of the type. */
+function other(value: unknown, column: string, type: string): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'string') return `${value}-`
+  if (typeof value === 'boolean') return !value
+  if (value instanceof Date) return new Date(+value - 90_000_000)
+  if (Array.isArray(value)) return [...value, column === 'weekdays' ? 'sat' : 'x']
+  if (typeof value === 'object' && value !== null) return { ...value, ar: 'نص آخر' }
+  if (type.startsWith('timestamp')) return new Date('2026-01-01T08:08:00Z')
+  if (type === 'integer') return 1
+  return type === 'jsonb' ? { ar: 'نص آخر' } : 'a/b/c-d'
+}
