@@ -43,7 +43,15 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
   },
   run_sessions: { rows: 'sessions', not: { ...ID } },
   reviews: { rows: 'reviews', not: { ...ID, user_id: { not: 'reviews with an account are the learner’s own' } } },
-  coupons: { rows: 'coupons', not: { ...ID } },
+  coupons: {
+    rows: 'coupons',
+    not: {
+      ...ID,
+      ...VERSION,
+      series_id: { not: 'which codes were made together in this database' },
+      created_at: { not: 'when it was added to this database' },
+    },
+  },
   pages: { rows: 'pages', not: {} },
   page_seo: { rows: 'seo', not: {} },
   organisations: { rows: 'organisations', not: { ...POSITION } },
@@ -105,20 +113,20 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
 
 /** What belongs to the business, not to the folder: docs/decisions/0081 says why. */
 const OPERATIONAL = `
-  attendance attendance_scans badges certificate_counters certificates waiting_places run_actions run_action_items
+  attendance attendance_scans badges certificate_counters certificates certificate_proposals waiting_places run_actions run_action_items
   orders order_events payment_attempts payment_events payment_comparisons sandbox_payments unmatched_payments transfers
   refunds refund_accounts ledger invoices invoice_counters
   users sessions refresh_tokens codes registrations password_resets sign_in_tries sign_in_challenges authenticators
   backup_codes passkeys passkey_challenges external_identities external_tickets external_visits invitations
   security_events audit_log idempotency_keys rate_limits rate_buckets
-  leads lead_events messages notifications notification_settings digests follows notify_requests
+  coupon_series leads lead_events messages notifications notification_settings digests follows notify_requests
   moderation_cases moderation_events reports views search_misses drafts revisions
   stored_files uploads unknown_files installations migrations content_documents`
 
 /** Computed from other tables. */
 const DERIVED = `
   article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index
-  post_search post_words question_search search_synonyms search_words site_ratings specialization_search`
+  invoice_vat post_search post_words question_search search_synonyms search_words site_ratings specialization_search`
 
 type Everything = Awaited<ReturnType<typeof everything>>
 type Row = Record<string, unknown>

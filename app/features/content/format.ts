@@ -241,7 +241,7 @@ export const ReviewsFile = z.array(
 
 export const CouponsFile = z.array(
   z.strictObject({
-    code: z.string().regex(/^[A-Z0-9]{3,20}$/),
+    code: z.string().regex(/^[A-Z0-9-]{3,20}$/),
     /** A note for the staff. */
     note: Localized,
     percent: z.number().positive().max(100).multipleOf(0.01).optional(),
