@@ -36,9 +36,9 @@ describe('the check of the content', () => {
     delete course.publishedDaysAgo
     Object.assign(course, { publishInDays: -2, ...schedule })
   }
-  // biome-ignore lint/suspicious/noExplicitAny: cases change any field
   const withSession =
     (session: object, later = 0) =>
+    // biome-ignore lint/suspicious/noExplicitAny: cases change any field
     (course: any) => {
       const [run] = course.runs
       const one = { inDays: run.startsInDays + later, from: '00:10', to: '01:00' }
