@@ -28,14 +28,14 @@ export function deskLoader<T>(load: (page: PageRequest, args: LoaderFunctionArgs
 }
 
 /** What an intent did: leads on to another page, or says something on this one. */
-export type Done = { to: string } | { said: unknown }
+export type Done = { to: string } | { result: unknown }
 export type Intents = Record<string, (page: PageRequest, form: FormData, args: ActionFunctionArgs) => Promise<Done>>
 
 /** What a page's form is answered: see `useDeskAnswer`. */
 export type DeskAnswer =
   | { intent: string; failure: FormFailure; typed: Record<string, string> }
   | { intent: string; confirm: Confirm }
-  | { intent: string; said: unknown }
+  | { intent: string; result: unknown }
 
 /**
  * An action of the desk. The form's `intent` names what to do. What needs fresh proof asks for it and then repeats the
@@ -52,7 +52,7 @@ export function deskAction(intents: Intents) {
       const outcome = await withProof(page, form, () => perform(page, form, args))
       if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
       if ('to' in outcome.done) return redirect(outcome.done.to, 303)
-      return data<DeskAnswer>({ intent, said: outcome.done.said })
+      return data<DeskAnswer>({ intent, result: outcome.done.result })
     } catch (error) {
       const failure = page.describe(error)
       if (!failure || LEADS_AWAY.has(failure.code)) throw refusalOf(page, args.request, error)

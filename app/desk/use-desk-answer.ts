@@ -3,7 +3,7 @@ import type { Confirm } from '../features/proof/with-proof.ts'
 import type { FormFailure } from '../request-context.ts'
 import type { DeskAnswer } from './desk-page.ts'
 
-/** What the page's last form was answered. */
+/** The answer to the page's last form. */
 export function useDeskAnswer() {
   const answer = useActionData() as DeskAnswer | undefined
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined)
@@ -19,9 +19,10 @@ export function useDeskAnswer() {
       const found = of(intent)
       return found && 'typed' in found ? found.typed : {}
     },
-    saidBy(intent: string): unknown {
+    /** What the action of this form returned. */
+    resultOf(intent: string): unknown {
       const found = of(intent)
-      return found && 'said' in found ? found.said : undefined
+      return found && 'result' in found ? found.result : undefined
     },
   }
 }

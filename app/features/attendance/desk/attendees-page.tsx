@@ -39,10 +39,10 @@ export const loader = deskLoader(async (page, { request, params }) => {
 
 export const action = deskAction({
   issue: async ({ api }, _form, { params }) => ({
-    said: await api.certificates.issueCertificates({ id: Number(params.id) || 0 }),
+    result: await api.certificates.issueCertificates({ id: Number(params.id) || 0 }),
   }),
   propose: async ({ api }, _form, { params }) => ({
-    said: await api.certificates.proposeCertificates({ id: Number(params.id) || 0 }),
+    result: await api.certificates.proposeCertificates({ id: Number(params.id) || 0 }),
   }),
   export: exportIntent(({ id }) => pathOf(Number(id) || 0)),
 })
@@ -57,7 +57,7 @@ export default function AttendeesPage() {
     useLoaderData<typeof loader>()
   const answer = useDeskAnswer()
   const confirm = answer.confirm ?? toConfirm
-  const issued = answer.saidBy('issue') as Issued | undefined
+  const issued = answer.resultOf('issue') as Issued | undefined
   return (
     <>
       <DeskHead

@@ -15,15 +15,15 @@ import { type ShownScan, useScans, type Waiting } from './use-scans.ts'
 /**
  * Checks badges in: by the camera, or by their code, which a handheld scanner types. Scans wait in the browser while there
  * is no connection.
- * @param said the verdict of a code that was sent without scripts
+ * @param verdicts the verdict of a code that was sent without scripts
  */
 export function CheckIn({
   sessionId,
-  said,
+  verdicts,
   onVerdicts,
 }: {
   sessionId: number
-  said: Verdicts | undefined
+  verdicts: Verdicts | undefined
   onVerdicts: () => void
 }) {
   const t = useDeskTexts('attendance')
@@ -50,7 +50,7 @@ export function CheckIn({
       </form>
       {waitingCount > 0 ? <WaitingNote count={waitingCount} waiting={waiting} /> : null}
       <ol className={styles.scans} aria-live="polite" aria-label={t.scans}>
-        {[...shown, ...(said ?? [])].map((scan) => (
+        {[...shown, ...(verdicts ?? [])].map((scan) => (
           <Scanned key={scan.id} scan={scan} />
         ))}
       </ol>

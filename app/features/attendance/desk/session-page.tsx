@@ -37,7 +37,7 @@ export const action = deskAction({
   },
   scan: async ({ api, now }, form, { params }) => {
     const scans = [{ id: randomUUID(), code: String(form.get('code') ?? ''), at: now.toISOString() }]
-    return { said: (await api.attendance.scan({ id: sessionIdIn(params), scans })).verdicts }
+    return { result: (await api.attendance.scan({ id: sessionIdIn(params), scans })).verdicts }
   },
 })
 
@@ -93,7 +93,7 @@ export default function SessionPage() {
       <div className={styles.session}>
         <CheckIn
           sessionId={sessionId}
-          said={answer.saidBy('scan') as Verdicts | undefined}
+          verdicts={answer.resultOf('scan') as Verdicts | undefined}
           onVerdicts={() => void readAgain()}
         />
         <Panel title={t.byName} actions={<p className={styles.count}>{t.attended(attended, attendees.length)}</p>}>

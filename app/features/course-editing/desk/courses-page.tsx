@@ -39,7 +39,7 @@ const bulk =
   (action: 'publish' | 'unpublish'): Intents[string] =>
   async ({ api }, form) => {
     const ids = form.getAll('chosen').map(Number)
-    return { said: (await api.courseEditing.publishCourses({ ids, action })).rows }
+    return { result: (await api.courseEditing.publishCourses({ ids, action })).rows }
   }
 
 export const action = deskAction({ publish: bulk('publish'), unpublish: bulk('unpublish') })
@@ -51,8 +51,8 @@ export default function CoursesPage() {
   const { query, list, specializations, mayChange } = useLoaderData<typeof loader>()
   const t = useDeskTexts('courses')
   const lang = useLang()
-  const { saidBy } = useDeskAnswer()
-  const rows = (saidBy('publish') ?? saidBy('unpublish')) as BulkRow[] | undefined
+  const { resultOf } = useDeskAnswer()
+  const rows = (resultOf('publish') ?? resultOf('unpublish')) as BulkRow[] | undefined
   const choices = (texts: Record<string | number, string>) =>
     Object.entries(texts).map(([value, label]) => ({ value, label }))
   const isFiltered = Object.keys(query).length > 0

@@ -42,7 +42,7 @@ export const action = deskAction({
     const id = params.id ?? ''
     const orderId = await orderIdOf(page.api, text(form, 'order'))
     // As when the call is given no order: with what was typed.
-    if (orderId === undefined) return { said: { unknown: text(form, 'order') } }
+    if (orderId === undefined) return { result: { unknown: text(form, 'order') } }
     const { outcome } = await page.api.payments.attachPayment({ id, orderId, note: text(form, 'note') })
     return { to: linkOf(page, id, outcome === 'paid' ? 'attached' : 'attachedDue') }
   },
@@ -139,9 +139,9 @@ function Decisions({ payment, rights }: Pick<Data, 'payment' | 'rights'>) {
 
 function Attach({ amount }: { amount: string }) {
   const t = useDeskTexts('sales')
-  const { saidBy } = useDeskAnswer()
+  const { resultOf } = useDeskAnswer()
   const field = useCommandField('attach')
-  const { unknown } = (saidBy('attach') ?? {}) as { unknown?: string }
+  const { unknown } = (resultOf('attach') ?? {}) as { unknown?: string }
   const order = field('order')
   return (
     <Command
