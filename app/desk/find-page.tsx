@@ -7,6 +7,7 @@ import { deskLink } from './desk-links.ts'
 import { deskMeta } from './desk-meta.ts'
 import { deskLoader, queryOf } from './desk-page.ts'
 import styles from './find-page.module.css'
+import { placesFor } from './places.ts'
 import { useDeskTexts } from './texts.tsx'
 import { DeskHead } from './ui/desk-head.tsx'
 
@@ -14,16 +15,20 @@ export type Found = FoundRecord
 
 /** The command palette loads its results from here, and without scripts it is the search itself. */
 export const loader = deskLoader(async ({ api }, { request }) => {
-  const { query } = queryOf(request)
-  return { query: query ?? '', found: query ? (await api.desk.find({ query })).found : [] }
+  const { query = '' } = queryOf(request)
+  const [{ found }, { rights }] = await Promise.all([query ? api.desk.find({ query }) : { found: [] }, api.desk.me({})])
+  return { query, found, rights }
 })
 
 export const meta = deskMeta('frame', (t) => t.find.label)
 
 export default function FindPage() {
-  const t = useDeskTexts('frame').find
+  const texts = useDeskTexts('frame')
+  const t = texts.find
   const lang = useLang()
-  const { query, found } = useLoaderData<typeof loader>()
+  const { query, found, rights } = useLoaderData<typeof loader>()
+  const places = query ? placesFor(rights, texts, query).map((place) => ({ ...place, note: '' })) : []
+  const all = [...places, ...found]
   return (
     <>
       <DeskHead title={t.label} />
@@ -31,10 +36,10 @@ export default function FindPage() {
         <TextField name="query" type="search" label={t.hint} defaultValue={query} required dir="auto" />
         <SubmitButton>{t.open}</SubmitButton>
       </Form>
-      {query && found.length === 0 ? <p role="status">{t.none}</p> : null}
+      {query && all.length === 0 ? <p role="status">{t.none}</p> : null}
       <ul className={styles.found}>
-        {found.map(({ kind, title, note, path }) => (
-          <li key={path}>
+        {all.map(({ kind, title, note, path }) => (
+          <li key={`${kind} ${title} ${note}`}>
             <span>{t.kinds[kind]}</span>
             <Link to={deskLink(lang, path)}>{title}</Link>
             <bdi>{note}</bdi>

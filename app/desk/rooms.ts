@@ -59,3 +59,15 @@ export function roomsFor(rights: readonly string[]) {
     entries: entries.filter(({ right }) => rights.includes(right)),
   })).filter(({ entries }) => entries.length > 0)
 }
+
+export type CommandName = keyof (typeof frame)['commands']
+
+/** What can be begun from anywhere, by the command palette. */
+export const COMMANDS: readonly { name: CommandName; path: string; right: Right }[] = [
+  { name: 'newCourse', path: 'courses/new', right: 'courses.change' },
+  { name: 'newRun', path: 'runs/new', right: 'runs.plan' },
+  { name: 'newSpecialization', path: 'specializations/new', right: 'courses.change' },
+  { name: 'newCoupon', path: 'coupons/new', right: 'coupons.manage' },
+  { name: 'takeAttendance', path: 'attendance', right: 'attendance.take' },
+  { name: 'invite', path: 'staff/new', right: 'staff.change' },
+]

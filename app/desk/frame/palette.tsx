@@ -4,12 +4,11 @@ import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import type { Found } from '../find-page.tsx'
-import { roomsFor, TODAY } from '../rooms.ts'
+import { placesFor } from '../places.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './palette.module.css'
 
 const WAIT_MS = 120
-const MAX_PAGES = 5
 
 type Choice = { kind: string; title: string; note: string; href: string }
 
@@ -76,18 +75,12 @@ function Finder({ rights, onLeave }: { rights: readonly string[]; onLeave: () =>
     place.current = key
   }, [key, onLeave])
 
-  const pages: Choice[] = [TODAY, ...roomsFor(rights).flatMap(({ entries }) => entries)]
-    .map(({ name, path }) => ({
-      kind: t.find.kinds.page,
-      title: t.entries[name],
-      note: '',
-      href: deskLink(lang, path),
-    }))
-    .filter(({ title }) => query === '' || title.toLowerCase().includes(query.toLowerCase()))
-    .slice(0, query === '' ? undefined : MAX_PAGES)
+  const places: Choice[] = placesFor(rights, t, query).map(({ kind, title, path }) => ({
+    ...{ kind: t.find.kinds[kind], title, note: '', href: deskLink(lang, path) },
+  }))
   const found = query.length < 2 ? [] : (data?.found ?? [])
   const choices: Choice[] = [
-    ...pages,
+    ...places,
     ...found.map(({ kind, title, note, path }) => ({
       kind: t.find.kinds[kind],
       title,
@@ -138,7 +131,7 @@ function Finder({ rights, onLeave }: { rights: readonly string[]; onLeave: () =>
       <div id={`${id}-list`} role="listbox" aria-label={t.find.label} className={styles.list}>
         {choices.map((choice, index) => (
           <Link
-            key={choice.href}
+            key={`${choice.kind} ${choice.title} ${choice.note}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={choice === current}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFoundBy } from '../../../db/found-courses.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -18,8 +19,6 @@ export type Filter = {
 
 /** The place of a row in its order, after which a page begins. */
 type Place = readonly [value: string, id: number]
-
-const FOUND_BY = sql`ar_norm((name ->> 'ar') || ' ' || coalesce(name ->> 'en', '') || ' ' || slug)`
 
 const STATES = (now: Date) =>
   ({
@@ -45,13 +44,8 @@ const ORDERS = {
   },
 }
 
-/** A text in which `like` finds nothing special. */
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-
 function conditions(filter: Filter, now: Date) {
   const { state, specializationId, deliveryMethod, english, query } = filter
-  const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const found = words.map((word) => sql`${FOUND_BY} like '%' || ar_norm(${escaped(word)}) || '%'`)
   return sql.join(
     [
       isWithin(filter.reach),
@@ -62,7 +56,7 @@ function conditions(filter: Filter, now: Date) {
         : [sql`${specializationId}::int in (specialization_id, sub_specialization_id)`]),
       ...(deliveryMethod === undefined ? [] : [sql`delivery_method = ${deliveryMethod}`]),
       ...(english === undefined ? [] : [ENGLISH[english]]),
-      ...found,
+      ...isFoundBy(query ?? ''),
     ],
     sql` and `,
   )

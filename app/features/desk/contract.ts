@@ -4,11 +4,11 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Text } from '../../api/fields.ts'
 
 const FoundRecord = z.object({
-  kind: z.enum(['course', 'run', 'order', 'person', 'article']),
+  kind: z.enum(['course', 'run', 'order', 'person', 'enquiry', 'certificate']),
   title: z.string(),
   /** What tells it from others of the same name: a number, an address, a state. */
   note: z.string(),
-  /** Its page below the desk, such as `orders/…`. */
+  /** Its page below the desk, such as `orders/…`, with a query where it stands in a list. */
   path: z.string(),
 })
 export type FoundRecord = z.output<typeof FoundRecord>
@@ -63,7 +63,7 @@ export const deskEndpoints = {
     path: 'admin/find',
     summary: 'Records by a part of their name, number, email or phone: only those that the caller may open.',
     audience: { right: 'desk.open' },
-    input: z.object({ query: Text(200) }),
+    input: z.object({ query: Text(100) }),
     output: z.object({ found: z.array(FoundRecord) }),
   }),
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { pdf } from '../../../tests/support/attacks/upload-corpus.ts'
-import { course, learner, schedule, trainer } from '../../../tests/support/factories.ts'
+import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, withBank } from '../../../tests/support/orders/orders.ts'
 import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Found = { found: { path: string }[] }
+type Found = { found: { kind: string; title: string; note: string; path: string }[] }
 type Today = { items: TodayItem[]; figures?: { inHalalas: number; backHalalas: number; sold: number; seats: number } }
 const as = (...roles: Role[]) => signedInMember(app, roles)
 const todayOf = async (...roles: Role[]) => (await (await as(...roles)).call<Today>('GET', 'admin/today')).data
@@ -72,6 +72,93 @@ describe('the desk', () => {
     expect((await find('Finance', reference)).map((found) => found.path)).toEqual([path])
     expect((await find('Admin', sara.userName)).map((found) => found.path)).toContain(path)
     expect(await find('Teacher', reference)).toEqual([])
+  })
+
+  describe('finds', () => {
+    let sara: Awaited<ReturnType<typeof learner>>
+    let teacher: Awaited<ReturnType<typeof as>>
+    let courseId: number
+    let runId: number
+    const found = async (member: Awaited<ReturnType<typeof as>>, query: string) =>
+      (await member.call<Found>('GET', `admin/find?query=${encodeURIComponent(query)}`)).data.found
+    const pathsOf = async (member: Awaited<ReturnType<typeof as>>, query: string) =>
+      (await found(member, query)).map(({ kind, path }) => `${kind} ${path}`)
+
+    beforeAll(async () => {
+      sara = await learner(app.db, { firstName: 'أُسامة', lastName: 'الزبيدي', phone: '+966551112233' })
+      teacher = await as('Teacher')
+      courseId = (await course(app.db, { name: { ar: 'أساسيات الإسعاف', en: 'First aid' } })).id
+      const trainerId = await trainer(app.db, { courseIds: [courseId] })
+      await app.db.updateTable('trainers').set({ user_id: teacher.user.id }).where('id', '=', trainerId).execute()
+      runId = await schedule(app.db, courseId)
+    })
+
+    it('people in any spelling of name and number, with their contacts for those who may see them', async () => {
+      const finance = await as('Finance')
+      for (const query of [
+        'اسامه',
+        'الزبيدى',
+        sara.email.toUpperCase(),
+        '0551112233',
+        '٠٥٥ ١١١ ٢٢٣٣',
+        '+966 55-111-2233',
+      ]) {
+        const person = (await found(finance, query)).find(({ kind }) => kind === 'person')
+        expect(person, query).toMatchObject({ title: 'أُسامة الزبيدي', note: sara.email })
+      }
+      for (const role of ['Content', 'Teacher'] as const) expect(await found(await as(role), 'اسامه')).toEqual([])
+    })
+
+    it('courses and runs, of which trainers see their own, and names of those in them without their contacts', async () => {
+      await order(app.db, { courseId, scheduleId: runId, userId: sara.id })
+      const [admin, stranger] = [await as('Admin'), await as('Teacher')]
+      const paths = [`course courses/${courseId}`, `run runs/${runId}`]
+      for (const query of ['اساسيات الاسعاف', 'first AID']) {
+        expect(await pathsOf(admin, query), query).toEqual(paths)
+        expect(await pathsOf(teacher, query), query).toEqual(paths)
+        expect(await pathsOf(stranger, query), query).toEqual([])
+      }
+      expect(await pathsOf(await as('Content'), 'اسعاف')).toEqual(paths.slice(0, 1))
+      expect(await pathsOf(teacher, 'اسامة')).toEqual([`person runs/${runId}/attendees`])
+      expect(JSON.stringify(await found(teacher, 'اسامة'))).not.toContain('@')
+      for (const query of [sara.email, '0551112233']) expect(await found(teacher, query), query).toEqual([])
+      expect(await pathsOf(stranger, 'اسامة')).toEqual([])
+    })
+
+    it('runs that have not ended first, and none that were cancelled', async () => {
+      const admin = await as('Admin')
+      const { id } = await course(app.db, { name: { ar: 'دورة المواعيد', en: 'Runs' } })
+      const day = (days: number) => new Date(Date.now() + days * DAY_MS)
+      const runs = []
+      for (const days of [-3, 30, 5, 12])
+        runs.push(await schedule(app.db, id, { startsAt: day(days), endsAt: day(days + 1) }))
+      await app.db.updateTable('schedules').set({ cancelled_at: new Date() }).where('id', '=', runs[3]!).execute()
+      const paths = (await pathsOf(admin, 'دورة المواعيد')).filter((path) => path.startsWith('run '))
+      expect(paths).toEqual([runs[2], runs[1], runs[0]].map((run) => `run runs/${run}`))
+    })
+
+    it('enquiries and certificates by number and name', async () => {
+      const reference = await enquiry(null)
+      const { id: orderId } = await order(app.db, { courseId, userId: (await learner(app.db)).id })
+      await app.db
+        .insertInto('certificates')
+        .values({
+          ...{ order_id: orderId, year: 2031, place: 17, code: 'p'.repeat(22), holder: 'هيفاء الرشيد' },
+          issued_at: new Date(),
+        })
+        .execute()
+      const admin = await as('Admin')
+      expect(await pathsOf(admin, reference)).toEqual([`enquiry enquiries/${reference}`])
+      expect(await pathsOf(await as('Content'), reference)).toEqual([])
+      expect((await found(admin, '٢٠٣١-٠٠١٧')).map(({ kind, note }) => [kind, note])).toEqual([
+        ['certificate', '2031-0017'],
+      ])
+    })
+
+    it('nothing by signs that a pattern would take for anything', async () => {
+      const owner = await as('Owner')
+      for (const query of ['%', '_%', '\\', "' or true --"]) expect(await found(owner, query), query).toEqual([])
+    })
   })
 })
 

@@ -1,0 +1,21 @@
+/** Pages and commands of the desk by a part of their name: what the browser finds without asking the server. */
+import { fold } from '../features/search/folding.ts'
+import type { frame } from '../locales/ar/desk/frame.ts'
+import { COMMANDS, roomsFor, TODAY } from './rooms.ts'
+
+const MAX_FOUND = 5
+
+export type Place = { kind: 'page' | 'command'; title: string; path: string }
+
+/** Without a term all pages. */
+export function placesFor(rights: readonly string[], t: typeof frame, term: string): Place[] {
+  const pages = [TODAY, ...roomsFor(rights).flatMap(({ entries }) => entries)].map(
+    ({ name, path }): Place => ({ kind: 'page', title: t.entries[name], path }),
+  )
+  if (term === '') return pages
+  const commands = COMMANDS.filter(({ right }) => rights.includes(right)).map(
+    ({ name, path }): Place => ({ kind: 'command', title: t.commands[name], path }),
+  )
+  const folded = fold(term)
+  return [...pages, ...commands].filter(({ title }) => fold(title).includes(folded)).slice(0, MAX_FOUND)
+}

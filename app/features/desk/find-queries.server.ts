@@ -1,0 +1,89 @@
+/** What the command palette finds: the few best of each kind, with the least that tells them apart. */
+import { sql } from 'kysely'
+import { isFoundBy } from '../../../db/found-courses.ts'
+import { ownRuns } from '../../../db/own-runs.ts'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+export type Term = {
+  text: string
+  /** The term as a mobile number, if it is one. */
+  phone: string | undefined
+}
+
+/** The best are chosen among so many: more would take long for a name that very many people have. */
+const MAX_CANDIDATES = 200
+
+const fullName = sql<string>`u.first_name || ' ' || u.last_name`
+
+/** Accounts by address, number or a part of the name. */
+const people = ({ text, phone }: Term) => sql`
+  select id from users where email = lower(${text}) and erased_at is null
+  union select id from users where phone = ${phone ?? text} and erased_at is null
+  union select id from (
+    select id from users where search_name like name_pattern(${text}) and erased_at is null
+    limit ${MAX_CANDIDATES}) as named`
+
+export type PersonFound = { id: number; name: string; email: string }
+
+/** Names that begin with the term come first. */
+export async function peopleFound(db: Database, term: Term, limit: number): Promise<PersonFound[]> {
+  const { rows } = await sql<PersonFound>`
+    select u.id, ${fullName} as name, u.email from users u where u.id in (${people(term)})
+    order by starts_with(u.search_name, ' ' || ar_norm(${term.text})) desc, u.search_name, u.id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export type AttendeeFound = { orderId: string; runId: number; name: string; course: Localized; startsAt: Date }
+
+/** People with a paid seat in a run of the trainer `userId`, by a part of the name alone. */
+export async function ownAttendeesFound(
+  db: Database,
+  text: string,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<AttendeeFound[]> {
+  const { rows } = await sql<AttendeeFound>`
+    select o.id as "orderId", s.id as "runId", ${fullName} as name, o.course_name as course, s.starts_at as "startsAt"
+    from schedules s join orders o on o.schedule_id = s.id and o.status = 'paid' join users u on u.id = o.user_id
+    where s.id in (${ownRuns(userId)}) and u.search_name like name_pattern(${text}) and u.erased_at is null
+    order by s.starts_at desc, u.search_name, o.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type OrderFound = { id: string; reference: string; course: Localized; name: string | null }
+
+/** An order by its number, and the newest ones of the people who are found. */
+export async function ordersFound(db: Database, term: Term, limit: number): Promise<OrderFound[]> {
+  const { rows } = await sql<OrderFound>`
+    with found as materialized (
+      select id, created_at, 0 as place from orders where reference = upper(${term.text})
+      union all select o.id, o.created_at, 1 from (${people(term)}) as person
+        cross join lateral (select id, created_at from orders where user_id = person.id
+          order by created_at desc limit ${limit}) as o)
+    select o.id, o.reference, o.course_name as course, case when u.erased_at is null then ${fullName} end as name
+    from found join orders o on o.id = found.id join users u on u.id = o.user_id
+    order by found.place, found.created_at desc, o.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type RunFound = { id: number; course: Localized; startsAt: Date }
+
+/** Runs by their course: those that have not ended first, the nearest first. */
+export async function runsFound(
+  db: Database,
+  text: string,
+  { ownRunsOf, now, limit }: { ownRunsOf: number | null; now: Date; limit: number },
+): Promise<RunFound[]> {
+  const distance = sql`s.ends_at < ${now}, abs(extract(epoch from s.starts_at - ${now}::timestamptz)), s.id`
+  const visible = ownRunsOf === null ? sql`true` : sql`s.id in (${ownRuns(ownRunsOf)})`
+  const { rows } = await sql<RunFound>`
+    select s.id, c.name as course, s.starts_at as "startsAt" from (
+      select id, name from courses where ${sql.join(isFoundBy(text), sql` and `)} limit ${MAX_CANDIDATES}) as c
+    cross join lateral (
+      select s.id, s.starts_at, s.ends_at from schedules s
+      where s.course_id = c.id and s.cancelled_at is null and ${visible} order by ${distance} limit ${limit}) as s
+    order by ${distance} limit ${limit}`.execute(db)
+  return rows
+}
