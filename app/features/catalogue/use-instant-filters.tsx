@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
@@ -11,7 +11,7 @@ export type InstantFilters = {
   /** For fields with choices: applies immediately. */
   chosen: () => void
   /** For text fields: applies when the visitor stops typing. */
-  typed: () => void
+  typed: (event: ChangeEvent) => void
   submit: (event: FormEvent) => void
 }
 
@@ -23,6 +23,8 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
   const navigate = useNavigate()
   const links = linksFor(useLang())
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The fields whose text is not applied yet. The answer to an earlier text may come meanwhile: it must not replace them. */
+  const unapplied = useRef(new Set<Element>())
 
   const isMounted = useRef(false)
   const showFilters = useEffectEvent((shown: CourseFilters) => {
@@ -31,7 +33,7 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     const isChosenEarly = !isMounted.current && Array.from(form?.elements ?? []).some(wasChangedEarly)
     isMounted.current = true
     if (isChosenEarly) apply(false)
-    else showIn(form, shown)
+    else showIn(form, shown, unapplied.current)
   })
 
   useEffect(() => showFilters(filters), [filters])
@@ -39,6 +41,7 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
 
   function apply(replace: boolean) {
     clearTimeout(pause.current)
+    unapplied.current.clear()
     const form = formOf(formId)
     if (!form) return
     const query = new URLSearchParams()
@@ -52,8 +55,9 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
 
   return {
     chosen: () => apply(false),
-    typed: () => {
+    typed: ({ target }) => {
       clearTimeout(pause.current)
+      unapplied.current.add(target)
       pause.current = setTimeout(() => apply(true), TYPING_PAUSE_MS)
     },
     submit: (event) => {
@@ -66,10 +70,10 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
 const formOf = (id: string) => document.getElementById(id) as HTMLFormElement | null
 
 /** Updates the form after a link removed a filter or the browser went back. */
-function showIn(form: HTMLFormElement | null, filters: CourseFilters) {
+function showIn(form: HTMLFormElement | null, filters: CourseFilters, unapplied: ReadonlySet<Element>) {
   for (const field of form?.elements ?? []) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
-    if (!isField || field.name === '') continue
+    if (!isField || field.name === '' || unapplied.has(field)) continue
     const value = String(filters[field.name as keyof CourseFilters] ?? '')
     if (field.type === 'radio') (field as HTMLInputElement).checked = field.value === value
     else if (field instanceof HTMLSelectElement) field.value = value

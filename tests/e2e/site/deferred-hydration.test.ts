@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { browserOf, newPerson, signUpForm } from '../../support/accounts/accounts.ts'
 import { retriesFailedModules, startTestSite, type TestSite } from '../../support/browser.ts'
 import { type BoundToSite, holdScripts, openHeldPage, openPage } from '../../support/held-scripts.ts'
@@ -223,6 +224,31 @@ describe('deferred hydration', () => {
       expect(errors).toEqual([])
       await context.close()
     })
+  })
+
+  it('keeps a letter that is typed before the answer to those before it, also when the field is left', async () => {
+    const { context, page } = await open('/en/courses', { hasTouch: true }, (page) => page.clock.install())
+    await page.locator('#search').tap()
+    await hydrated(page)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const asked = page.waitForRequest('**/courses.data?*search=Exce*')
+    await page.route('**/courses.data?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.keyboard.type('Exce')
+    await asked
+    // The last letter is not applied until the clock goes on.
+    await page.clock.pauseAt(Date.now() + MINUTE_MS)
+    await page.keyboard.type('l')
+    await page.locator('h1').tap()
+    release()
+    await page.getByRole('link', { name: 'Remove “Exce”' }).waitFor()
+    expect(await page.locator('#search').inputValue()).toBe('Excel')
+    await page.clock.resume()
+    await page.waitForURL('**/en/courses?search=Excel')
+    expect(await page.locator('#search').inputValue()).toBe('Excel')
+    await context.close()
   })
 
   it('keeps what was typed before it into a search, a code and a password', async () => {
