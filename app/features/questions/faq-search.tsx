@@ -19,7 +19,7 @@ export function FaqSearch({ term }: { term: string }) {
   const isMounted = useRef(false)
   useEffect(() => () => clearTimeout(pause.current), [])
   const show = useEffectEvent((given: string) => {
-    const typing = field.current === document.activeElement
+    const typing = field.current === document.activeElement || pause.current !== undefined
     const isTypedEarly = !isMounted.current && field.current !== null && wasChangedEarly(field.current)
     isMounted.current = true
     // After going back, the field is set to the term of the list. It is not changed while the visitor types, and what was
@@ -31,6 +31,7 @@ export function FaqSearch({ term }: { term: string }) {
 
   function search() {
     clearTimeout(pause.current)
+    pause.current = undefined
     const wanted = field.current?.value.trim() ?? ''
     if (wanted !== term) void navigate(links.faqSearch(wanted), { replace: true, preventScrollReset: true })
   }

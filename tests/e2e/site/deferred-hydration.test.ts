@@ -226,30 +226,33 @@ describe('deferred hydration', () => {
     })
   })
 
-  it('keeps a letter that is typed before the answer to those before it, also when the field is left', async () => {
-    const { context, page } = await open('/en/courses', { hasTouch: true }, (page) => page.clock.install())
-    await page.locator('#search').tap()
-    await hydrated(page)
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const asked = page.waitForRequest('**/courses.data?*search=Exce*')
-    await page.route('**/courses.data?*', async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.keyboard.type('Exce')
-    await asked
-    // The last letter is not applied until the clock goes on.
-    await page.clock.pauseAt(Date.now() + MINUTE_MS)
-    await page.keyboard.type('l')
-    await page.locator('h1').tap()
-    release()
-    await page.getByRole('link', { name: 'Remove “Exce”' }).waitFor()
-    expect(await page.locator('#search').inputValue()).toBe('Excel')
-    await page.clock.resume()
-    await page.waitForURL('**/en/courses?search=Excel')
-    expect(await page.locator('#search').inputValue()).toBe('Excel')
-    await context.close()
-  })
+  it.each(inTurn(['/en/courses', 'search', 'Exce', 'l'], ['/en/faq', 'q', 'invoic', 'e']))(
+    'keeps a letter that is typed before the answer to those before it, also when the field is left: %s',
+    async (...row) => {
+      const [path, name, first, last] = row
+      const { context, page } = await open(path, { hasTouch: true }, (page) => page.clock.install())
+      await page.locator(`main [name=${name}]`).tap()
+      await hydrated(page)
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const asked = page.waitForRequest(`**${path}.data?*${name}=${first}*`)
+      await page.route(`**${path}.data?*`, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.keyboard.type(first)
+      await asked
+      // The last letter is not applied until the clock goes on.
+      await page.clock.pauseAt(Date.now() + MINUTE_MS)
+      await page.keyboard.type(last)
+      await page.locator('h1').tap()
+      release()
+      await page.waitForURL(`**${path}?${name}=${first}`)
+      await page.clock.resume()
+      await page.waitForURL(`**${path}?${name}=${first}${last}`)
+      expect(await page.locator(`main [name=${name}]`).inputValue()).toBe(first + last)
+      await context.close()
+    },
+  )
 
   it('keeps what was typed before it into a search, a code and a password', async () => {
     const faq = await openHeld('/en/faq', { hasTouch: true })
