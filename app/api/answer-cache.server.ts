@@ -6,9 +6,9 @@ import { type CacheEntry, createDependentCache, type DependentCache } from '../p
 export type SharedAnswer = CacheEntry<object>
 
 export type AnswerCache = Pick<DependentCache<object>, 'invalidate' | 'invalidateAll'> & {
-  /** The remembered answer of this key, or the one that is being loaded, or that of `load`. */
+  /** The cached answer of this key, or the one that is being loaded, or that of `load`. */
   answer: (key: string, tables: readonly string[], load: () => Promise<unknown>) => Promise<SharedAnswer>
-  /** The body of the response of a call with this very answer, if it is remembered. */
+  /** The body of the response of a call with exactly this answer, if it is cached. */
   bodyOf: (answer: unknown) => Uint8Array<ArrayBuffer> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Where a page of a list ends: the values that the list is sorted by, of its last row. Opaque to callers. */
+/** The cursor of a list: the values of the last row by which the list is sorted. Opaque to callers. */
 import { z } from 'zod'
 import { Problem } from './problem.ts'
 
@@ -23,7 +23,7 @@ function parsed(cursor: string): unknown {
   }
 }
 
-/** The place of a list that is sorted by a time, and by id at the same time. */
+/** The place in a list that is sorted by a time, then by id. */
 export const TimePlace = z
   .tuple([z.iso.datetime(), z.union([z.int(), z.string().max(50)])])
   .transform(([at, id]) => ({ at: new Date(at), id }))

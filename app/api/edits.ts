@@ -5,12 +5,12 @@
  */
 import { type Conflicts, Problem } from './problem.ts'
 
-/** The changed fields of a record: what the author read, and what it shall be. */
+/** The changed fields of a record: what the author read, and the new value. */
 export type Changes<V> = { [F in keyof V]?: { from: unknown; to: V[F] } | undefined }
 
 /**
- * The fields to write: those whose value is still what the author read. A field that already has the new value needs no
- * writing and is no conflict.
+ * The fields to write: those whose value is still the one that the author read. A field that already has the new value
+ * needs no writing and is no conflict.
  * @param version of the record as it is now, for the author's next try
  * @throws changedMeanwhile with the conflicts of all fields
  */

@@ -25,11 +25,11 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
-/** Everyone, all signed-in users, or whoever has the right. */
+/** Everyone, all signed-in users, or all users with the right. */
 export type Audience = 'everyone' | 'signedIn' | { right: Right }
 
 /**
- * How much one account, or one network, may send in a time. The operation counts; HTTP only looks, before it reads a
+ * How much one account, or one network, may send in a period. The operation counts; HTTP only looks, before it reads a
  * large body.
  */
 export type Quota = {
@@ -41,8 +41,9 @@ export type Quota = {
 }
 
 /**
- * Whose answers are the same, in each language: those of all visitors, or of all who are not signed in. Such an answer is
- * made without knowing who asks, and may be remembered until one of the tables that it reads changes (decision 0054).
+ * Whose answers are the same, in each language: those of all visitors, or of all who are not signed in. Such an answer
+ * is computed without knowing the caller, and may be cached until one of the tables that it reads changes (decision
+ * 0054).
  */
 export type SharedBy = 'everyone' | 'guests'
 
@@ -112,11 +113,13 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = {
   /** The response redirects to the `location` of the output instead of returning JSON. */
   redirects?: true
   /**
-   * Gives tokens: of a session, or of a step towards one. With the header `X-Session: cookies` it sets them as cookies
-   * and returns none; without it they are in the response's body, and cookies are neither read nor set.
+   * Returns tokens: of a session, or of a step towards one. With the header `X-Session: cookies` it sets them as
+   * cookies and returns none; without it they are in the response's body, and cookies are neither read nor set.
    */
   givesTokens?: true
-  /** The security log records the call as this event, with its outcome. Refusals for want of rights are always recorded. */
+  /**
+   * The security log records the call as this event, with its outcome. Refusals for missing rights are always recorded.
+   */
   logs?: SecurityEvent
   /** Refused with `proofNeeded` unless the session was opened or re-authenticated in the last ten minutes. */
   needsProof?: true

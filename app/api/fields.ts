@@ -119,12 +119,15 @@ function ChangesOf<S extends z.ZodRawShape>(fields: S) {
   return z.strictObject(Object.fromEntries(changes) as ChangeShape<S>)
 }
 
-/** Where the next page of a list begins, as the answer of the page before gave it. */
+/** Where the next page of a list begins: `next` of the page before. */
 export const Cursor = optional(z.string().max(500, 'invalid'))
 /** How many rows a page of such a list has. */
 export const PageLimit = optional(WholeNumber.pipe(Between(1, 50))).transform((limit) => limit ?? 25)
 
-/** A page of a list that is read on from its last row. `totalCount` is exact up to 10,000, then capped. */
+/**
+ * A page of a list with a cursor: the next page begins after its last row. `totalCount` is exact up to 10,000, then
+ * capped.
+ */
 export const CursorPage = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

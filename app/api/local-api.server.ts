@@ -19,7 +19,7 @@ export type Operations<E extends Endpoints> = {
 export type AllOperations = { [Feature in keyof typeof contract]: Operations<(typeof contract)[Feature]> }
 
 /**
- * Whether others get the same: a shared answer, the constant one that most visitors get (`forStranger`), or an answer of
+ * Whether others get the same: a shared answer, the constant one that most visitors get (`forGuest`), or an answer of
  * the visitor's own.
  */
 export type AnswerKind = 'shared' | 'constant' | 'own'

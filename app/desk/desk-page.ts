@@ -4,7 +4,7 @@ import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
 
-/** What the error page of the desk is shown for. */
+/** The failures for which the desk shows its error page. */
 export type DeskError = { code: string; message: string; requestId?: string }
 
 /** The query of the request, without fields that a form sent empty. */
@@ -27,19 +27,19 @@ export function deskLoader<T>(load: (page: PageRequest, args: LoaderFunctionArgs
   }
 }
 
-/** What an intent did: leads on to another page, or says something on this one. */
+/** The result of an intent: a redirect to another page, or a value for this one. */
 export type Done = { to: string } | { result: unknown }
 export type Intents = Record<string, (page: PageRequest, form: FormData, args: ActionFunctionArgs) => Promise<Done>>
 
-/** What a page's form is answered: see `useDeskAnswer`. */
+/** The answer to a page's form: see `useDeskAnswer`. */
 export type DeskAnswer =
   | { intent: string; failure: FormFailure; typed: Record<string, string> }
   | { intent: string; confirm: Confirm }
   | { intent: string; result: unknown }
 
 /**
- * An action of the desk. The form's `intent` names what to do. What needs fresh proof asks for it and then repeats the
- * form; a refusal comes back with what was typed.
+ * An action of the desk. The form's `intent` names what to do. If fresh proof is needed, the page asks for it and then
+ * repeats the form; a refusal returns what was typed.
  */
 export function deskAction(intents: Intents) {
   return async (args: ActionFunctionArgs) => {

@@ -39,7 +39,7 @@ function downloadOf({ name, type, body }: FileAnswer): Response {
   })
 }
 
-/** For the loader of a list: what to ask for before the file that was asked for without a recent proof. */
+/** For the loader of a list: the proof to ask for when its file was requested without a recent one. */
 export async function proofForExport(page: PageRequest, { confirm, ...filters }: Query) {
   return confirm ? askForProof(page, { ...filters, intent: 'export', format: confirm }) : undefined
 }

@@ -52,7 +52,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   },
 ]
 
-/** The rooms with what somebody who has these rights may open. */
+/** The rooms and entries that these rights open. */
 export function roomsFor(rights: readonly string[]) {
   return ROOMS.map(({ name, entries }) => ({
     name,

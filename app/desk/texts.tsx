@@ -1,5 +1,5 @@
 /**
- * The texts of the desk. They are kept in the registry of the site's texts under names of their own, so that components
+ * The texts of the desk. They are registered beside the site's texts under names of their own, so that components
  * of the site work at the desk, and no page of the site carries a text of the desk.
  */
 import type { deskTexts as source } from '../locales/ar/desk/index.ts'

@@ -16,7 +16,7 @@ export const loader = deskLoader(({ api }) => api.desk.today({}))
 
 export const meta = deskMeta('frame', (t) => t.today.title)
 
-/** A work queue, not charts: what waits for me, the oldest first, each with its next action. */
+/** A work queue: what waits for the signed-in person, the oldest first, each with its next action. */
 export default function TodayPage() {
   const t = useDeskTexts('frame').today
   const { items, figures } = useLoaderData<typeof loader>()

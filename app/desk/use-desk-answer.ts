@@ -8,7 +8,7 @@ export function useDeskAnswer() {
   const answer = useActionData() as DeskAnswer | undefined
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined)
   return {
-    /** To be shown instead of the form: `ConfirmItIsYou`. */
+    /** When set, the page shows `ConfirmItIsYou` instead of its form. */
     confirm: answer && 'confirm' in answer ? answer.confirm : (undefined as Confirm | undefined),
     failureOf(intent: string): FormFailure | undefined {
       const found = of(intent)

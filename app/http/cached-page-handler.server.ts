@@ -1,6 +1,6 @@
 /**
  * Answers requests for cached pages from Node's own handler, before the framework: nothing is allocated that the page
- * itself does not need. What cannot be answered so is left to the framework, whose answer is the same.
+ * itself does not need. All other requests are left to the framework, whose answer is the same.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../platform/log.server.ts'

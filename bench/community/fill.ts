@@ -14,13 +14,19 @@ export const APART_CATEGORY = 5
 const AUTHORS = 20_000
 const BATCH = 20_000
 
-export async function fill(pool: pg.Pool, posts: number, now: Date, texts = 30_000, say = console.log): Promise<void> {
+export async function fill(
+  pool: pg.Pool,
+  posts: number,
+  now: Date,
+  texts = 30_000,
+  print = console.log,
+): Promise<void> {
   const client = await pool.connect()
   try {
     // In the replica role no triggers fire, neither ours nor those of foreign keys.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set jit = off;
       set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
-    await fillCommunity(async (text, values) => (await client.query(text, values)).rows, posts, now, texts, say)
+    await fillCommunity(async (text, values) => (await client.query(text, values)).rows, posts, now, texts, print)
     await client.query('vacuum (analyze) posts, post_search, comments, post_words, authors, users')
   } finally {
     client.release(true)
@@ -39,12 +45,12 @@ export async function fillCommunity(
   posts: number,
   now: Date,
   texts = 30_000,
-  say: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<void> {
   const step = async (name: string, work: () => Promise<unknown>) => {
     const began = performance.now()
     await work()
-    say(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    print(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
   const indexes = await dropIndexes(run)
   await step('people', () => people(run))
@@ -55,7 +61,7 @@ export async function fillCommunity(
   await step('terms', () => terms(run, posts, texts))
   await run(`select setval(pg_get_serial_sequence('posts', 'id'), ${posts}),
     setval(pg_get_serial_sequence('comments', 'id'), (select max(id) from comments))`)
-  await run('drop table bench_words, bench_paragraphs, bench_titles, bench_talk')
+  await run('drop table bench_words, bench_paragraphs, bench_titles, bench_comment_counts')
 }
 
 /** The indexes that are not constraints; they are built after the rows are inserted. */
@@ -138,11 +144,11 @@ async function comments(run: Run, posts: number, texts: number, now: Date) {
       [now],
     )
   await run(
-    `create unlogged table bench_talk as
-    select post_id as n, count(*)::int as comments, sum(exp(heat_of(created_at) - heat_of($1::timestamptz))) as warmth
+    `create unlogged table bench_comment_counts as
+    select post_id as n, count(*)::int as comments, sum(exp(heat_of(created_at) - heat_of($1::timestamptz))) as score
     from comments group by post_id`.replace('$1', `'${now.toISOString()}'`),
   )
-  await run('alter table bench_talk add primary key (n); analyze bench_talk')
+  await run('alter table bench_comment_counts add primary key (n); analyze bench_comment_counts')
 }
 
 async function writePosts(run: Run, posts: number, texts: number, now: Date) {
@@ -163,11 +169,11 @@ async function writePosts(run: Run, posts: number, texts: number, now: Date) {
            one.text || ' ' || picked.own || E'\\n\\n' || two.text || E'\\n\\n' || three.text as content,
            title.terms || one.terms || case picked.own ${own} else '' end || two.terms || three.terms
              || post_marks(picked.n, author, category) as terms,
-           coalesce(talk.comments, 0) as comments,
-           heat_of($1::timestamptz) + ln(exp(heat_of(picked.publish_date) - heat_of($1::timestamptz)) + coalesce(talk.warmth, 0)) as heat
+           coalesce(counts.comments, 0) as comments,
+           heat_of($1::timestamptz) + ln(exp(heat_of(picked.publish_date) - heat_of($1::timestamptz)) + coalesce(counts.score, 0)) as heat
          from picked join bench_titles as title on title.n = picked.title
          join bench_paragraphs as one on one.n = picked.one join bench_paragraphs as two on two.n = picked.two
-         join bench_paragraphs as three on three.n = picked.three left join bench_talk as talk on talk.n = picked.n
+         join bench_paragraphs as three on three.n = picked.three left join bench_comment_counts as counts on counts.n = picked.n
          order by picked.n
        ), searched as (
          insert into post_search (post_id, terms, publish_date, comments_count, heat)

@@ -68,7 +68,7 @@ function Finder({ rights, onLeave }: { rights: readonly string[]; onLeave: () =>
     const timer = setTimeout(() => void load(deskLink(lang, 'find', { query })), WAIT_MS)
     return () => clearTimeout(timer)
   }, [query, lang, load])
-  // Closes after it has led somewhere.
+  // Closes after a navigation.
   const place = useRef(key)
   useEffect(() => {
     if (place.current !== key) onLeave()

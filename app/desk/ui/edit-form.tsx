@@ -8,7 +8,7 @@ import { useDeskTexts } from '../texts.tsx'
 import styles from './edit-form.module.css'
 
 const PREFIX = 'desk-edit:'
-/** Sent to a field whose unsaved value was put back. */
+/** Dispatched to a field whose unsaved value was restored. */
 export const RESTORED = 'restored'
 
 /**
@@ -139,7 +139,7 @@ function editsIn(form: HTMLFormElement, original: Record<string, string>): Recor
   return edits
 }
 
-/** Returns whether the field is there and had another value. */
+/** @returns whether the field exists and had another value */
 function setField(form: HTMLFormElement, name: string, value: string): boolean {
   const field = form.elements.namedItem(name)
   if (!field || valueIn(form, name) === value) return false

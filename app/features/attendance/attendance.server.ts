@@ -37,7 +37,7 @@ import {
 } from './queries.server.ts'
 
 const TEXTS = { ar, en }
-/** 176 bits: nobody guesses a badge. */
+/** 176 bits: a badge cannot be guessed. */
 const CODE_BYTES = 22
 
 type Calls = typeof attendanceEndpoints
@@ -93,7 +93,7 @@ function audit(ctx: Context, tx: Tx, { sessionId, runId, orderId, before, after 
   })
 }
 
-/** One after another: two devices may send the same badge at once, and then one of them is told so. */
+/** One after another: of two devices that send the same badge at once, the second gets `duplicate`. */
 async function scan(ctx: Context, { id, scans }: Input<Calls['scan']>) {
   const session = await requireSession(ctx, id)
   const verdicts: { id: string; verdict: Verdict; name: string | null }[] = []

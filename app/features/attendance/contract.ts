@@ -105,7 +105,9 @@ export const attendanceEndpoints = {
       run: z.object({ id: z.int(), course: z.string(), startsAt: Instant, endsAt: Instant }),
       /** The share of a run's sessions that a certificate needs. */
       minPercent: z.int(),
-      /** Said by the trainer: the certificates can be issued. Null when nobody has, or they were issued since. */
+      /**
+       * When the trainer proposed to issue the certificates; null without a proposal, or when they were issued since.
+       */
       proposal: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
       attendees: z.array(RunAttendee),
     }),

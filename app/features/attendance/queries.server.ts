@@ -1,4 +1,4 @@
-/** Attendance and badges. Enrolled is who has a paid order of the run. */
+/** Attendance and badges. A learner with a paid order of the run is enrolled. */
 import { type RawBuilder, sql } from 'kysely'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
@@ -67,7 +67,7 @@ export type Mark = {
   markedBy: number
 }
 
-/** Returns what stood there before; undefined for the first mark. */
+/** Returns the previous mark; undefined for the first one. */
 export async function saveMark(db: Database, mark: Mark): Promise<MarkState | undefined> {
   const before = await db
     .selectFrom('attendance')
@@ -85,7 +85,7 @@ export async function saveMark(db: Database, mark: Mark): Promise<MarkState | un
   return before?.state as MarkState | undefined
 }
 
-/** Marks somebody present by a scan. False when they were already there. */
+/** Marks a learner present by a scan; false when they were marked already. */
 export async function markPresent(db: Database, mark: Omit<Mark, 'state'>): Promise<boolean> {
   const { rows } = await sql`
     insert into attendance (session_id, order_id, state, at, marked_at, marked_by)

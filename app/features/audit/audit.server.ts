@@ -70,13 +70,13 @@ function filterOf(ctx: Context, { from, to, ...asked }: Omit<Input<Calls['export
   }
 }
 
-/** From where somebody worked is nobody's business but of those who answer for the institute. */
+/** Only Owner and Admin see from where a colleague worked. */
 function shown({ at, ip, userAgent, ...row }: AuditRow, { all }: AuditReach): z.input<typeof AuditItem> {
   return { ...row, at: at.toISOString(), ip: all ? ip : null, userAgent: all ? userAgent : null }
 }
 
 async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['exportAudit']>) {
-  // What is written from now on, such as the entry of this export, is not part of it.
+  // Entries written from now on, such as that of this export, are not part of it.
   const lastId = await lastAuditId(ctx.db)
   const filter = { ...filterOf(ctx, asked), lastId }
   const rows = await countAudit(ctx.db, filter, MAX_COUNTED)

@@ -52,7 +52,7 @@ export async function writeAudit(
     .execute()
 }
 
-/** Whose rows somebody may read: all, those of some areas, those of the runs of a trainer's account. */
+/** The rows that a person may read: all, those of some areas, or those of a trainer's own runs. */
 export type AuditReach = { all: boolean; areas: AuditArea[]; ownRunsOf: number | null }
 
 export type AuditFilter = {
@@ -132,7 +132,7 @@ function matching(filter: AuditFilter, limit: number, after?: AuditPlace): RawBu
         order by a.at desc, a.id desc limit ${limit})`,
     ),
   )
-  // Whoever has the right but neither rows of an area nor runs reads nothing.
+  // With the right, but without areas and runs of their own, a person reads nothing.
   return sources.length === 0
     ? sql`select null::int as id, null::timestamptz as at limit 0`
     : sql.join(sources, sql` union `)

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paths = found.items.map(({ slug }) => links.article(slug))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).blog.title, path: links.blog() }))
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
-  // Nobody wrote under such a tag or name.
+  // A tag or an author without articles.
   const isUnknown = found.totalCount === 0 && (filters.tag !== undefined || filters.author !== undefined)
   return data(
     { filters, found, unpublished, categories, trending, tags, seo, pageCount },

@@ -43,7 +43,7 @@ import { MIN_ATTENDED_PERCENT, qualifies } from './rule.ts'
 
 /** 128 bits: a guessed code finds nothing. In lower case, since addresses of the API ignore case. */
 const CODE_BYTES = 16
-/** Of one network. Whoever checks papers for a living stays below it, whoever guesses gains nothing. */
+/** Of one network: enough for an employer who checks certificates all day, far too few to guess a code. */
 const MAX_CHECKS_PER_HOUR = 600
 /** Of one person: printing takes a second of CPU and runs one document at a time. */
 const MAX_PDFS_PER_HOUR = 30
@@ -85,7 +85,7 @@ async function mine(ctx: Context) {
   }
 }
 
-/** A revoked certificate, or one whose name was erased, is no document any more. */
+/** A revoked certificate, or one whose name was erased, has no PDF. */
 async function certificatePdf(asked: Context, { code, lang }: Input<Calls['certificatePdf']>) {
   const ctx = { ...asked, lang: lang ?? asked.lang }
   const user = requireUser(ctx)

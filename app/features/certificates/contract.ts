@@ -20,7 +20,7 @@ const Certificate = z.object({
 })
 export type Certificate = z.output<typeof Certificate>
 
-/** What anybody sees who has the certificate's address, and nothing else. */
+/** Everything that is shown to anyone with the certificate's address. */
 const Checked = z.object({
   number: z.string(),
   /** As it was when the certificate was issued; null once its holder has had their data erased. */
@@ -38,7 +38,7 @@ const Checked = z.object({
 export type CheckedCertificate = z.output<typeof Checked>
 
 export const certificatesEndpoints = {
-  // Before the one with a code in its address.
+  // Stands before the call whose path is a code, which would match it too.
   mine: endpoint({
     method: 'GET',
     path: 'Certificates/mine',

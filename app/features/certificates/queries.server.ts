@@ -112,7 +112,7 @@ export type NewCertificate = {
   year: number
   place: number
   orderId: string
-  /** The name that it shows for good. */
+  /** The name that it shows permanently. */
   holder: string
   code: string
   at: Date

@@ -18,7 +18,7 @@ export async function cancelOrder(ctx: Context, { id, reason }: Input<(typeof ch
   const order = await findOrder(ctx.db, id)
   if (!order) throw new Problem('orderNotFound')
   refuseOwnOrder(order, staffId)
-  // An order that was paid a moment ago must not be cancelled.
+  // The provider is asked first: an order that was just paid must not be cancelled.
   if (order.status === 'pending') await syncOrderPayment(ctx, id)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {

@@ -31,7 +31,7 @@ export const RESEND_SECONDS = 60
 const MAX_PER_HOUR = 5
 /** The purposes for which anybody may ask for a code to any address. */
 const ASKED_BY_ANYBODY: readonly CodePurpose[] = ['activate', 'reset', 'external']
-/** For all requesters together, without the devices of the account's owner: nobody is flooded with mails. */
+/** For all requesters together, except the devices of the account's owner: limits the mails to one address. */
 const MAX_PER_HOUR_OF_UNKNOWN_DEVICES = 10
 
 /**

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isGuest: visitor === null,
     now: now.toISOString(),
   }
-  // Nobody of this number wrote anything.
+  // An author without posts.
   return data(listing, { status: found.totalCount === 0 && filters.author !== undefined ? 404 : 200 })
 }
 

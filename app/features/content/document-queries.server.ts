@@ -7,7 +7,7 @@ export async function beginTry(tx: Tx): Promise<void> {
   await sql`savepoint before_loading`.execute(tx)
 }
 
-/** As if nothing had been done since `beginTry`. */
+/** Rolls back everything since `beginTry`. */
 export async function undoTry(tx: Tx): Promise<void> {
   await sql`rollback to savepoint before_loading`.execute(tx)
 }

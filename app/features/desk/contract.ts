@@ -6,7 +6,7 @@ import { Text } from '../../api/fields.ts'
 const FoundRecord = z.object({
   kind: z.enum(['course', 'run', 'order', 'person', 'enquiry', 'certificate']),
   title: z.string(),
-  /** What tells it from others of the same name: a number, an address, a state. */
+  /** Distinguishes it from others of the same name: a number, an address, a state. */
   note: z.string(),
   /** Its page below the desk, such as `orders/…`, with a query where it stands in a list. */
   path: z.string(),

@@ -21,7 +21,7 @@ import {
 /** Of each kind; the list behind has the others. */
 const MAX_OF_KIND = 20
 const MAX_COUNTED = 1000
-/** The company confirms most refunds at once: an earlier one does not wait for a person. */
+/** The provider confirms most refunds at once: a younger one does not wait for a person. */
 const CONFIRMED_WITHIN_MS = HOUR_MS
 
 type Source = { right: Right; items: (ctx: Context) => Promise<TodayItem[]> }

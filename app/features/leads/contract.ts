@@ -169,7 +169,7 @@ export const leadsEndpoints = {
   stamp: endpoint({
     method: 'GET',
     path: 'Enquiries/stamp',
-    summary: 'A stamp for a form that is shown now: it tells when, and that the form came from us.',
+    summary: 'A form token (stamp) for a form that is shown now: the time, signed by us.',
     audience: 'everyone',
     input: z.object({ kind: LeadKind }),
     output: z.object({ stamp: z.string() }),

@@ -170,7 +170,7 @@ export async function findLeads(
   return rows
 }
 
-/** At most `most`. */
+/** Counts up to `most`. */
 export async function countLeads(db: Database, filter: LeadFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from (${matching(filter)}) as matching limit ${most}) as bounded`.execute(db)

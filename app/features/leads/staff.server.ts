@@ -134,7 +134,7 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
       detail: { noted: note !== undefined },
     })
   })
-  // Whoever gives an enquiry to somebody else still sees what became of it.
+  // After assigning an enquiry to a colleague the caller still gets its new state.
   return readLead(ctx, reference, ALL_LEADS)
 }
 

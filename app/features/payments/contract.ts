@@ -57,7 +57,7 @@ export const paymentsEndpoints = {
     needsProof: true,
     audience: { right: 'payments.match' },
     input: ById.extend({ orderId: z.uuid('invalid'), note: optional(Text(500)) }),
-    /** `refundDue`: the order could not be had any more, and the money goes back. */
+    /** `refundDue`: the order could not be fulfilled any more, and the money is refunded. */
     output: UnmatchedPayment.extend({ outcome: z.enum(['paid', 'refundDue']) }),
     problems: [
       'paymentNotFound',

@@ -103,7 +103,7 @@ async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['a
     const details = { provider, reference }
     await recordOrderEvent(tx, orderId, 'paymentAttached', { by: 'staff', staffId, note, now: ctx.now(), details })
   })
-  // Should this process end here, the reconciliation applies the payment.
+  // If the process crashes here, the reconciliation applies the payment.
   const money = { refundedHalalas: 0, failureReason: null }
   const state: PaymentState = { reference, status: 'paid', amountHalalas, currency, ...money }
   await applyPayment(ctx, attemptId, state)
@@ -134,7 +134,7 @@ async function returnPayment(ctx: Context, { id, byHand, bankReference, note }: 
   } else {
     const provider = providerNamed(ctx, payment.provider)
     if (!provider) throw new Problem('onlyByHand')
-    // Recorded before the provider is asked, so that nobody asks twice.
+    // Recorded before the request to the provider, so that it is never sent twice.
     await ctx.db.transaction().execute((tx) => decide(tx, ctx, payment, ['open'], { status: 'sending', note }))
     await sendBack(ctx, provider, payment)
   }

@@ -61,7 +61,7 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
     if (!(await insertRefund(tx, { ...refund, status: 'requested', requestedBy: learner.id })))
       throw new Problem('refundAsked')
     await recordOrderEvent(tx, id, 'refundRequested', { by: 'learner', now, details: { refund: refund.id } })
-    // The institute moved the run: whoever leaves for that gets everything back without a decision.
+    // The institute moved the run: a learner who leaves because of that gets a full refund without a decision.
     if (freeExitUntil(order, now)) return refundWhole(tx, ctx, id, { reason, staffId: null })
     await mailRefundRequested(tx, ctx.settings, refund.id, now)
     await mailAccountNeeded(tx, ctx.settings, refund.id, now)
@@ -146,8 +146,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
 }
 
 /**
- * Who may send refunds only up to the Owner's limit sends no more than that for one order, in one refund or in several,
- * together with what others have sent.
+ * The Owner's limit for Admins counts all refunds of one order together, by whomever they were sent.
  * @throws Problem refundAboveLimit
  */
 async function refuseAboveLimit(tx: Tx, ctx: Context, refunds: RefundRow[], amountHalalas: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tells the institute every day of the money that waits for a person, until nothing waits. */
+/** Mails the institute every day about money that waits for a person, until none waits. */
 import { orderEmails } from '../../locales/ar/emails-orders.ts'
 import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
 import type { Services } from '../../platform/context.server.ts'

@@ -34,7 +34,7 @@ export type ConcernedOrder = {
   method: string
   /** What was paid and not sent back. */
   leftHalalas: number
-  /** False once the account was erased: nobody is left to write to. */
+  /** False once the account was erased: there is no address to write to. */
   hasLearner: boolean
 }
 
@@ -119,7 +119,7 @@ export function findOpenAction(db: Database, id: string): Promise<OpenAction | u
     .executeTakeFirst()
 }
 
-/** The orders of an action that are not done yet. */
+/** The orders of an action that are not processed yet. */
 export async function openItems(db: Database, actionId: string, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom('run_action_items')
@@ -132,7 +132,7 @@ export async function openItems(db: Database, actionId: string, max: number): Pr
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Locks the row of an order; undefined when it is done, or another worker does it. */
+/** Locks the row of an order; undefined when it is processed, or another worker has locked it. */
 export async function lockItem(
   db: Database,
   actionId: string,
@@ -165,7 +165,7 @@ export async function setItem(
     .execute()
 }
 
-/** False while an order is left to do. */
+/** False while an order is left to process. */
 export async function finishAction(db: Database, id: string, now: Date): Promise<boolean> {
   const result = await sql`
     update run_actions a set done_at = ${now} where a.id = ${id}::uuid and a.done_at is null
@@ -173,7 +173,7 @@ export async function finishAction(db: Database, id: string, now: Date): Promise
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
-/** Actions of which nobody has done anything for long, because the queue lost or gave up their job. */
+/** Actions without progress for a long time, because the queue lost or abandoned their job. */
 export async function forgottenActions(db: Database, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('run_actions')
@@ -186,7 +186,7 @@ export async function forgottenActions(db: Database, before: Date): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Nobody can order the run any more, and who has a seat gets the money back. */
+/** The run can no longer be ordered, and learners with a seat are refunded. */
 export async function markCancelled(db: Database, runId: number, now: Date): Promise<void> {
   await sql`update schedules set version = version + 1, cancelled_at = ${now}, enrolment_opens_at = null,
     enrolment_closes_at = least(enrolment_closes_at, ${now}::timestamptz) where id = ${runId}`.execute(db)

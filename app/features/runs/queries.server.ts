@@ -334,7 +334,7 @@ export async function updateRun(db: Database, id: number, changes: RunChanges): 
     .execute()
 }
 
-/** Of these trainers, those that there are. */
+/** Those of these trainers that exist. */
 export async function knownTrainers(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('trainers').select('id').where('id', 'in', ids).execute()

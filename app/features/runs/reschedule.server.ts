@@ -36,7 +36,9 @@ export async function reschedulePreview(ctx: Context, { id }: Input<Calls['resch
   })
 }
 
-/** Whoever is paying at this moment keeps the order: it is for the new dates, and its learner may leave like the others. */
+/**
+ * An order that is being paid at this moment stays: it is for the new dates, and its learner may leave like the others.
+ */
 export async function rescheduleRun(ctx: Context, { id, fingerprint, ...input }: Input<Calls['rescheduleRun']>) {
   const userId = requireUser(ctx).id
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 /**
  * The job that goes through the orders of a moved or cancelled run. Each order is done in transactions of its own, and
- * what was done is written down with it: killed at any point, the job goes on where it was.
+ * what was done is written down with it: after a crash at any point the job continues where it was.
  */
 import { z } from 'zod'
 import type { Services } from '../../platform/context.server.ts'
@@ -30,7 +30,7 @@ import {
 import { lockRun } from './queries.server.ts'
 import { mailRunCancelled, mailRunMoved, mailToOtherRun } from './run-mails.server.ts'
 
-/** So many orders are done in one job: even if the payment provider is slow, it ends before the queue gives it up. */
+/** The number of orders of one job: even with a slow payment provider it ends before the queue's time limit. */
 const BATCH_SIZE = 20
 
 export async function enqueueAction(db: Database, id: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function enqueueAction(db: Database, id: string): Promise<void> {
 
 const ActionToWork = z.object({ id: z.uuid() })
 
-/** The job. @throws when some orders could not be done: the queue tries them again */
+/** The job. @throws when some orders failed: the queue retries them */
 export async function workRunAction(services: Services, payload: unknown): Promise<void> {
   const { id } = ActionToWork.parse(payload)
   const action = await findOpenAction(services.db, id)
@@ -49,7 +49,7 @@ export async function workRunAction(services: Services, payload: unknown): Promi
   if (!(await finishAction(services.db, id, services.now()))) await enqueueAction(services.db, id)
 }
 
-/** The hourly job: takes up what the queue gave up. */
+/** The hourly job: resumes actions whose job was abandoned. */
 export async function resumeRunActions({ db, now }: Services): Promise<void> {
   for (const id of await forgottenActions(db, new Date(now().getTime() - HOUR_MS))) await enqueueAction(db, id)
 }
@@ -57,7 +57,7 @@ export async function resumeRunActions({ db, now }: Services): Promise<void> {
 async function workItem(services: Services, action: OpenAction, orderId: string): Promise<void> {
   const work = action.kind === 'move' ? tellOfMove : settleCancelled
   const refundId = await services.db.transaction().execute(async (tx) => {
-    // Runs before orders, as whoever orders or pays takes the locks.
+    // Runs are locked before orders, in the order in which placing and paying take the locks.
     if (action.targetId !== null) await lockRun(tx, action.targetId)
     const item = await lockItem(tx, action.id, orderId)
     if (!item) return null

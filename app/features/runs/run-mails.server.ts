@@ -81,7 +81,7 @@ async function mailOrder(db: Database, settings: Settings, orderId: string, kind
   })
 }
 
-/** Nobody needs to wait any more. */
+/** To learners on the waiting list of a run that was cancelled. */
 export async function mailLineClosed(db: Database, settings: Settings, person: LinePerson, now: Date): Promise<void> {
   const t = TEXTS[person.lang].lineClosed
   const url = settings.publicUrl + linksFor(person.lang).course(person.slug)

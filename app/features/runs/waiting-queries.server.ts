@@ -1,4 +1,4 @@
-/** Who waits for a seat in a full run. */
+/** The waiting list of a full run. */
 import { type RawBuilder, sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
@@ -148,7 +148,7 @@ export async function placesOf(db: Database, userId: number, now: Date): Promise
   return rows
 }
 
-/** The seats of a run that nobody holds and nobody waits for. */
+/** The free seats of a run that are not reserved for the waiting list. */
 export async function freeSeats(db: Database, runId: number, now: Date): Promise<number> {
   const row = await db
     .selectFrom('schedules')

@@ -147,7 +147,7 @@ async function holdSeat(tx: Tx, services: Services, { run, first, offer, institu
   return until
 }
 
-/** For somebody whom staff choose, also before others in line: that is written down. */
+/** Staff may offer a seat to a person who is not first in line; the audit log records that. */
 export async function offerSeatTo(ctx: Context, { id }: Input<Calls['offerSeat']>) {
   const runId = await runOfPlace(ctx.db, id)
   if (runId === undefined) throw new Problem('notWaiting')

@@ -99,7 +99,7 @@ async function giveRoles(tx: Tx, on: Staffing, person: Person, roles: Role[]): P
 }
 
 /**
- * Ends the account's sessions, and lets it open none.
+ * Ends the account's sessions and prevents new ones.
  * @throws Problem notFound, lastOwner
  */
 export async function suspend(on: Staffing, who: Who): Promise<void> {

@@ -13,7 +13,7 @@ export const MAX_OPEN_TRANSFERS = 3
 /** The minimum time a learner has to send another receipt after one was declined. */
 const TIME_AFTER_DECLINE_MS = DAY_MS
 const MAX_EXTENDING_DECLINES = 2
-/** The most that staff may waive of a total, so that nobody sells a course for a riyal. */
+/** The most that staff may waive of a total, so that no course is sold for a riyal. */
 export const MAX_WAIVED_PERCENT = 5
 /** The most that staff may extend a hold at once. */
 export const MAX_EXTENSION_DAYS = 30

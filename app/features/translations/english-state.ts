@@ -36,7 +36,7 @@ export const stalePaths = (record: object, madeFrom: MadeFrom): string[] =>
 /**
  * What is stored after an edit: a new English text was made from the Arabic beside it, and one that was left as it was
  * keeps its origin.
- * @param confirmed paths of English texts that somebody found to be right for the present Arabic
+ * @param confirmed paths of English texts that an editor confirmed as right for the present Arabic
  */
 export function afterEdit(before: object, after: object, madeFrom: MadeFrom, confirmed: readonly string[] = []) {
   const made: Record<string, string[]> = {}

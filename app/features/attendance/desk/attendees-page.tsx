@@ -18,7 +18,7 @@ import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { RunAttendee } from '../contract.ts'
 import { PrintButton } from './print-button.tsx'
 
-/** What issuing the certificates of the run has done. */
+/** The result of issuing the certificates of the run. */
 type Issued = { issued: number; skipped: { name: string; why: 'attendance' | 'issued' }[] }
 
 const pathOf = (id: number) => `runs/${id}/attendees`
@@ -49,7 +49,7 @@ export const action = deskAction({
 
 export const meta = deskMeta('attendance', (t) => t.attendees)
 
-/** Everybody with a paid seat, with how often they were there. */
+/** All learners with a paid seat, and how many sessions each attended. */
 export default function AttendeesPage() {
   const t = useDeskTexts('attendance')
   const lang = useLang()

@@ -35,7 +35,7 @@ const change =
     return { to: deskLink(lang, await pathAfter(api, reference), { done: 'saved' }) }
   }
 
-/** Whoever may see only what is assigned to them does not see an enquiry that they gave to somebody else. */
+/** A person who sees only their own enquiries no longer sees one that they assigned to a colleague. */
 async function pathAfter(api: PageRequest['api'], reference: string): Promise<string> {
   const { items } = await api.leads.leads({ SearchTerm: reference })
   return items.some((item) => item.reference === reference) ? `enquiries/${reference}` : 'enquiries'

@@ -144,7 +144,7 @@ function Roles({ member: { roles, isLastOwner } }: { member: Data['member'] }) {
       <Form method="post" className={styles.form} key={roles.join()}>
         <input type="hidden" name="intent" value="roles" />
         <input type="hidden" name="from" value={roles.join()} />
-        {/* Whoever learns here too keeps that. */}
+        {/* A member of the staff who is also a learner keeps that role. */}
         {roles.includes('Student') ? <input type="hidden" name="role:Student" value="on" /> : null}
         <fieldset className={styles.roles}>
           <legend className="visually-hidden">{t.roles}</legend>
