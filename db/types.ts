@@ -260,6 +260,18 @@ export interface CourseOfferTimes {
   until: Timestamp;
 }
 
+export interface CourseProposals {
+  changes: Json;
+  course_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  is_accepted: boolean | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  reason: string | null;
+}
+
 export interface CourseRatings {
   course_id: number;
   reviews: Generated<number>;
@@ -328,7 +340,6 @@ export interface Digests {
 export interface Drafts {
   base_version: number;
   changes: Json;
-  is_proposal: Generated<boolean>;
   key: string;
   kind: string;
   updated_at: Timestamp;
@@ -520,6 +531,7 @@ export interface Messages {
   attachments: ColumnType<import("./shapes.ts").AttachmentRef[], string | undefined, string>;
   channel: string;
   created_at: Generated<Timestamp>;
+  dismissed_at: Timestamp | null;
   expires_at: Timestamp | null;
   given_up_at: Timestamp | null;
   given_up_because: string | null;
@@ -1171,6 +1183,7 @@ export interface DB {
   course_months: CourseMonths;
   course_offer_times: CourseOfferTimes;
   course_offers: CourseOffers;
+  course_proposals: CourseProposals;
   course_ratings: CourseRatings;
   course_trainers: CourseTrainers;
   courses: Courses;

@@ -64,6 +64,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'staff.change': ['Owner'],
   'courses.view': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
   'courses.change': ['Content', 'Admin', 'Owner'],
+  'courses.propose': ['Teacher', 'Owner'],
   'prices.change': ['Finance', 'Admin', 'Owner'],
   'coupons.manage': ['Finance', 'Admin', 'Owner'],
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
@@ -137,6 +138,7 @@ const WRITTEN: Record<string, Own> = {
 const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
+  ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],

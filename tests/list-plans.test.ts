@@ -24,6 +24,8 @@ const NEVER_SEARCHED = [
   ...[
     'drafts.updated_by',
     'revisions.user_id',
+    'course_proposals.proposed_by',
+    'course_proposals.decided_by',
     'refunds.decided_by',
     'unmatched_payments.decided_by',
     'invoices.original_id',

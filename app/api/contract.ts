@@ -11,6 +11,7 @@ import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
 import { couponsEndpoints } from '../features/coupons/contract.ts'
 import { courseEditingEndpoints } from '../features/course-editing/desk-contract.ts'
+import { courseProposalEndpoints } from '../features/course-editing/proposals-contract.ts'
 import { deskEndpoints } from '../features/desk/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
@@ -52,6 +53,7 @@ export const contract = {
   desk: deskEndpoints,
   institute: instituteEndpoints,
   courseEditing: courseEditingEndpoints,
+  courseProposals: courseProposalEndpoints,
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,
   moderation: moderationEndpoints,

@@ -23,6 +23,8 @@ export const PROBLEMS = {
   ordersOpen: 409,
   nothingToUndo: 409,
   noDraft: 404,
+  proposalNotFound: 404,
+  nothingProposed: 409,
   articleNotFound: 404,
   postNotFound: 404,
   orderNotFound: 404,

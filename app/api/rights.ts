@@ -33,6 +33,8 @@ const GRANTS = {
   'runs.cancel': { Admin: 'all' },
   'courses.view': { Teacher: 'own', Content: 'all', Finance: 'all', Admin: 'all' },
   'courses.change': WORDS,
+  // Trainers propose what editors then write.
+  'courses.propose': { Teacher: 'own' },
   // Prices are for those who handle money, texts for those who write.
   'prices.change': MONEY,
   'coupons.manage': MONEY,

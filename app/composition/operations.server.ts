@@ -11,6 +11,7 @@ import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
 import { couponsOperations } from '../features/coupons/coupons.server.ts'
 import { courseEditingOperations } from '../features/course-editing/course-editing.server.ts'
+import { courseProposalOperations } from '../features/course-editing/proposals.server.ts'
 import { deskOperations } from '../features/desk/desk.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
@@ -52,6 +53,7 @@ export const localApi = createLocalApi(
     desk: deskOperations,
     institute: instituteOperations,
     courseEditing: courseEditingOperations,
+    courseProposals: courseProposalOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
     moderation: moderationOperations,

@@ -1,5 +1,6 @@
 /** What loaders and actions of the desk's pages share: who may see them, and how failures are answered. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
+import type { Right } from '../api/rights.ts'
 import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
@@ -25,6 +26,12 @@ export function deskLoader<T>(load: (page: PageRequest, args: LoaderFunctionArgs
       throw refusalOf(page, args.request, error)
     }
   }
+}
+
+/** For a page that only asks: without the right to do what it asks for, it is the page without the right. */
+export async function requireRight({ api }: PageRequest, right: Right): Promise<void> {
+  if (!(await api.desk.me({})).rights.includes(right))
+    throw data<DeskError>({ code: 'forbidden', message: '' }, { status: 403 })
 }
 
 /** The result of an intent: a redirect to another page, or a value for this one. */

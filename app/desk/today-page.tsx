@@ -46,7 +46,7 @@ export default function TodayPage() {
       {items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <ul className={styles.queue}>
         {items.map((item) => (
-          <Waiting key={`${item.kind} ${item.reference ?? ''} ${item.path ?? ''}`} item={item} />
+          <Waiting key={`${item.kind} ${item.path} ${item.reference ?? ''} ${item.subject ?? ''}`} item={item} />
         ))}
       </ul>
     </>
@@ -56,7 +56,7 @@ export default function TodayPage() {
 function Waiting({ item }: { item: TodayItem }) {
   const t = useDeskTexts('frame').today
   const lang = useLang()
-  const { kind, reference, subject, amountHalalas, count, since, path } = item
+  const { kind, reference, subject, amountHalalas, count, paid, minimum, since, path } = item
   const { title, action } = t.kinds[kind]
   return (
     <li>
@@ -65,18 +65,17 @@ function Waiting({ item }: { item: TodayItem }) {
         <p>
           {reference ? <bdi className={styles.reference}>{reference}</bdi> : null}
           {subject ? <bdi>{subjectOf(kind, subject, t)}</bdi> : null}
+          {minimum === undefined ? null : <span>{t.belowMinimum(paid ?? 0, minimum)}</span>}
           {amountHalalas === undefined ? null : <Money halalas={amountHalalas} exact />}
         </p>
       </div>
       <div className={styles.since}>
         <DateText iso={since} />
       </div>
-      {path === undefined ? null : (
-        <Link to={deskLink(lang, path)} className={styles.action}>
-          {action}
-          <span className="visually-hidden"> {reference}</span>
-        </Link>
-      )}
+      <Link to={deskLink(lang, path)} className={styles.action}>
+        {action}
+        <span className="visually-hidden"> {reference}</span>
+      </Link>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 /** What search engines, browsers and social networks fetch: robots.txt, the sitemap, the manifest, share pictures. */
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
+import { previewShareCard } from '../features/course-editing/drafts.server.ts'
 import { institute } from '../features/discovery/institute.server.ts'
 import { webManifest } from '../features/discovery/manifest.ts'
 import { isLoopback, robotsTxt } from '../features/discovery/robots.ts'
@@ -7,6 +8,7 @@ import {
   articleSharePicture,
   courseSharePicture,
   type SharePicture,
+  shareCardPicture,
   siteSharePicture,
 } from '../features/discovery/share-pictures.server.ts'
 import { fileOfSitemap, indexOfSitemap } from '../features/discovery/sitemap.server.ts'
@@ -19,6 +21,8 @@ const SITEMAP_FILE = /^\/sitemap-(ar|en)-([a-z]+)(?:-([1-9][0-9]{0,4}))?\.xml$/
 const YEAR = 'public, max-age=31536000, immutable'
 /** The picture at an address without a version can change. */
 const TEN_MINUTES = 'public, max-age=600'
+/** A picture of what visitors do not see yet. */
+const PREVIEW = 'private, no-store'
 
 /** Keeps the API, and every page of a demonstration, out of search engines. */
 export function notForSearch(demo: boolean): MiddlewareHandler {
@@ -74,7 +78,12 @@ export function discoveryPages(services: Services): Hono {
   ] as const) {
     app.get(`/share/:lang{ar|en}/${kind}/:file{[1-9][0-9]{0,8}\\.png}`, async (c) => {
       const lang = c.req.param('lang') as 'ar' | 'en'
-      return sendPicture(c, await pictureOf(services, drawings, lang, Number.parseInt(c.req.param('file'), 10)))
+      const id = Number.parseInt(c.req.param('file'), 10)
+      const token = c.req.query('preview')
+      if (kind !== 'courses' || token === undefined)
+        return sendPicture(c, await pictureOf(services, drawings, lang, id))
+      const card = await previewShareCard(services, { lang, id, token })
+      return sendPicture(c, card && (await shareCardPicture(services, drawings, card)), PREVIEW)
     })
   }
   // No other address below `/share` may reach the pages.
@@ -82,12 +91,12 @@ export function discoveryPages(services: Services): Hono {
   return app
 }
 
-function sendPicture(c: HttpContext, found: SharePicture | undefined) {
+function sendPicture(c: HttpContext, found: SharePicture | undefined, cacheControl?: string) {
   if (!found) return c.notFound()
   const { picture, version } = found
   if (!picture) return c.text('Busy: ask again soon.', 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' })
   c.header('ETag', picture.etag)
-  c.header('Cache-Control', c.req.query('v') === version ? YEAR : TEN_MINUTES)
+  c.header('Cache-Control', cacheControl ?? (c.req.query('v') === version ? YEAR : TEN_MINUTES))
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (known.includes(picture.etag)) return c.body(null, 304)

@@ -133,6 +133,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'content',
       'coupons',
       'course-editing',
+      'desk',
       'institute',
       'leads',
       'moderation',

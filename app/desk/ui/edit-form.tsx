@@ -24,6 +24,8 @@ export function EditForm({
   intent = 'save',
   id = 'edit',
   actions,
+  saveLabel,
+  isReadOnly = false,
   children,
 }: {
   record: string
@@ -33,6 +35,10 @@ export function EditForm({
   id?: string
   /** Buttons with an `intent` of their own, which send the same fields. */
   actions?: ReactNode
+  /** On the button that sends the form, where it does not save. */
+  saveLabel?: string
+  /** Shows the fields to somebody who may not change them. */
+  isReadOnly?: boolean
   children: ReactNode
 }) {
   const t = useDeskTexts('frame').edit
@@ -45,19 +51,19 @@ export function EditForm({
   const originals = JSON.stringify(original)
 
   const look = useCallback(() => {
-    if (!form.current) return
+    if (!form.current || isReadOnly) return
     const edits = editsIn(form.current, JSON.parse(originals))
     setChanged(Object.keys(edits).length)
     store(key, edits)
-  }, [key, originals])
+  }, [key, originals, isReadOnly])
 
   useEffect(() => {
-    if (!form.current) return
+    if (!form.current || isReadOnly) return
     const edits = read(key)
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
     look()
-  }, [key, look])
+  }, [key, look, isReadOnly])
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -107,20 +113,24 @@ export function EditForm({
           </Button>
         </Alert>
       ) : null}
-      {children}
-      <div className={styles.bar} data-changed={changed > 0 || undefined}>
-        <p role="status">{changed > 0 ? t.changed(changed) : null}</p>
-        {changed > 0 ? (
-          <Button variant="plain" onClick={discard}>
-            {t.cancel}
-          </Button>
-        ) : null}
-        {actions}
-        {/* Of two buttons the pressed one is sent; the first in the form's order answers to the Enter key. */}
-        <SubmitButton name="intent" value={intent}>
-          {t.save}
-        </SubmitButton>
-      </div>
+      <fieldset disabled={isReadOnly} className={styles.all}>
+        {children}
+      </fieldset>
+      {isReadOnly ? null : (
+        <div className={styles.bar} data-changed={changed > 0 || undefined}>
+          <p role="status">{changed > 0 ? t.changed(changed) : null}</p>
+          {changed > 0 ? (
+            <Button variant="plain" onClick={discard}>
+              {t.cancel}
+            </Button>
+          ) : null}
+          {actions}
+          {/* Of two buttons the pressed one is sent; the first in the form's order answers to the Enter key. */}
+          <SubmitButton name="intent" value={intent}>
+            {saveLabel ?? t.save}
+          </SubmitButton>
+        </div>
+      )}
     </Form>
   )
 }

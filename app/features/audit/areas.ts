@@ -31,6 +31,8 @@ const AREA_OF = {
   staff: 'institute',
   institute: 'institute',
   audit: 'institute',
+  message: 'institute',
+  job: 'institute',
 } as const satisfies Record<string, AuditArea>
 
 export type AuditKind = keyof typeof AREA_OF

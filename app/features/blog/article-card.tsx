@@ -4,8 +4,8 @@ import { Card, CardCover, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
+import { CoverPicture } from '../pictures/cover-picture.tsx'
 import styles from './article-card.module.css'
-import { ArticleCover } from './article-cover.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import type { ArticleCard as ArticleCardData } from './contract.ts'
 
@@ -24,7 +24,7 @@ export function ArticleCard({ article, lead = false, priority = false }: Props) 
   return (
     <Card as="article" flush linked className={styles.card} data-lead={lead || undefined}>
       <CardCover className={styles.cover}>
-        <ArticleCover
+        <CoverPicture
           src={article.image}
           sizes={lead ? '(min-width: 48rem) 38rem, 100vw' : '(min-width: 48rem) 25rem, 100vw'}
           priority={priority}

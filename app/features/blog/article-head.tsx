@@ -5,7 +5,7 @@ import { ContentText } from '../../ui/content/content-text.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Breadcrumb } from '../../ui/navigation/breadcrumb.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
-import { ArticleCover } from './article-cover.tsx'
+import { CoverPicture } from '../pictures/cover-picture.tsx'
 import styles from './article-head.module.css'
 import type { ArticleCard } from './contract.ts'
 
@@ -51,7 +51,7 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
             </AuthorLine>
           </div>
           <div className={styles.cover}>
-            <ArticleCover src={article.image} sizes="(min-width: 64rem) 32rem, 100vw" priority />
+            <CoverPicture src={article.image} sizes="(min-width: 64rem) 32rem, 100vw" priority />
           </div>
         </div>
       </Container>

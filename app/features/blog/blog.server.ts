@@ -11,8 +11,8 @@ import { authorById, authorOf } from '../authors/authors.server.ts'
 import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
 import { commentsOf, ownPart } from '../comments/comments.server.ts'
-import { sizesOf } from '../content/picture-sizes.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
+import { sizesOf } from '../pictures/picture-sizes.ts'
 import type { ArticleCard, blogEndpoints } from './contract.ts'
 import {
   type ArticleFilter,

@@ -4,9 +4,9 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card, CardCover, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Money } from '../../ui/content/money.tsx'
-import { Picture } from '../../ui/content/picture.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { CoverPicture } from '../pictures/cover-picture.tsx'
 import type { CourseCard as CourseCardData } from './contract.ts'
 import styles from './course-card.module.css'
 import { StateBadge, useNextStep } from './state-badge.tsx'
@@ -27,7 +27,11 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
   return (
     <Card as="article" flush linked className={styles.card}>
       <CardCover className={styles.cover}>
-        <Picture src={course.image} alt="" width={800} height={440} priority={priority} />
+        <CoverPicture
+          src={course.image}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+          priority={priority}
+        />
       </CardCover>
       <div className={styles.body}>
         <p className={styles.field}>

@@ -1,6 +1,7 @@
 /** Consistency rules between fields and files of a content folder; a folder that breaks one is not loaded. */
 
 import { VAT_REASON_CODES } from '../orders/vat.ts'
+import { isRaster, picturesIn } from '../pictures/picture-sizes.ts'
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
 import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
@@ -14,7 +15,6 @@ import {
   PAGES,
   type RunFile,
 } from './format.ts'
-import { isRaster, picturesIn } from './picture-sizes.ts'
 import { vatOf } from './rows.ts'
 import { sessionTimes } from './run-dates.ts'
 import { textsOf, valuesOf } from './texts.ts'

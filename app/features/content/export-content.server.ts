@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
+import { nameWithoutSize } from '../pictures/picture-sizes.ts'
 import { type Files, filesFrom } from './files.server.ts'
 import { filesOfFilm } from './film.ts'
 import { NoContent } from './findings.ts'
 import { ARTICLES, COURSES, FILES, PAGES, POSTS } from './format.ts'
 import { hashOfBytes } from './picture-hash.ts'
-import { nameWithoutSize } from './picture-sizes.ts'
 import { deskCovers, everything } from './queries.server.ts'
 
 /**

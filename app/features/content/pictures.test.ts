@@ -8,9 +8,9 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
 import { inSizes, MAX_PIXELS } from '../../platform/pictures.server.ts'
 import type { Article } from '../blog/contract.ts'
+import { nameWithoutSize, nameWithSize, PICTURE_WIDTHS, sizesOf, widthsFor } from '../pictures/picture-sizes.ts'
 import { checkContent, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
-import { nameWithoutSize, nameWithSize, PICTURE_WIDTHS, sizesOf, widthsFor } from './picture-sizes.ts'
 
 vi.mock('yaml', async (original) => {
   const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')

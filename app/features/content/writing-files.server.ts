@@ -1,7 +1,7 @@
 /** The rows of blog and community as files: the inverse of `writing-rows.ts`. */
 import type { Localized } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
-import { withPictures } from './picture-sizes.ts'
+import { withPictures } from '../pictures/picture-sizes.ts'
 import type { AllWriting } from './writing-queries.server.ts'
 
 /** The path in the folder of a picture with this address. */

@@ -1,7 +1,7 @@
 /** The files of blog and community as database rows. */
 import { instantOf, plusDays } from '../../platform/days.ts'
+import { withPictures } from '../pictures/picture-sizes.ts'
 import { allPosts, type Content } from './format.ts'
-import { withPictures } from './picture-sizes.ts'
 import type { Ids, PictureAddress } from './rows.ts'
 import type { ArticleFile, PostFile } from './writing-format.ts'
 

@@ -41,6 +41,7 @@ import {
   saveCourseDraft,
 } from './drafts.server.ts'
 import { countCourses, findCourses } from './listing-queries.server.ts'
+import { proposalsFor } from './proposals.server.ts'
 import {
   archiveCourse,
   publishCourse,
@@ -109,6 +110,11 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     undoableOf(ctx, row),
   ])
   const values = rowValues(row)
+  const may = {
+    change: hasRight(ctx.user, 'courses.change'),
+    price: hasRight(ctx.user, 'prices.change'),
+    propose: hasRight(ctx.user, 'courses.propose') && !hasRight(ctx.user, 'courses.change'),
+  }
   return {
     id,
     key: row.key,
@@ -125,7 +131,8 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     openOrders,
     draft: draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null,
     undo,
-    may: { change: hasRight(ctx.user, 'courses.change'), price: hasRight(ctx.user, 'prices.change') },
+    proposals: may.change || may.propose ? await proposalsFor(ctx, id, may.change) : [],
+    may,
   }
 }
 
@@ -199,11 +206,18 @@ async function confirmEnglish(ctx: Context, { id, paths }: Input<Calls['confirmE
   return withCourse(ctx, id, (tx, row) => writeValues(tx, row, rowValues(row), ctx, 'confirm-english', paths))
 }
 
+/** Where a page of the history ends: a version. */
+const VersionPlace = z.tuple([z.int()])
+
 /** @throws Problem courseNotFound */
-async function courseRevisions(ctx: Context, { id }: { id: number }): Answer<'courseRevisions'> {
-  await requireCourse(ctx, id)
-  const rows = await findRevisions(ctx.db, subjectOf(id))
-  return rows.map(({ version, because, at, by }) => ({ version, action: because, by, at: at.toISOString() }))
+async function courseRevisions(ctx: Context, asked: Input<Calls['courseRevisions']>): Answer<'courseRevisions'> {
+  await requireCourse(ctx, asked.id)
+  const [before] = placeOf(VersionPlace, asked.cursor) ?? []
+  const rows = await findRevisions(ctx.db, subjectOf(asked.id), before, asked.limit)
+  return cursorPage(rows, asked.limit, {
+    placeOf: ({ version }) => [version],
+    itemOf: ({ version, because, at, by }) => ({ version, action: because, by, at: at.toISOString() }),
+  })
 }
 
 /** @throws Problem courseNotFound, also for a revision that does not exist */

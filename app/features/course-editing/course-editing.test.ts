@@ -5,8 +5,10 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, learner, order, specialization, trainer } from '../../../tests/support/factories.ts'
 import type { Api } from '../../api/contract.ts'
 import { isProblem } from '../../api/problem.ts'
+import { SCHEDULE } from '../../composition/tasks.server.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { indexCourses } from '../catalogue/offers.server.ts'
 import { publishDue } from './publishing.server.ts'
 
 type Desk = Api['courseEditing']
@@ -45,6 +47,22 @@ describe('the courses of the desk', () => {
   }
   const isOnSite = async (slug: string) =>
     (await app.call('GET', `Courses/course-by-slug?slug=${encodeURIComponent(slug)}`)).status === 200
+  /** Where visitors and search engines meet a course, by its slug. */
+  const places = (slug: string) => ({
+    page: `/api/Courses/course-by-slug?slug=${slug}`,
+    latest: '/api/Courses/latest-courses',
+    list: `/api/Courses/basic-courses-paginated?SearchTerm=${slug}`,
+    suggestions: `/api/Search/suggest?q=${slug}`,
+    sitemap: '/sitemap-ar-courses.xml',
+  })
+  const placesWith = async (slug: string) => {
+    await app.waitForSync()
+    const found = Object.entries(places(slug)).map(async ([name, path]) => {
+      const answer = await fetch(app.address + path)
+      return answer.ok && (await answer.text()).includes(`${slug}`) ? [name] : []
+    })
+    return (await Promise.all(found)).flat()
+  }
   const edit = async (id: number, changes: Record<string, { from: unknown; to: unknown }>) => {
     const { version } = await desk.editedCourse({ id })
     return desk.editCourse({ id, version, changes: changes as never })
@@ -290,16 +308,23 @@ describe('the courses of the desk', () => {
       expect((await problemOf(desk.undoCourse({ id, version: late.version }))).code).toBe('nothingToUndo')
     })
 
-    it('at a later time is done by a job', async () => {
-      const { id, slug } = await complete({ publishedAt: null })
+    it('at a later time is done by a job, and nothing shows the course before', async () => {
+      const name = 'Zanzibar'
+      const { id, slug } = await complete({ publishedAt: null, slug: 'zanzibar', name: { ar: name, en: name } })
       const at = new Date(app.services.now().getTime() + HOUR_MS).toISOString()
       expect((await desk.publishCourse({ id, at })).state).toBe('scheduled')
       await publishDue(app.services)
-      expect(await isOnSite(slug)).toBe(false)
-      app.advance(HOUR_MS)
+      expect(await placesWith(slug)).toEqual([])
+      app.advance(HOUR_MS - MINUTE_MS)
+      await publishDue(app.services)
+      expect(await placesWith(slug)).toEqual([])
+      app.advance(MINUTE_MS)
       await Promise.all([publishDue(app.services), publishDue(app.services)])
-      expect(await isOnSite(slug)).toBe(true)
-      const revisions = await desk.courseRevisions({ id })
+      await indexCourses(app.services)
+      expect(await placesWith(slug)).toEqual(Object.keys(places(slug)))
+      // Within a minute of its time.
+      expect(SCHEDULE).toMatch(/^\* \* \* \* \* publishDue\b/m)
+      const { items: revisions } = await desk.courseRevisions({ id })
       expect(revisions.map(({ action, by }) => [action, by])).toEqual([
         ['publish', null],
         ['schedule', editor.userName],
@@ -381,10 +406,20 @@ describe('the courses of the desk', () => {
       const token = new URL(address, 'http://x').searchParams.get('preview')!
       const preview = await app.call('GET', `Courses/preview?token=${token}`, { lang: 'en' })
       expect(preview.data.name).toBe('Secret draft')
-      const forged = await app.call('GET', `Courses/preview?token=${token.replace(/^\d+/, '1')}`)
+      const picture = async (path: string) => fetch(app.address + path)
+      const { sharePictures } = await desk.previewCourse({ id })
+      const shared = await picture(sharePictures.en)
+      expect([shared.status, shared.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      const published = await picture(`/share/en/courses/${id}.png`)
+      const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+      expect((await bytesOf(shared)).equals(await bytesOf(published))).toBe(false)
+      expect((await picture(sharePictures.en.replace(`${id}.png`, '999.png'))).status).toBe(404)
+      expect((await picture(`/share/en/courses/${id}.png?preview=${'x'.repeat(60)}`)).status).toBe(404)
+      const forged = await app.call('GET', `Courses/preview?token=${token.replace(/^\d+/, '999')}`)
       expect(forged.error.code).toBe('courseNotFound')
       app.advance(25 * HOUR_MS)
       expect((await app.call('GET', `Courses/preview?token=${token}`)).status).toBe(404)
+      expect((await picture(sharePictures.en)).status).toBe(404)
     })
 
     it('shows a course that is not published at all', async () => {
@@ -466,12 +501,16 @@ describe('the courses of the desk', () => {
         outcomes: { from: [{ ar: 'مخرج', en: 'Outcome' }], to: [{ ar: 'آخر' }] },
       })
       await finance.changeCoursePrice({ id, version: 2, changes: { priceHalalas: { from: 100_000, to: 50_000 } } })
-      const revisions = await desk.courseRevisions({ id })
-      expect(revisions.map(({ version, action }) => [version, action])).toEqual([
+      const steps = async (cursor?: string) => {
+        const { items, next } = await desk.courseRevisions({ id, limit: 2, cursor })
+        return { steps: items.map(({ version, action }) => [version, action]), next }
+      }
+      const newest = await steps()
+      expect(newest.steps).toEqual([
         [3, 'price'],
         [2, 'edit'],
-        [1, 'import'],
       ])
+      expect(await steps(newest.next!)).toEqual({ steps: [[1, 'import']], next: null })
       expect(await desk.compareCourse({ id, from: 1, to: 2 })).toEqual([
         { field: 'name.ar', from: 'أول', to: 'ثان' },
         { field: 'outcomes', from: [{ ar: 'مخرج', en: 'Outcome' }], to: [{ ar: 'آخر' }] },

@@ -13,13 +13,9 @@ describe('the part of a picture that a cover shows', () => {
 
   it('is what was chosen, within the picture', () => {
     const size = { width: 2000, height: 2000 }
-    expect(cropOf(size, { left: 0.1, top: 0.2, width: 0.5 })).toEqual({ width: 1000, height: 550, left: 200, top: 400 })
-    expect(cropOf(size, { left: 0.9, top: 0.9, width: 0.5 })).toEqual({
-      width: 1000,
-      height: 550,
-      left: 1000,
-      top: 1450,
-    })
-    expect(cropOf(size, { left: 0, top: 0, width: 0 })).toMatchObject({ width: 1, height: 1 })
+    expect(cropOf(size, { x: 0, y: 1 })).toEqual({ width: 2000, height: 1100, left: 0, top: 900 })
+    expect(cropOf(size, { x: 0.2, y: 0.4, size: 0.5 })).toEqual({ width: 1000, height: 550, left: 200, top: 580 })
+    expect(cropOf(size, { x: 9, y: -1, size: 0.5 })).toEqual({ width: 1000, height: 550, left: 1000, top: 0 })
+    expect(cropOf(size, { size: 0 })).toMatchObject({ width: 1, height: 1 })
   })
 })

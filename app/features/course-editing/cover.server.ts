@@ -3,19 +3,19 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { inSizes, isPicture, MAX_PIXELS, pictureOf, pictureWork, sizeOf } from '../../platform/pictures.server.ts'
-import { nameWithSize, PICTURE_WIDTHS } from '../content/picture-sizes.ts'
 import { markedId } from '../files/installation.server.ts'
+import { nameWithSize, PICTURE_WIDTHS } from '../pictures/picture-sizes.ts'
 import { rowValues, withCourse, writeValues } from './change-course.server.ts'
 import { type CropChoice, cropOf } from './cover-crop.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 
 /** @throws Problem courseNotFound, validation at `file` */
 export async function setCourseCover(ctx: Context, input: Input<(typeof courseEditingEndpoints)['setCourseCover']>) {
-  const { id, file, left, top, width } = input
+  const { id, file, x, y, size } = input
   // Asked before the work, and so that no file is stored for nothing.
   await withCourse(ctx, id, async () => undefined)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const cover = await storeCover(ctx, bytes, { left, top, width })
+  const cover = await storeCover(ctx, bytes, { x, y, size })
   const saved = await withCourse(ctx, id, (tx, row) => {
     const { 'coverAlt.ar': ar, 'coverAlt.en': en } = input
     const alt = { ...(ar !== undefined && { 'coverAlt.ar': ar }), ...(en !== undefined && { 'coverAlt.en': en }) }

@@ -5,6 +5,7 @@ import { Cursor, CursorPage, EditOf, Id, optional, PageLimit, Text, WholeNumber 
 import { CourseDetails } from '../catalogue/contract.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
 import { forEachText } from './course-texts.ts'
+import { Proposal } from './proposals-contract.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 const Written = z.object({ ar: z.string(), en: z.string().optional() })
@@ -53,7 +54,6 @@ const Draft = z.object({
   version: z.int(),
   baseVersion: z.int(),
   changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })),
-  isProposal: z.boolean(),
   updatedAt: Instant,
   updatedBy: z.string().nullable(),
 })
@@ -76,8 +76,10 @@ export const EditedCourse = z.object({
   /** Orders that wait for their payment. */
   openOrders: z.int(),
   draft: Draft.nullable(),
-  /** What the caller may do with it. */
-  may: z.object({ change: z.boolean(), price: z.boolean() }),
+  /** Those that wait, for editors; for a trainer the own last one, with how it was decided. */
+  proposals: z.array(Proposal),
+  /** What the caller may do with it. A trainer proposes what an editor changes. */
+  may: z.object({ change: z.boolean(), price: z.boolean(), propose: z.boolean() }),
   /** What can be undone, and until when. */
   undo: z.object({ action: z.string(), until: Instant }).nullable(),
 })
@@ -182,10 +184,11 @@ export const courseEditingEndpoints = {
         .file('required')
         .min(1, 'required')
         .max(MAX_COVER_BYTES, `fileTooLarge:${MAX_COVER_BYTES / 1e6}`),
-      /** The part to keep, in parts of the upright picture's width and height; the middle by default. */
-      left: optional(Fraction()),
-      top: optional(Fraction()),
-      width: optional(Fraction()),
+      /** Where the part to keep lies in the upright picture: 0 at its left or top, 1 at its right or bottom. */
+      x: optional(Fraction()),
+      y: optional(Fraction()),
+      /** Its size, of the largest part of that shape: 1, or less to come closer. */
+      size: optional(Fraction().min(0.1, 'number')),
       'coverAlt.ar': COURSE_FIELDS['coverAlt.ar'].optional(),
       'coverAlt.en': COURSE_FIELDS['coverAlt.en'].optional(),
     }),
@@ -329,7 +332,12 @@ export const courseEditingEndpoints = {
     summary: 'A signed address that shows the page of a course with its draft, to whoever has it, for a day.',
     audience: { right: 'courses.view' },
     input: ById,
-    output: z.object({ address: z.string(), until: Instant }),
+    output: z.object({
+      address: z.string(),
+      /** The pictures that social networks will show, for as long. */
+      sharePictures: z.object({ ar: z.string(), en: z.string() }),
+      until: Instant,
+    }),
     problems: ['courseNotFound'],
   }),
   courseRevisions: endpoint({
@@ -337,8 +345,8 @@ export const courseEditingEndpoints = {
     path: 'admin/courses/{id}/revisions',
     summary: 'What was done to a course, the newest first.',
     audience: { right: 'courses.view' },
-    input: ById,
-    output: z.array(Revision),
+    input: ById.extend({ cursor: Cursor, limit: PageLimit }),
+    output: z.object({ items: z.array(Revision), next: z.string().nullable() }),
     problems: ['courseNotFound'],
   }),
   compareCourse: endpoint({

@@ -2,16 +2,19 @@
 import { applyEdits, type Changes } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
-import { linksFor } from '../../links.ts'
+import { linksFor, withQuery } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { courseDetails } from '../catalogue/course/details.server.ts'
+import { courseShareCard, type ShareCard } from '../discovery/share-card.ts'
 import { type AnyChanges, type Draft, deleteDraft, findDraft, saveDraft } from '../revisions/queries.server.ts'
 import { reachOf, rowValues, type Saved, subjectOf, withCourse, writeValues } from './change-course.server.ts'
 import { type CourseValues, columnsOf } from './course-values.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import { courseOfToken, previewToken } from './preview-token.server.ts'
-import { type EditedRow, findEdited } from './queries.server.ts'
+import { type EditedRow, findEdited, findSpecializations } from './queries.server.ts'
 
 type Calls = typeof courseEditingEndpoints
 
@@ -67,7 +70,34 @@ export async function previewCourse(ctx: Context, { id }: { id: number }) {
   if (!row) throw new Problem('courseNotFound')
   const until = new Date(ctx.now().getTime() + DAY_MS)
   const token = previewToken(ctx.settings, id, until)
-  return { address: linksFor(ctx.lang).coursePreview(row.slug, token), until: until.toISOString() }
+  const sharePicture = (lang: Lang) => withQuery(`/share/${lang}/courses/${id}.png`, { preview: token })
+  return {
+    address: linksFor(ctx.lang).coursePreview(row.slug, token),
+    sharePictures: { ar: sharePicture('ar'), en: sharePicture('en') },
+    until: until.toISOString(),
+  }
+}
+
+/** What the share picture of a preview shows; undefined when the token is not ours, of another course, or has ended. */
+export async function previewShareCard(
+  { db, settings, now }: Pick<Context, 'db' | 'settings' | 'now'>,
+  { lang, id, token }: { lang: Lang; id: number; token: string },
+): Promise<ShareCard | undefined> {
+  const row = courseOfToken(settings, token, now()) === id ? await findEdited(db, id, 'all') : undefined
+  if (!row) return undefined
+  const [draft, specializations] = await Promise.all([findDraft(db, subjectOf(id)), findSpecializations(db)])
+  const course = withDraft(row, draft)
+  const field = specializations.find((one) => one.id === course.specialization_id)
+  return courseShareCard(
+    {
+      name: inLang(course.name, lang),
+      specialization: { name: field ? inLang(field.name, lang) : '' },
+      courseDeliveryMethod: course.delivery_method as 1 | 2 | 3,
+      hours: course.hours,
+      image: course.cover,
+    },
+    lang,
+  )
 }
 
 /** @throws Problem courseNotFound when the address is not ours, or has ended */

@@ -1,7 +1,7 @@
 /** The frame of the desk: who works there, and finding any record. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Text } from '../../api/fields.ts'
+import { Id, Text } from '../../api/fields.ts'
 
 const FoundRecord = z.object({
   kind: z.enum(['course', 'run', 'order', 'person', 'enquiry', 'certificate']),
@@ -24,20 +24,82 @@ const TodayItem = z.object({
     'failedJobs',
     'session',
     'certificates',
+    'proposal',
+    'run',
   ]),
   reference: z.string().optional(),
   /** A person, or what kind of enquiry or refund it is. */
   subject: z.string().optional(),
   amountHalalas: z.int().optional(),
+  /** Paid and held seats of a run, and how many it needs. */
+  paid: z.int().optional(),
+  minimum: z.int().optional(),
   /** Of several that are worked through together. */
   count: z.int().optional(),
   since: z.iso.datetime(),
   /** Where it is dealt with, below the desk. */
-  path: z.string().optional(),
+  path: z.string(),
 })
 export type TodayItem = z.output<typeof TodayItem>
 
+const FailedMessage = z.object({
+  id: z.int(),
+  channel: z.enum(['email', 'sms']),
+  recipient: z.string(),
+  subject: z.string().nullable(),
+  /** Why no further attempt is made. */
+  because: z.string(),
+  error: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** Its content has expired, like a code: it cannot be sent again. */
+  isExpired: z.boolean(),
+})
+const FailedJob = z.object({
+  id: z.string(),
+  task: z.string(),
+  error: z.string().nullable(),
+  attempts: z.int(),
+  at: z.iso.datetime(),
+})
+
+const WATCH = { right: 'system.watch' } as const
+
 export const deskEndpoints = {
+  failures: endpoint({
+    method: 'GET',
+    path: 'admin/failures',
+    summary: 'Messages of the last week and jobs that failed as often as they may, the newest first.',
+    audience: WATCH,
+    input: z.object({}),
+    output: z.object({ messages: z.array(FailedMessage), jobs: z.array(FailedJob) }),
+  }),
+  retryMessage: endpoint({
+    method: 'POST',
+    path: 'admin/failures/messages/{id}/retry',
+    summary: 'Sends a failed message again.',
+    audience: WATCH,
+    input: z.object({ id: Id }),
+    output: z.object({}),
+    problems: ['notFound'],
+  }),
+  dismissFailure: endpoint({
+    method: 'POST',
+    path: 'admin/failures/messages/{id}/dismiss',
+    summary: 'Says that a failed message is not sent again.',
+    audience: WATCH,
+    input: z.object({ id: Id }),
+    output: z.object({}),
+    problems: ['notFound'],
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: 'admin/failures/jobs/{id}/retry',
+    summary: 'Runs a failed job again.',
+    audience: WATCH,
+    input: z.object({ id: z.string().regex(/^\d{1,18}$/, 'invalid') }),
+    output: z.object({}),
+    problems: ['notFound'],
+  }),
   today: endpoint({
     method: 'GET',
     path: 'admin/today',

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { pdf } from '../../../tests/support/attacks/upload-corpus.ts'
-import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
+import { course, inDays, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, withBank } from '../../../tests/support/orders/orders.ts'
 import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
@@ -203,6 +204,68 @@ describe('today', () => {
       { since: starts_at.toISOString(), path: 'attendance' },
     ])
     for (const role of ['Teacher', 'Admin'] as const) expect(sessionsIn(await todayOf(role))).toEqual([])
+  })
+
+  it('has runs that begin soon below their minimum, for those who plan runs', async () => {
+    const { id: courseId } = await course(app.db)
+    const [near, far, full] = [inDays(5), inDays(40), inDays(6)]
+    const [low, later, enough] = await Promise.all(
+      [near, far, full].map((startsAt) => schedule(app.db, courseId, { startsAt })),
+    )
+    const set = (id: number, minimum_seats: number) =>
+      app.db.updateTable('schedules').set({ minimum_seats }).where('id', '=', id).execute()
+    await Promise.all([
+      set(low!, 3),
+      set(later!, 3),
+      set(enough!, 1),
+      order(app.db, { courseId, scheduleId: enough!, status: 'paid' }),
+    ])
+    const runsIn = ({ items }: Today) => items.filter(({ kind }) => kind === 'run').map(({ path }) => path)
+    expect(runsIn(await todayOf('Admin'))).toEqual([`runs/${low}`])
+    expect((await todayOf('Owner')).items.find(({ kind }) => kind === 'run')).toMatchObject({ paid: 0, minimum: 3 })
+    for (const role of ['Finance', 'Content', 'Teacher'] as const) expect(runsIn(await todayOf(role))).toEqual([])
+  })
+
+  it('has messages and jobs that failed for good, until somebody repeats or dismisses them', async () => {
+    const admin = await as('Admin')
+    const failed = async (key: string) => {
+      const { id } = await app.db
+        .insertInto('messages')
+        .values({
+          ...{
+            key: crypto.randomUUID(),
+            channel: 'email',
+            recipient: 'x@example.com',
+            subject: key,
+            text: 'x',
+            html: 'x',
+            lang: 'ar',
+          },
+          ...{ about: key, created_at: new Date(), given_up_at: new Date(), given_up_because: 'refused' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    const [again, never] = [await failed('again'), await failed('never')]
+    await sql`select graphile_worker.add_job('comparePayments', '{}', job_key := 'broken', run_at := now() + interval '1 day')`.execute(
+      app.db,
+    )
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'broken'`.execute(app.db)
+    const counts = async () =>
+      (await todayOf('Admin')).items
+        .filter(({ path }) => path === 'failures')
+        .map(({ kind, count }) => `${kind} ${count}`)
+        .sort()
+    expect(await counts()).toEqual(['failedJobs 1', 'failedMessages 2'])
+    const { jobs } = (await admin.call<{ jobs: { id: string }[] }>('GET', 'admin/failures')).data
+    for (const path of [`messages/${again}/retry`, `messages/${never}/dismiss`, `jobs/${jobs[0]!.id}/retry`])
+      expect((await admin.call('POST', `admin/failures/${path}`, {})).status).toBe(200)
+    expect(await counts()).toEqual([])
+    const row = await app.db.selectFrom('messages').selectAll().where('id', '=', again).executeTakeFirstOrThrow()
+    expect([row.given_up_at, row.tries]).toEqual([null, 0])
+    for (const path of [`messages/${never}/dismiss`, `jobs/${jobs[0]!.id}/retry`])
+      expect((await admin.call('POST', `admin/failures/${path}`, {})).status).toBe(404)
   })
 
   it('shows figures to Owners only', async () => {

@@ -58,6 +58,16 @@ export async function openReports(db: Database, max: number): Promise<{ count: n
   return rows[0]!
 }
 
+/** What trainers propose for their courses; a course may wait once for each of them. */
+export async function waitingProposals(db: Database, lang: string, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select c.id::text as id, coalesce(c.name ->> ${lang}, c.name ->> 'ar') as reference,
+      u.first_name || ' ' || u.last_name as subject, null as "amountHalalas", p.proposed_at as since
+    from course_proposals p join courses c on c.id = p.course_id left join users u on u.id = p.proposed_by
+    where p.decided_at is null order by p.proposed_at limit ${max}`.execute(db)
+  return rows
+}
+
 /** Mails and SMS of the last days that will not be sent any more. */
 export async function failedMessages(
   db: Database,
@@ -66,9 +76,8 @@ export async function failedMessages(
 ): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, min(given_up_at) as since
-    from (select given_up_at from messages where given_up_at >= ${after} order by given_up_at limit ${max}) as failed`.execute(
-    db,
-  )
+    from (select given_up_at from messages where given_up_at >= ${after} and dismissed_at is null
+      order by given_up_at limit ${max}) as failed`.execute(db)
   return rows[0]!
 }
 

@@ -5,6 +5,7 @@ import { clockOf, dayOf, instantOf } from '../../platform/days.ts'
 import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { attendanceOperations } from '../attendance/attendance.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
+import { runsOperations } from '../runs/runs.server.ts'
 import type { TodayItem } from './contract.ts'
 import {
   failedJobs,
@@ -16,6 +17,7 @@ import {
   seatsAhead,
   transfersToMatch,
   type Waiting,
+  waitingProposals,
 } from './today-queries.server.ts'
 
 /** Of each kind; the list behind has the others. */
@@ -23,6 +25,8 @@ const MAX_OF_KIND = 20
 const MAX_COUNTED = 1000
 /** The provider confirms most refunds at once: a younger one does not wait for a person. */
 const CONFIRMED_WITHIN_MS = HOUR_MS
+/** How long before its first day a run that is below its minimum is shown. */
+const MINIMUM_NOTICE_MS = 2 * WEEK_MS
 
 type Source = { right: Right; items: (ctx: Context) => Promise<TodayItem[]> }
 
@@ -32,6 +36,8 @@ const SOURCES: Source[] = [
   { right: 'transfers.decide', items: transfers },
   { right: 'refunds.send', items: refunds },
   { right: 'enquiries.handle', items: enquiries },
+  { right: 'courses.change', items: proposals },
+  { right: 'runs.plan', items: runsBelowMinimum },
   { right: 'moderation.decide', items: reports },
   { right: 'system.watch', items: failures },
 ]
@@ -100,6 +106,25 @@ async function enquiries(ctx: Context): Promise<TodayItem[]> {
   return (await openEnquiries(ctx.db, scope, MAX_OF_KIND)).map(itemOf('enquiry', (id) => `enquiries/${id}`))
 }
 
+async function proposals({ db, lang }: Context): Promise<TodayItem[]> {
+  return (await waitingProposals(db, lang, MAX_OF_KIND)).map(itemOf('proposal', (id) => `courses/${id}`))
+}
+
+/** Runs that begin soon and have too few learners: from when they came within that time. */
+async function runsBelowMinimum(ctx: Context): Promise<TodayItem[]> {
+  const to = dayOf(new Date(ctx.now().getTime() + MINIMUM_NOTICE_MS))
+  const { items } = await runsOperations.runs(ctx, { state: 'below-minimum', to, limit: MAX_OF_KIND })
+  return items.map(({ id, course, startsAt, paid, heldSeats, minimum }) => ({
+    kind: 'run',
+    reference: dayOf(new Date(startsAt)),
+    subject: course.name,
+    paid: paid + heldSeats,
+    minimum: minimum ?? 0,
+    since: new Date(new Date(startsAt).getTime() - MINIMUM_NOTICE_MS).toISOString(),
+    path: `runs/${id}`,
+  }))
+}
+
 async function reports({ db }: Context): Promise<TodayItem[]> {
   return together('report', 'moderation', await openReports(db, MAX_COUNTED))
 }
@@ -109,12 +134,12 @@ async function failures({ db, now }: Context): Promise<TodayItem[]> {
     failedMessages(db, new Date(now().getTime() - WEEK_MS), MAX_COUNTED),
     failedJobs(db),
   ])
-  return [...together('failedMessages', undefined, messages), ...together('failedJobs', undefined, jobs)]
+  return [...together('failedMessages', 'failures', messages), ...together('failedJobs', 'failures', jobs)]
 }
 
 function together(
   kind: TodayItem['kind'],
-  path: string | undefined,
+  path: string,
   { count, since }: { count: number; since: Date | null },
 ): TodayItem[] {
   return since ? [{ kind, count, since: since.toISOString(), path }] : []

@@ -8,6 +8,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Drawings, Picture } from '../../platform/drawings.server.ts'
+import { pictureOf, pictureWork } from '../../platform/pictures.server.ts'
 import { institute } from './institute.server.ts'
 import { sharedArticle, sharedCourse } from './queries.server.ts'
 import { articleShareCard, courseShareCard, type ShareCard, type SharedCourse, versionOf } from './share-card.ts'
@@ -119,13 +120,22 @@ function brandPicture(name: string): string {
   return dataAddress('image/svg+xml', readFileSync(join(BRAND, name)))
 }
 
+/** Wide enough for the whole picture. */
+const COVER_WIDTH = 800
+
 /** A picture that the renderer can read; an SVG must not refer to other files. */
 const READABLE: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
 
 async function coverOf(storage: StoragePort, address: string): Promise<string | undefined> {
-  const type = READABLE[address.split('.').at(-1) ?? '']
+  const extension = address.split('.').at(-1) ?? ''
+  const type = READABLE[extension] ?? (extension === 'webp' ? 'image/webp' : undefined)
   const bytes = type && /^\/media\/[\w-]+\/[\w.-]+$/.test(address) ? await storage.get(address.slice(1)) : undefined
   if (!type || !bytes) return undefined
+  // Covers that staff upload are WebP, which the renderer does not know.
+  if (type === 'image/webp') {
+    const readable = pictureWork(() => pictureOf(bytes).resize({ width: COVER_WIDTH }).jpeg({ quality: 90 }).toBuffer())
+    return readable.then((jpeg) => dataAddress('image/jpeg', jpeg)).catch(() => undefined)
+  }
   const asksElsewhere = type === READABLE.svg && /href\s*=\s*["'](?!#|data:)/i.test(Buffer.from(bytes).toString())
   return asksElsewhere ? undefined : dataAddress(type, bytes)
 }

@@ -102,6 +102,10 @@ export function releaseHeldMessages(db: Database, now: Date, ids: number[] | und
   })
 }
 
+/** Enqueues the delivery of a message that failed for good and waits again; `tx` is the transaction that revived it. */
+export const redeliver = (tx: Database, id: number): Promise<void> =>
+  enqueue(tx, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
+
 /** Codes are stored for a day, other messages for half a year: long enough to recognize a repeated event. */
 export async function deleteExpiredMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)

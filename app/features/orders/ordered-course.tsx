@@ -3,8 +3,8 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
-import { Picture } from '../../ui/content/picture.tsx'
 import { RunFacts } from '../catalogue/course/run-facts.tsx'
+import { CoverPicture } from '../pictures/cover-picture.tsx'
 import type { Order, OrderSummary } from './order-contract.ts'
 import styles from './ordered-course.module.css'
 import { seatKindOf } from './seat-kind.ts'
@@ -27,7 +27,7 @@ export function OrderedCourse({ course, run, note, changeRun, heading: Heading =
   const links = linksFor(useLang())
   return (
     <Card flush className={styles.card}>
-      <Picture src={course.image} alt="" width={800} height={440} className={styles.cover} priority />
+      <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" className={styles.cover} priority />
       <div className={styles.body}>
         <p className={styles.kind}>{delivery[course.courseDeliveryMethod as 1 | 2 | 3]}</p>
         <Heading className={styles.name}>

@@ -23,18 +23,20 @@ export async function insertRevision(
     .execute()
 }
 
-const MAX_SHOWN = 200
-
-/** The newest first, without their content. */
-export function findRevisions(db: Database, { kind, key }: Subject) {
+/**
+ * The newest first, without their content; one more than asked for tells whether there are others.
+ * @param before only versions before this one
+ */
+export function findRevisions(db: Database, { kind, key }: Subject, before: number | undefined, limit: number) {
   return db
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.user_id')
     .select(['version', 'because', 'at', 'users.user_name as by'])
     .where('kind', '=', kind)
     .where('key', '=', key)
+    .$if(before !== undefined, (query) => query.where('version', '<', before!))
     .orderBy('version', 'desc')
-    .limit(MAX_SHOWN)
+    .limit(limit + 1)
     .execute()
 }
 
@@ -58,7 +60,6 @@ export type Draft = {
   version: number
   baseVersion: number
   changes: AnyChanges
-  isProposal: boolean
   updatedAt: Date
   updatedBy: string | null
 }
@@ -67,7 +68,7 @@ export async function findDraft(db: Database, { kind, key }: Subject): Promise<D
   const row = await db
     .selectFrom('drafts')
     .leftJoin('users', 'users.id', 'drafts.updated_by')
-    .select(['version', 'base_version', 'changes', 'is_proposal', 'updated_at', 'user_name'])
+    .select(['version', 'base_version', 'changes', 'updated_at', 'user_name'])
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -76,7 +77,6 @@ export async function findDraft(db: Database, { kind, key }: Subject): Promise<D
       version: row.version,
       baseVersion: row.base_version,
       changes: row.changes as AnyChanges,
-      isProposal: row.is_proposal,
       updatedAt: row.updated_at,
       updatedBy: row.user_name,
     }

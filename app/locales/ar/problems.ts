@@ -120,6 +120,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `لهذه الدورة ${pluralAr(Number(count), { zero: 'طلبات', one: 'طلب واحد', two: 'طلبان', few: '{n} طلبات', many: '{n} طلبًا', other: '{n} طلب' })} بانتظار الدفع. إن أوقفت عرضها فسيُعاد ما يُدفع لها بعد ذلك.`,
   nothingToUndo: () => 'لم يعد هناك ما يمكن التراجع عنه.',
   noDraft: () => 'لا توجد مسودة لهذه الدورة.',
+  proposalNotFound: () => 'لا اقتراح ينتظر هنا: ربما بُتّ فيه أو سحبه صاحبه.',
+  nothingProposed: () => 'لا جديد في هذا الاقتراح: غيّر نصًا أولًا.',
   changedMeanwhile: () => 'عُدّل هذا النص وأنت تكتب. قارن النصين ثم احفظ نصك من جديد.',
   ownWriting: () => 'هذا من كتابتك، ويمكنك تعديله أو حذفه.',
   writingStopped: () => 'أُوقفت الكتابة من حسابك. تواصل معنا إن رأيت أن في الأمر خطأ.',

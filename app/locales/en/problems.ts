@@ -112,6 +112,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `${pluralEn(Number(count), 'One order waits', '{n} orders wait')} for payment. If you take the course down, what is paid for it afterwards is sent back.`,
   nothingToUndo: () => 'There is nothing to undo any more.',
   noDraft: () => 'This course has no draft.',
+  proposalNotFound: () => 'No proposal waits here: it was decided or taken back.',
+  nothingProposed: () => 'This proposal changes nothing: change a text first.',
   changedMeanwhile: () => 'Somebody changed this while you were writing. Compare both texts, then save yours again.',
   ownWriting: () => 'You wrote this yourself. You can change or delete it.',
   writingStopped: () => 'You cannot write here any more. Contact us if you think that this is a mistake.',

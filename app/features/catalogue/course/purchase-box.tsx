@@ -6,8 +6,8 @@ import { Card } from '../../../ui/content/card.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import { Picture } from '../../../ui/content/picture.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
+import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import type { CourseDetails } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
@@ -24,7 +24,7 @@ export function PurchaseBox({ course, email, answer }: Props) {
   return (
     <aside className={styles.aside} aria-label={t.price}>
       <Card flush>
-        <Picture src={course.image} alt="" width={800} height={440} priority className={styles.cover} />
+        <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" priority className={styles.cover} />
         <div className={styles.body}>
           <Price course={course} />
           <NextStart course={course} />

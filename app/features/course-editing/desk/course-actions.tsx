@@ -16,22 +16,12 @@ import styles from './course-desk.module.css'
 import { labelOf } from './course-form.ts'
 
 type Revision = { version: number; action: string; by: string | null; at: string }
-type Props = { course: EditedCourse; revisions: Revision[]; preview: { address: string } }
+type Props = { course: EditedCourse; history: { items: Revision[]; next: string | null } }
 
-const INTENTS = [
-  'publish',
-  'schedule',
-  'unpublish',
-  'archive',
-  'unarchive',
-  'undo',
-  'publishDraft',
-  'discardDraft',
-  'restore',
-]
+const INTENTS = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive', 'undo', 'publishDraft', 'discardDraft']
 
 /** What can be done with a course, what is still missing, and what happened to it. */
-export function CourseActions({ course, revisions, preview }: Props) {
+export function CourseActions({ course, history }: Props) {
   const t = useDeskTexts('courses')
   const lang = useLang()
   const { failureOf } = useDeskAnswer()
@@ -51,7 +41,7 @@ export function CourseActions({ course, revisions, preview }: Props) {
           ) : null}
           {may.change ? <PublicationForms course={course} /> : null}
           <p>
-            <a href={preview.address} target="_blank" rel="noreferrer">
+            <a href={deskLink(lang, `courses/${course.id}/preview`)} target="_blank" rel="noreferrer">
               {t.previewLink}
             </a>
             <br />
@@ -93,25 +83,26 @@ export function CourseActions({ course, revisions, preview }: Props) {
           ) : null}
         </Panel>
       ) : null}
-      {revisions.length > 0 ? (
+      {history.items.length > 0 ? (
         <Panel title={t.history}>
           <Trail
-            events={revisions.map(({ version, action, by, at }) => ({
+            events={history.items.map(({ version, action, by, at }) => ({
               key: version,
               title: t.actions[action] ?? action,
               when: <time dateTime={at}>{momentText(at, lang)}</time>,
               ...(by ? { who: <bdi>{by}</bdi> } : {}),
               detail:
-                may.change && version < course.version ? (
-                  <Form method="post">
-                    <input type="hidden" name="revision" value={version} />
-                    <Button type="submit" name="intent" value="restore" variant="plain" size="small">
-                      {t.restore}
-                    </Button>
-                  </Form>
+                version > 1 && action !== 'import' ? (
+                  <Link to={deskLink(lang, `courses/${course.id}/compare`, { from: version - 1, to: version })}>
+                    {t.compare.open}
+                    <span className="visually-hidden"> {t.compare.version(version)}</span>
+                  </Link>
                 ) : null,
             }))}
           />
+          {history.next ? (
+            <Link to={deskLink(lang, `courses/${course.id}`, { history: history.next })}>{t.olderHistory}</Link>
+          ) : null}
         </Panel>
       ) : null}
     </>

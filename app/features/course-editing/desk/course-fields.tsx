@@ -12,7 +12,7 @@ import { textOf } from './course-form.ts'
 import { BothFields, ListField, Rows, type Written } from './list-field.tsx'
 import { optionsOf } from './options.ts'
 import { TrainersField } from './trainers-field.tsx'
-import { SearchResult } from './writing-help.tsx'
+import { SearchResult, SharePictures } from './writing-help.tsx'
 
 export type Choices = {
   specializations: { id: number; name: Written; children: { id: number; name: Written }[] }[]
@@ -90,6 +90,7 @@ export function CourseFields(props: Props) {
           ))}
           <Both {...props} name="coverAlt" />
           <SearchResult formId="edit" address={`${publicUrl}/{lang}/courses/${texts.slug}`} />
+          <SharePictures courseId={course.id} version={`${course.version}.${course.draft?.version ?? 0}`} />
         </div>
       </Panel>
       <OtherConflicts failure={props.failure} />

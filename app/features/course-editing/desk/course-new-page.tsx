@@ -1,7 +1,7 @@
 import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
@@ -16,8 +16,9 @@ import styles from './course-desk.module.css'
 import { labelsOf } from './course-form.ts'
 import { optionsOf } from './options.ts'
 
-export const loader = deskLoader(async ({ api }) => {
-  const { specializations } = await api.courseEditing.courseChoices({})
+export const loader = deskLoader(async (page) => {
+  await requireRight(page, 'courses.change')
+  const { specializations } = await page.api.courseEditing.courseChoices({})
   return { specializations: specializations.map(({ id, name }) => ({ id, name })) }
 })
 

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
@@ -12,22 +12,31 @@ import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { readPublishDate } from '../../community/publish-date.ts'
+import { comparisonOf } from './comparison.server.ts'
 import { CourseActions } from './course-actions.tsx'
 import { CourseFields } from './course-fields.tsx'
 import { changesOf, errorsOf, formOf, labelsOf, textOf } from './course-form.ts'
 import { CoverPanel, PricePanel } from './price-and-cover.tsx'
+import { ProposalsPanel } from './proposals-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from './writing-help.tsx'
 
-export const loader = deskLoader(async ({ api, publicUrl }, { params }) => {
+/** The newest steps of the history; the page of differences has the others. */
+const HISTORY_STEPS = 20
+
+export const loader = deskLoader(async ({ api, lang, publicUrl }, { request, params }) => {
   const id = Number(params.id)
-  const [course, choices, revisions, preview] = await Promise.all([
+  const { history: cursor } = queryOf(request)
+  const [course, choices, history] = await Promise.all([
     api.courseEditing.editedCourse({ id }),
     api.courseEditing.courseChoices({}),
-    api.courseEditing.courseRevisions({ id }),
-    api.courseEditing.previewCourse({ id }),
+    api.courseEditing.courseRevisions({ id, cursor, limit: HISTORY_STEPS }),
   ])
-  return { course, choices, revisions, preview, publicUrl }
+  const proposals = course.proposals.map(({ changes, ...proposal }) => {
+    const differences = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
+    return { ...proposal, fields: comparisonOf(differences, choices, lang) }
+  })
+  return { course, choices, history, proposals, publicUrl }
 })
 
 type Page = Parameters<Parameters<typeof deskLoader>[0]>[0]
@@ -60,8 +69,8 @@ export const action = deskAction({
   },
   cover: async (page, form, { params }) => {
     const id = Number(params.id)
-    const part = { start: 0, end: 1 }[String(form.get('part'))]
-    await page.api.courseEditing.setCourseCover({ id, file: form.get('file') as File, left: part, top: part })
+    const { x, y, size } = fieldsOf(form, 'x', 'y', 'size')
+    await page.api.courseEditing.setCourseCover({ id, file: form.get('file') as File, x, y, size })
     return stay(page, id, 'saved')
   },
   publish: async (page, _, { params }) => {
@@ -105,9 +114,22 @@ export const action = deskAction({
     await page.api.courseEditing.confirmEnglish({ id: Number(params.id), paths })
     return stay(page, Number(params.id))
   },
-  restore: async (page, form, { params }) => {
-    await page.api.courseEditing.restoreCourse({ id: Number(params.id), revision: Number(form.get('revision')) })
-    return stay(page, Number(params.id), 'saved')
+  propose: async (page, form, { params }) => {
+    await page.api.courseProposals.proposeChanges({ id: Number(params.id), ...changesOf(form) })
+    return stay(page, Number(params.id), 'proposed')
+  },
+  withdraw: async (page, _, { params }) => {
+    await page.api.courseProposals.withdrawProposal({ id: Number(params.id) })
+    return stay(page, Number(params.id))
+  },
+  accept: async (page, form, { params }) => {
+    await page.api.courseProposals.acceptProposal({ id: Number(form.get('proposal')) })
+    return stay(page, Number(params.id), 'accepted')
+  },
+  refuse: async (page, form, { params }) => {
+    const { reason } = fieldsOf(form, 'reason')
+    await page.api.courseProposals.refuseProposal({ id: Number(form.get('proposal')), reason: reason ?? '' })
+    return stay(page, Number(params.id), 'refused')
   },
 })
 
@@ -119,7 +141,7 @@ export const meta = deskMeta('courses', (t, data) => {
 /** A course with everything that is edited of it, and what can be done with it. */
 export default function CourseDeskPage() {
   const data = useLoaderData<typeof loader>()
-  const { course, choices, revisions, preview, publicUrl } = data
+  const { course, choices, history, proposals, publicUrl } = data
   const t = useDeskTexts('courses')
   const lang = useLang()
   const [query] = useSearchParams()
@@ -127,7 +149,8 @@ export default function CourseDeskPage() {
   useCleanPaste('edit')
   const { values, draft, may } = course
   const isDraft = query.has('draft') && draft !== null
-  const failed = failureOf('save') ? 'save' : 'draft'
+  const failed = (['save', 'draft', 'propose'] as const).find(failureOf) ?? 'save'
+  const own = may.propose ? course.proposals.find(({ decision }) => decision === null) : undefined
   const failure = failureOf(failed)
   // After a conflict the next save is made from what is saved now, which the page shows beside what was typed.
   const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [
@@ -135,9 +158,8 @@ export default function CourseDeskPage() {
     textOf(name as 'slug', conflict.theirs),
   ])
   const original: Record<string, string> = { ...formOf(values, 'course'), ...Object.fromEntries(theirs) }
-  const drafted = isDraft
-    ? Object.entries(draft.changes).map(([name, { to }]) => [name, textOf(name as 'slug', to)])
-    : []
+  const changes = isDraft ? draft.changes : (own?.changes ?? {})
+  const drafted = Object.entries(changes).map(([name, { to }]) => [name, textOf(name as 'slug', to)])
   const texts = { ...original, ...Object.fromEntries(drafted), ...(failure ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
@@ -151,31 +173,35 @@ export default function CourseDeskPage() {
       />
       {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
-      <RecordSides aside={<CourseActions course={course} revisions={revisions} preview={preview} />}>
+      <RecordSides aside={<CourseActions course={course} history={history} />}>
+        <ProposalsPanel course={course} proposals={proposals} />
+        {may.propose ? <Alert kind="info">{t.proposals.hint}</Alert> : null}
         <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />
-        <fieldset disabled={!may.change}>
-          <EditForm
-            record={`course:${course.id}${isDraft ? ':draft' : ''}`}
-            version={course.version}
-            original={original}
-            actions={
+        <EditForm
+          record={`course:${course.id}${isDraft ? ':draft' : may.propose ? `:proposal${own?.at ?? ''}` : ''}`}
+          version={course.version}
+          isReadOnly={!may.change && !may.propose}
+          original={original}
+          {...(may.propose ? { intent: 'propose', saveLabel: t.proposals.send } : {})}
+          actions={
+            may.change ? (
               <Button type="submit" name="intent" value="draft" variant="quiet">
                 {t.saveDraft}
               </Button>
-            }
-          >
-            {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
-            <CourseFields
-              texts={texts}
-              course={course}
-              errors={errors}
-              failure={failure}
-              choices={choices}
-              publicUrl={publicUrl}
-            />
-            <ArabicNotes formId="edit" />
-          </EditForm>
-        </fieldset>
+            ) : null
+          }
+        >
+          {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
+          <CourseFields
+            texts={texts}
+            course={course}
+            errors={errors}
+            failure={failure}
+            choices={choices}
+            publicUrl={publicUrl}
+          />
+          <ArabicNotes formId="edit" />
+        </EditForm>
         <PricePanel course={course} />
         <CoverPanel course={course} />
       </RecordSides>

@@ -4,15 +4,16 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
-import { Picture } from '../../../ui/content/picture.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import type { EditedCourse } from '../desk-contract.ts'
 import styles from './course-desk.module.css'
 import { errorsOf, formOf, labelsOf } from './course-form.ts'
+import { CoverField } from './cover-field.tsx'
 import { optionsOf } from './options.ts'
 
 /** The price, for those who may set it; everybody else sees it. */
@@ -84,30 +85,12 @@ export function CoverPanel({ course }: { course: EditedCourse }) {
     <Panel title={t.parts.cover}>
       <div className={styles.part}>
         {cover ? (
-          <Picture
-            src={cover}
-            alt={course.values['coverAlt.ar'] ?? ''}
-            width={800}
-            height={440}
-            className={styles.cover}
-          />
+          <CoverPicture src={cover} alt={course.values['coverAlt.ar'] ?? ''} sizes="20rem" className={styles.cover} />
         ) : null}
         {course.may.change ? (
           <Form method="post" encType="multipart/form-data" noValidate className={styles.form}>
             <FormErrors failure={failure} labels={labelsOf(t, ['file'])} ids={{ file: 'cover-file' }} />
-            <div className={styles.fields}>
-              <TextField
-                name="file"
-                id="cover-file"
-                label={t.cover}
-                hint={t.coverHint}
-                type="file"
-                accept="image/jpeg,image/png,image/webp,image/gif"
-                errors={failure?.fields.file}
-                required
-              />
-              <SelectField name="part" label={t.coverPart} options={optionsOf(t.coverParts)} required />
-            </div>
+            <CoverField key={cover} errors={failure?.fields.file} />
             <div>
               <SubmitButton name="intent" value="cover" variant="quiet">
                 {t.setCover}

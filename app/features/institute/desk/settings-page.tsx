@@ -79,7 +79,7 @@ export default function SettingsPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
-        <Link to={deskLink(lang, 'setup')}>{t.setup.title}</Link>
+        {data.mayChange ? <Link to={deskLink(lang, 'setup')}>{t.setup.title}</Link> : null}
       </DeskHead>
       {data.isSaved && !failure && !confirm ? <Alert kind="success">{t.saved}</Alert> : null}
       {data.mayChange ? null : <Alert kind="info">{t.readOnly}</Alert>}

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader } from '../../../desk/desk-page.ts'
+import { deskLoader, requireRight } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { useLang } from '../../../locales/texts.tsx'
@@ -10,7 +10,10 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import styles from './settings.module.css'
 
-export const loader = deskLoader(({ api }) => api.institute.setup({}))
+export const loader = deskLoader(async (page) => {
+  await requireRight(page, 'institute.change')
+  return page.api.institute.setup({})
+})
 
 export const meta = deskMeta('settings', (t) => t.setup.title)
 

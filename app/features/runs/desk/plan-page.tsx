@@ -1,7 +1,7 @@
 import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, fieldsOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, fieldsOf, requireRight } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -16,8 +16,7 @@ import styles from './runs.module.css'
 import { PatternForm, ProposedSessions, patternIn, proposalFor, sessionsIn } from './session-plan.tsx'
 
 export const loader = deskLoader(async (page, { request }) => {
-  const { rights } = await page.api.desk.me({})
-  if (!rights.includes('runs.plan')) throw new Response(null, { status: 403 })
+  await requireRight(page, 'runs.plan')
   const pattern = patternIn(request)
   const { items } = await page.api.courseEditing.courseList({ sort: 'name', limit: 50 })
   return {

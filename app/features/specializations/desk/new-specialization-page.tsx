@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -14,8 +14,8 @@ import { SpecializationFields } from './specialization-fields.tsx'
 
 const EMPTY = { mark: 'compass', colour: BRAND_COLOURS.pine }
 
-export const loader = deskLoader(async ({ api }) => {
-  await api.specializations.specializations({})
+export const loader = deskLoader(async (page) => {
+  await requireRight(page, 'courses.change')
   return null
 })
 

@@ -32,7 +32,10 @@ const values = (fields: Values) => {
   return { name: both('name'), summary: both('summary'), mark: fields.mark, colour: fields.colour }
 }
 
-export const loader = deskLoader((page, { params }) => requireOne(page, params.id))
+export const loader = deskLoader(async (page, { params }) => {
+  const [one, { rights }] = await Promise.all([requireOne(page, params.id), page.api.desk.me({})])
+  return { one, mayChange: rights.includes('courses.change') }
+})
 
 export const action = deskAction({
   save: async (page, form, { params }) => {
@@ -46,11 +49,14 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'specializations', One>('specializations', (t, one) => one?.name.ar ?? t.title)
+export const meta = deskMeta<'specializations', { one: One }>(
+  'specializations',
+  (t, data) => data?.one.name.ar ?? t.title,
+)
 
 export default function SpecializationPage() {
   const t = useDeskTexts('specializations')
-  const one = useLoaderData<typeof loader>()
+  const { one, mayChange } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
   const errors = Object.fromEntries(
@@ -59,7 +65,7 @@ export default function SpecializationPage() {
   return (
     <>
       <DeskHead title={one.name.ar} lead={<bdi>{one.slug}</bdi>} above={{ title: t.title, path: 'specializations' }} />
-      <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)}>
+      <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
           <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />

@@ -34,6 +34,10 @@ export const auditActions = {
   'course.restore': 'استعادة نصوص سابقة لدورة',
   'course.publish-draft': 'اعتماد مسودة دورة',
   'course.confirm-english': 'تأكيد إنجليزية دورة',
+  'course.propose': 'اقتراح تعديل دورة',
+  'course.withdraw-proposal': 'سحب اقتراح لدورة',
+  'course.accept-proposal': 'قبول اقتراح لدورة',
+  'course.refuse-proposal': 'رفض اقتراح لدورة',
   'run.plan': 'تخطيط موعد',
   'run.edit': 'تعديل موعد',
   'run.session': 'تعديل جلسة',
@@ -68,6 +72,9 @@ export const auditActions = {
   'content.import': 'استيراد المحتوى',
   'order.export': 'تصدير الطلبات',
   'audit.export': 'تصدير سجل التدقيق',
+  'message.retry': 'إعادة إرسال رسالة متعثرة',
+  'message.dismiss': 'صرف النظر عن رسالة متعثرة',
+  'job.retry': 'إعادة تشغيل مهمة متعثرة',
 }
 
 export const auditExport = {

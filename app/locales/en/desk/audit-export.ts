@@ -33,6 +33,10 @@ export const auditActions: typeof Actions = {
   'course.restore': 'Earlier texts of a course restored',
   'course.publish-draft': 'Draft of a course written in',
   'course.confirm-english': 'English of a course confirmed',
+  'course.propose': 'Changes of a course proposed',
+  'course.withdraw-proposal': 'Proposal for a course taken back',
+  'course.accept-proposal': 'Proposal for a course accepted',
+  'course.refuse-proposal': 'Proposal for a course refused',
   'run.plan': 'Run planned',
   'run.edit': 'Run changed',
   'run.session': 'Session changed',
@@ -67,6 +71,9 @@ export const auditActions: typeof Actions = {
   'content.import': 'Content imported',
   'order.export': 'Orders exported',
   'audit.export': 'Audit log exported',
+  'message.retry': 'Failed message sent again',
+  'message.dismiss': 'Failed message dismissed',
+  'job.retry': 'Failed job run again',
 }
 
 export const auditExport: typeof Source = {
