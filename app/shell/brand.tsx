@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
+import { Link } from '../ui/navigation/link.tsx'
 import styles from './brand.module.css'
 
 /** The institute's logo, a link to the home page. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons/icon.tsx'
+import { Link } from './navigation/link.tsx'
 
 export type ButtonLook = {
   variant?: 'primary' | 'quiet' | 'plain'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import styles from './blog-aside.module.css'
 import type { ArticleCard } from './contract.ts'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import type { Tag } from './contract.ts'
 import styles from './tag-links.module.css'
 

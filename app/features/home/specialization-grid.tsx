@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { IconTile } from '../../ui/icons/icon-tile.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import styles from './specialization-grid.module.css'
 
 type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }

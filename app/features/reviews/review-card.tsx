@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import styles from './review-card.module.css'
 
 type Props = {

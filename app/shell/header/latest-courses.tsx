@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { Api } from '../../api/contract.ts'
 import { ApiError, httpApi } from '../../api/http-api.ts'
 import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import styles from './field-courses.module.css'
 import { LoadFailure } from './load-failure.tsx'
 

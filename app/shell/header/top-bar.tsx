@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { InstituteInfo } from '../../features/pages/contract.ts'
 import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import LanguageLink from './language-link.tsx'
 import styles from './top-bar.module.css'
 

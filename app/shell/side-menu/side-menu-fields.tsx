@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import { hoverCourses } from '../header/hover-courses.ts'
 import { ProgramName } from '../header/program-name.tsx'
 import type { ShellData } from '../shell-data.ts'

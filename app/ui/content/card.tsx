@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '../class-names.ts'
+import { Link } from '../navigation/link.tsx'
 import styles from './card.module.css'
 
 type Tag = 'div' | 'article' | 'section' | 'figure' | 'li' | 'aside' | 'form'

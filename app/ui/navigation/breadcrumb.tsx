@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './breadcrumb.module.css'
+import { Link } from './link.tsx'
 
 export type Crumb = { label: string; to?: string }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { ContentText } from '../content/content-text.tsx'
 import styles from './choice-links.module.css'
+import { Link } from './link.tsx'
 
 export type Choice = { to: string; label: string; isCurrent: boolean }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Icon } from '../icons/icon.tsx'
 import styles from './filter-chips.module.css'
+import { Link } from './link.tsx'
 
 /** The active filters, each a link to the list without it. */
 export function FilterChips({

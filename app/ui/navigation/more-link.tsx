@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '../icons/icon.tsx'
+import { Link } from './link.tsx'
 import styles from './more-link.module.css'
 
 /** A link from an excerpt to the complete list. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { Link } from './link.tsx'
 import { pagesShown } from './pages-shown.ts'
 import styles from './pagination.module.css'
 
