@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import type { WaitingPlace } from './contract.ts'
+import type { WaitingPlace } from '../runs/contract.ts'
 import styles from './waiting-panel.module.css'
 
 type Props = {

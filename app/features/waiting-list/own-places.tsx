@@ -4,7 +4,7 @@ import { formatDay, formatNumber, formatTime, formatWeekday } from '../../locale
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import type { WaitingPlace } from './contract.ts'
+import type { WaitingPlace } from '../runs/contract.ts'
 import styles from './own-places.module.css'
 
 type OwnPlace = WaitingPlace & { runId: number; course: { id: number; name: string }; startsAt: string }
