@@ -226,3 +226,42 @@ describe.each(STAFF)('%s', (role) => {
     expect(pressed).toBeGreaterThan(0)
   })
 })
+
+describe('the preview of a course', () => {
+  const address = async () =>
+    (await apiAs(app, people.get('Content')!.user).courseEditing.previewCourse({ id: Number(records['courses/:id']) }))
+      .address
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(app.address + path, { headers, redirect: 'manual' })
+
+  it('is signed when somebody opens it at the desk', async () => {
+    const path = at(`courses/${records['courses/:id']}/preview`)
+    const answer = await get(path, { Cookie: `access=${people.get('Teacher')!.token}` })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringContaining('?preview=')])
+    expect((await get(path)).headers.get('location')).toMatch(/^\/en\/login/)
+  })
+
+  it('is the page for whoever has the address, kept by nobody and found by no search engine', async () => {
+    const answer = await get(await address())
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(await answer.text()).toMatch(/<meta name="robots" content="noindex/)
+  })
+
+  it('is not found with another signature, for another course, and after a day', async () => {
+    const path = await address()
+    const [, token = ''] = path.split('preview=')
+    const [id, until, signature = ''] = token.split('.')
+    const other = await course(app.db)
+    // As with every address of a course that there is not, the answer leads to the page of what is not found.
+    const isNotFound = async (wrong: string) => {
+      const answer = await get(path.replace(token, wrong))
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/error'])
+      expect((await get('/error')).status).toBe(404)
+    }
+    for (const wrong of [`${id}.${until}.${'A'.repeat(signature.length)}`, `${other.id}.${until}.${signature}`, 'x'])
+      await isNotFound(wrong)
+    expect((await get(path)).status).toBe(200)
+    app.advance(DAY_MS + HOUR_MS)
+    await isNotFound(token)
+  })
+})
