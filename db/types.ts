@@ -332,6 +332,12 @@ export interface CourseTrainers {
   trainer_id: number;
 }
 
+export interface DefaultViews {
+  list: string;
+  user_id: number;
+  view_id: number;
+}
+
 export interface Digests {
   day: Timestamp;
   user_id: number;
@@ -925,6 +931,16 @@ export interface SandboxPayments {
   updated_at: Timestamp;
 }
 
+export interface SavedViews {
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  list: string;
+  name: string;
+  query: Json;
+  user_id: number;
+}
+
 export interface Schedules {
   cancelled_at: Timestamp | null;
   city: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
@@ -1188,6 +1204,7 @@ export interface DB {
   course_trainers: CourseTrainers;
   courses: Courses;
   courses_to_index: CoursesToIndex;
+  default_views: DefaultViews;
   digests: Digests;
   drafts: Drafts;
   external_identities: ExternalIdentities;
@@ -1243,6 +1260,7 @@ export interface DB {
   run_actions: RunActions;
   run_sessions: RunSessions;
   sandbox_payments: SandboxPayments;
+  saved_views: SavedViews;
   schedules: Schedules;
   search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;

@@ -76,6 +76,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'certificates.propose': ['Teacher', 'Admin', 'Owner'],
   'learners.view': ['Finance', 'Admin', 'Owner'],
   'learners.export': ['Finance', 'Admin', 'Owner'],
+  'views.share': ['Admin', 'Owner'],
   'security-log.view': ['Owner'],
   'runs.cancel': ['Admin', 'Owner'],
 }

@@ -29,6 +29,7 @@ import { proofEndpoints } from '../features/proof/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { runsEndpoints } from '../features/runs/contract.ts'
+import { savedViewsEndpoints } from '../features/saved-views/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
 import { securityLogEndpoints } from '../features/security-log/contract.ts'
 import { sessionsEndpoints } from '../features/sessions/contract.ts'
@@ -69,6 +70,7 @@ export const contract = {
   refunds: refundsEndpoints,
   questions: questionsEndpoints,
   runs: runsEndpoints,
+  savedViews: savedViewsEndpoints,
   search: searchEndpoints,
   securityLog: securityLogEndpoints,
   sessions: sessionsEndpoints,

@@ -75,6 +75,7 @@ export const PROBLEMS = {
   ownOrder: 403,
   ownAccount: 409,
   nameTaken: 409,
+  tooManyViews: 409,
   orderNotRefundable: 409,
   refundTooLate: 409,
   refundCourseBegun: 409,

@@ -52,6 +52,7 @@ const GRANTS = {
   'certificates.propose': { Teacher: 'own', Admin: 'all' },
   'learners.view': MONEY,
   'learners.export': MONEY,
+  'views.share': { Admin: 'all' },
   'security-log.view': {},
 } as const satisfies Record<string, Grants>
 

@@ -29,6 +29,7 @@ import { proofOperations } from '../features/proof/proof.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
 import { runsOperations } from '../features/runs/runs.server.ts'
+import { savedViewsOperations } from '../features/saved-views/saved-views.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
 import { recordCall, securityLogOperations } from '../features/security-log/security-log.server.ts'
 import { sessionsOperations } from '../features/sessions/sessions.server.ts'
@@ -69,6 +70,7 @@ export const localApi = createLocalApi(
     refunds: refundsOperations,
     questions: questionsOperations,
     runs: runsOperations,
+    savedViews: savedViewsOperations,
     search: searchOperations,
     securityLog: securityLogOperations,
     sessions: sessionsOperations,

@@ -57,6 +57,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   orderNotFound: () => 'لم نجد هذا الطلب.',
   refundAboveLimit: ({ limitHalalas }) =>
     `أقصى ما يمكنك رده من طلب واحد ${formatMoney(Number(limitHalalas), 'ar')}. اطلب من المالك أو من المالية رد هذا المبلغ.`,
+  tooManyViews: ({ most }) => `لكل قائمة ${most} عرضًا محفوظًا على الأكثر. احذف أحدها أولًا.`,
   nameTaken: () => 'يوجد سجل آخر بهذا الاسم.',
   ownAccount: () => 'هذا حسابك أنت. يوقفه مالك آخر.',
   lastOwner: () => 'أنت المالك الوحيد. عيّن مالكًا آخر أولًا.',

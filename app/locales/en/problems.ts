@@ -43,6 +43,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   orderNotFound: () => 'We could not find this order.',
   refundAboveLimit: ({ limitHalalas }) =>
     `You may refund at most ${formatMoney(Number(limitHalalas), 'en')} of one order. Ask the owner or the finance department to refund this amount.`,
+  tooManyViews: ({ most }) => `A list has at most ${most} views of yours. Delete one first.`,
   nameTaken: () => 'There is another one with this name.',
   ownAccount: () => 'This is your own account. Another owner can suspend it.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
