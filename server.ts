@@ -37,7 +37,7 @@ import { migrate, openDatabase } from './app/platform/database.server.ts'
 import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
 import { lockFolder } from './app/platform/instance-lock.server.ts'
 import { type InvalidationListener, listenForInvalidations } from './app/platform/invalidation-listener.server.ts'
-import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
+import { enqueue, startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
 import { derivedKey, type Settings, SettingsError } from './app/platform/settings.server.ts'
@@ -77,6 +77,8 @@ export type StartOptions = {
   now?: () => Date
   /** The folder whose content is loaded into an empty demonstration database; null loads none. */
   content?: string | null
+  /** Fills a new demonstration with orders, attendance and what else a busy institute has, in the background. */
+  fillsDemonstration?: boolean
   /** Where log lines are written; standard output by default. */
   logTo?: DestinationStream
   /** The work of a password's hash; tests take less. */
@@ -110,6 +112,7 @@ export async function startServer(
     passwordCost,
     workerScript,
     primary,
+    fillsDemonstration = false,
   }: StartOptions = {},
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
@@ -182,12 +185,16 @@ export async function startServer(
       passwordCost,
     }
     const dbForJobs = primary ? db : open(JOB_CONNECTIONS, limits.jobs).db
-    const tasks = { ...tasksOf({ ...services, db: dbForJobs }), ...payments.tasks }
+    const forJobs = { ...services, db: dbForJobs }
+    const fillDemonstration = async () =>
+      void (await (await import('./app/composition/demonstration/fill.server.ts')).fillDemonstration(forJobs))
+    const tasks = { ...tasksOf(forJobs), ...payments.tasks, fillDemonstration }
     if (!primary) {
-      await prepareContent(services, content)
+      const isNew = await prepareContent(services, content)
       const alone = initialSettings.databaseUrl === undefined
       const queue = await startWorker(pool, tasks, { schedule: SCHEDULE, alone }, log)
       stopSteps.push(() => queue.stop())
+      if (isNew && fillsDemonstration) await enqueue(db, 'fillDemonstration', {}, { maxAttempts: 1 })
     }
 
     const strict = development === undefined
@@ -243,15 +250,20 @@ function requestConnections(processes: number): number {
   return Math.max(MIN_REQUEST_CONNECTIONS, Math.ceil(SHARED_REQUEST_CONNECTIONS / processes))
 }
 
-/** The content of a new demonstration, and warnings of what a new installation lacks. */
-async function prepareContent(services: Services, content: string | null): Promise<void> {
+/**
+ * The content of a new demonstration, and warnings of what a new installation lacks.
+ * @returns whether content was loaded
+ */
+async function prepareContent(services: Services, content: string | null): Promise<boolean> {
   const { db, settings, log } = services
   await deleteExpiredSpools(services)
-  if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
+  const isNew = settings.demo && content !== null && (await isEmpty(db))
+  if (isNew) await importContent(services, content)
   if (!settings.demo && (await isEmpty(db)))
     log.warn('there is no content yet: pages say so until it is loaded by: npm run content -- import FOLDER')
   await warnOfMissingSeller(services)
   await warnOfOtherInstallations(services)
+  return isNew
 }
 
 /** On connections of its own, since a migration may take longer than anything later. */

@@ -20,6 +20,7 @@ await serveUntilEnded(async () => {
     development: (request, response, next) =>
       (request.url?.startsWith(DESK_BASE) ? desk : site).vite.middlewares(request, response, next),
     sandboxIdentity: true,
+    fillsDemonstration: true,
   })
   const stop = () => Promise.all([running.stop(), site.vite.close(), desk.vite.close()]).then(() => undefined)
   return { settings, running: { ...running, stop } }

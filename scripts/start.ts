@@ -17,5 +17,12 @@ await serveUntilEnded(async () => {
   const { startServer } = await import('../server.ts')
   const { builtPages } = await import('../app/composition/built-pages.server.ts')
   const workerScript = fileURLToPath(new URL('worker.ts', import.meta.url))
-  return { settings, running: await startServer(settings, await builtPages(), { sandboxIdentity: true, workerScript }) }
+  return {
+    settings,
+    running: await startServer(settings, await builtPages(), {
+      sandboxIdentity: true,
+      fillsDemonstration: true,
+      workerScript,
+    }),
+  }
 })

@@ -1,0 +1,225 @@
+/** What staff do besides selling and teaching: courses, enquiries, moderation, settings; and what members write. */
+import { categoryId, someComments } from '../../features/demonstration/queries.server.ts'
+import { GUEST_LEARNER } from './people.ts'
+import type { Stage } from './stage.server.ts'
+import type { Story } from './story.ts'
+
+export function office(story: Story) {
+  courseWork(story)
+  settings(story)
+  enquiries(story)
+  community(story)
+}
+
+function courseWork(story: Story) {
+  story.at(-13, '10:20', async (stage, at) => {
+    const { id, version, summary } = stage.course('contracts-drafting')
+    const to = `${summary} ويشمل التحديث الأخير نماذج عقود العمل الموحدة.`
+    await stage
+      .staff('content', at)
+      .courseEditing.editCourse({ id, version, changes: { 'summary.ar': { from: summary, to } } })
+  })
+  story.at(-9, '11:10', async (stage, at) => {
+    const { specializationId } = stage.course('generative-ai-at-work')
+    await stage.staff('content', at).courseEditing.addCourse({
+      'name.ar': 'الذكاء الاصطناعي للمديرين',
+      'name.en': 'AI for managers',
+      ...{ specializationId, category: 1, level: 1, deliveryMethod: 1, hours: 12 },
+    } as never)
+  })
+  copies(
+    story,
+    { of: 'pdpl-in-practice', days: -6, ar: 'حماية البيانات الشخصية للمديرين', en: 'Personal data for managers' },
+    (stage, id, at) =>
+      stage
+        .staff('content', new Date(+at + 600_000))
+        .courseEditing.publishCourse({ id, at: stage.at(5, '09:00').toISOString() }),
+  )
+  copies(
+    story,
+    {
+      of: 'osha-general-industry',
+      days: -12,
+      ar: 'السلامة في الصناعة: المنهج السابق',
+      en: 'Industrial safety: former syllabus',
+    },
+    (stage, id, at) => stage.staff('content', new Date(+at + 600_000)).courseEditing.archiveCourse({ id } as never),
+  )
+}
+
+type Copy = { of: string; days: number; ar: string; en: string }
+
+/** A course made from another, with a name of its own. */
+function copies(
+  story: Story,
+  { of, days, ar, en }: Copy,
+  then: (stage: Stage, id: number, at: Date) => Promise<unknown>,
+) {
+  story.at(days, '12:00', async (stage, at) => {
+    const { courseEditing } = stage.staff('content', at)
+    const { id, version } = await courseEditing.duplicateCourse({ id: stage.course(of).id })
+    const { values } = await courseEditing.editedCourse({ id })
+    const changes = {
+      'name.ar': { from: values['name.ar'], to: ar },
+      'name.en': { from: values['name.en'], to: en },
+      slug: { from: values.slug, to: ar.replace(/[^\p{L}\p{N}]+/gu, '-') },
+    }
+    await courseEditing.editCourse({ id, version, changes } as never)
+    await then(stage, id, at)
+  })
+}
+
+function settings(story: Story) {
+  story.at(-14, '09:15', async (stage, at) => {
+    const { institute } = stage.staff('owner', at)
+    const { values, version } = await institute.settings({})
+    const changes = { adminRefundHalalas: { from: values.adminRefundHalalas, to: 3000_00 } }
+    await institute.changeSettings({ version, changes } as never)
+  })
+  story.at(-4, '13:45', async (stage, at) => {
+    const { staff } = stage.staff('owner', at)
+    await staff.invite({ email: 'reception@maahad.example', role: 'Admin', lang: 'ar' })
+  })
+  story.at(-10, '14:25', async (stage, at) => {
+    const { runs } = stage.course('hr-diploma')
+    await stage.staff('admin', at).runs.setRunPrice({ id: runs[0]!, priceHalalas: 8450_00 })
+  })
+}
+
+type Enquiry = { days?: number; clock?: string; send: (stage: Stage, at: Date) => Promise<{ reference: string }> }
+
+function enquiries(story: Story) {
+  const sent = new Map<string, string>()
+  const receive = (name: string, { days, clock, send }: Enquiry) => {
+    const tell = async (stage: Stage, at: Date) => {
+      sent.set(name, (await send(stage, at)).reference)
+    }
+    if (days !== undefined && clock !== undefined) story.at(days, clock, tell)
+    else story.ago(140, tell)
+  }
+  const moves = (name: string, days: number, clock: string, change: object) =>
+    story.at(days, clock, async (stage, at) => {
+      await stage.staff('admin', at).leads.changeLead({ reference: sent.get(name)!, ...change } as never)
+    })
+  const person = (name: string, latin: string, number: number) => ({
+    ...{ name, email: `${latin}@mail.example`, phone: `+9665550${String(number).padStart(5, '0')}` },
+  })
+  const quote = { specializationId: 0, trainingLocation: 1, traineeCount: 18 }
+
+  receive('hours', {
+    ...{ days: -12, clock: '18:20' },
+    send: ({ visitor }, at) =>
+      visitor(at).leads.contact({
+        ...person('أحلام الزهراني', 'ahlam', 11),
+        subject: 1,
+        message: 'هل تُعقد دورات مسائية في جدة بعد رمضان؟',
+      }),
+  })
+  moves('hours', -11, '09:50', { status: 'handling' })
+  moves('hours', -11, '10:15', { status: 'answered', note: 'أُرسل إليها جدول الدورات المسائية في جدة.' })
+  receive('company', {
+    ...{ days: -8, clock: '10:05' },
+    send: ({ visitor, course }, at) => {
+      const { name: managerName, ...contacts } = person('سامي العمران', 'sami', 12)
+      const specializationId = course('contracts-drafting').specializationId
+      const facts = { institutionName: 'شركة رواسي للمقاولات', managerName, jobTitle: 'مدير التدريب', ...contacts }
+      return visitor(at).leads.quote({ ...facts, ...quote, specializationId } as never)
+    },
+  })
+  moves('company', -7, '11:30', { status: 'handling', note: 'طُلب من المدرّب تقدير لعدد الأيام.' })
+  receive('complaint', {
+    ...{ days: -5, clock: '21:15' },
+    send: ({ visitor }, at) =>
+      visitor(at).leads.complaint({
+        ...person('عادل باجابر', 'adel', 13),
+        message: 'بدأ اللقاء الثاني متأخرًا عشرين دقيقة دون اعتذار.',
+      }),
+  })
+  receive('link', {
+    ...{ days: -2, clock: '16:40' },
+    send: ({ visitor }, at) =>
+      visitor(at).leads.support({
+        ...person('خلود السعيد', 'kholoud', 14),
+        problem: 3,
+        message: 'لا يفتح رابط اللقاء من جهاز العمل.',
+      }),
+  })
+  receive('partner', {
+    ...{ days: -6, clock: '12:30' },
+    send: ({ visitor }, at) => {
+      const { name: contactName, ...contacts } = person('ناصر الهاجري', 'nasser', 15)
+      const message = 'نرغب في التعاون لتدريب حديثي التخرج في المنطقة الشرقية.'
+      return visitor(at).leads.partnership({
+        institutionName: 'جمعية أثر لتنمية القدرات',
+        contactName,
+        ...contacts,
+        message,
+      })
+    },
+  })
+  receive('suggestion', {
+    send: ({ visitor }, at) =>
+      visitor(at).leads.contact({
+        ...person('رزان الحمد', 'razan', 16),
+        subject: 2,
+        message: 'أقترح دورة قصيرة في كتابة التقارير التنفيذية.',
+      }),
+  })
+  moves('complaint', -4, '10:10', { status: 'handling' })
+  moves('partner', -1, '09:25', { status: 'closed', note: 'حُوّلت إلى إدارة الشراكات وتم التواصل.' })
+}
+
+function community(story: Story) {
+  const post = (learner: number, days: number, clock: string, category: string, title: string, content: string) =>
+    story.at(days, clock, async (stage, at) => {
+      const written = {
+        title,
+        content,
+        publishDate: at.toISOString(),
+        categoryId: await categoryId(stage.services.db, category),
+      }
+      const { id } = await stage.learner(learner, at).community.addPost(written as never)
+      posts.set(title, id)
+    })
+  const posts = new Map<string, number>()
+  const comment = (learner: number | string, days: number, clock: string, title: string, text: string) =>
+    story.at(days, clock, async (stage, at) => {
+      const api = typeof learner === 'number' ? stage.learner(learner, at) : stage.member(learner, at)
+      await api.comments.addToPost({ postId: posts.get(title)!, text })
+    })
+  const review = 'كيف تستعدون للمراجعة قبل اختبار PMP؟'
+  post(
+    8,
+    -6,
+    '20:15',
+    'questions',
+    review,
+    'بقي شهر على اختباري، وأحل خمسين سؤالًا كل يوم. هل جرّب أحد المحاكاة الكاملة في نهاية الأسبوع؟',
+  )
+  comment(11, -6, '21:02', review, 'نعم، كل جمعة محاكاة كاملة في الوقت نفسه من اليوم. الفرق كبير في إدارة الوقت.')
+  comment(GUEST_LEARNER, -5, '19:30', review, 'أفادني أن أكتب سبب الخطأ بعد كل سؤال، لا الجواب الصحيح فقط.')
+  const office = 'أول مكتب مشاريع في قسمنا'
+  post(
+    17,
+    -3,
+    '18:45',
+    'experiences',
+    office,
+    'بعد اللقاء الثالث عرضنا على المدير سجلًا واحدًا للمشاريع بدل سبعة ملفات، فوافق في اليوم نفسه.',
+  )
+  comment(22, -2, '09:10', office, 'مبارك! هل تشاركون قالب السجل؟')
+
+  const reasons = ['إعلان لا علاقة له بالموضوع', 'أسلوب غير لائق في الرد', 'معلومة غير صحيحة قد تضر من يأخذ بها']
+  for (const [index, reason] of reasons.entries())
+    story.at(-3 + index, '22:05', async (stage, at) => {
+      const comments = await someComments(stage.services.db, 9)
+      const id = comments[4 + index]!
+      await stage.learner(3 + index, at).moderation.report({ kind: 'postComment', id, reason })
+    })
+  story.at(-2, '09:35', async (stage, at) => {
+    const { moderation } = stage.staff('content', at)
+    const { items } = await moderation.cases({} as never)
+    const reason = 'الرد حادّ لكنه في صلب الموضوع'
+    await moderation.decide({ id: items[0]!.id, decision: 'keep', reason })
+  })
+}

@@ -1,0 +1,125 @@
+/** What learners ordered, paid, asked back and wait for. */
+import type { SentFile } from '../../api/sent-file.ts'
+import { offerSeats } from '../../features/runs/waiting.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
+import { pictureOf } from '../../platform/pictures.server.ts'
+import type { Stage } from './stage.server.ts'
+import type { Story } from './story.ts'
+
+type Way = 'card' | 'transfer' | 'free'
+
+/** A seat that is bought: placed and paid at once, or by a transfer that Finance finds a day later. */
+export function buys(story: Story, learner: number, run: string, days: number, way: Way = 'card', couponCode?: string) {
+  const clock = `${String(9 + (learner % 11)).padStart(2, '0')}:${String((learner * 17) % 60).padStart(2, '0')}`
+  const name = orderName(learner, run)
+  story.at(days, clock, async (stage, at) => {
+    const { courseId, id: scheduleId } = story.run(run)
+    const method = way === 'transfer' ? ('transfer' as const) : ('online' as const)
+    const coupon = way === 'free' ? 'FREE100' : couponCode
+    const input = { courseId, scheduleId, method, ...(coupon ? { couponCode: coupon } : {}) }
+    const { id } = await stage.learner(learner, at).checkout.place(input as never)
+    story.orders.set(name, id)
+    if (way === 'card') await stage.card(id, new Date(+at + 90_000))
+  })
+  if (way === 'transfer')
+    story.at(days + 1, '10:40', async (stage, at) => {
+      await stage.staff('finance', at).transfers.approveTransfer({ id: story.order(name) })
+    })
+}
+
+const orderName = (learner: number, run: string) => `${learner} in ${run}`
+
+/** Orders in the states that the desk has work with, on runs of the content. */
+export function openSales(story: Story) {
+  type Then = (stage: Stage, id: string, at: Date) => Promise<unknown>
+  // What follows at once is one event: between two of them, the job that ends overdue orders may run.
+  const order = (
+    learner: number,
+    days: number,
+    clock: string,
+    courseKey: string,
+    method: 'online' | 'transfer',
+    then: Then = async () => undefined,
+  ) =>
+    story.at(days, clock, async (stage, at) => {
+      const { id: courseId, runs } = stage.course(courseKey)
+      const input = { courseId, scheduleId: runs[1] ?? runs[0], method }
+      const placed = await stage.learner(learner, at).checkout.place(input as never)
+      story.orders.set(orderName(learner, courseKey), placed.id)
+      await then(stage, placed.id, new Date(+at + 2 * MINUTE_MS))
+    })
+  const pays: Then = (stage, id, at) => stage.card(id, at)
+  const orderOf = (learner: number, courseKey: string) => story.order(orderName(learner, courseKey))
+  const receipt = (learner: number, courseKey: string, days: number, clock: string) =>
+    story.at(days, clock, async (stage, at) => {
+      const id = orderOf(learner, courseKey)
+      const file = await receiptPicture(at)
+      await stage.learner(learner, at).transfers.sendReceipt({ id, file })
+    })
+
+  // Transfers that wait: two with a receipt, one whose receipt was declined, one without.
+  order(12, -2, '11:20', 'contracts-drafting', 'transfer')
+  receipt(12, 'contracts-drafting', -1, '09:45')
+  order(8, -1, '13:05', 'vat-zakat-practice', 'transfer')
+  receipt(8, 'vat-zakat-practice', -1, '20:10')
+  order(26, -2, '16:30', 'business-english', 'transfer')
+  receipt(26, 'business-english', -2, '17:00')
+  story.at(-1, '11:15', async (stage, at) => {
+    const id = orderOf(26, 'business-english')
+    const reason = 'الإيصال لا يُظهر رقم الطلب ولا المبلغ كاملًا'
+    await stage.staff('finance', at).transfers.declineTransfer({ id, reason })
+  })
+  order(13, -1, '21:40', 'pmp-preparation', 'transfer')
+
+  // Never paid: expired, cancelled, declined by the bank.
+  order(14, -6, '22:15', 'pmp-preparation', 'online')
+  order(19, -5, '19:30', 'contracts-drafting', 'transfer', (stage, id, at) =>
+    stage.learner(19, at).checkout.cancel({ id, reason: 'تغيّر موعد إجازتي' }),
+  )
+  order(20, -4, '18:05', 'data-analysis-power-bi', 'online', (stage, id, at) => stage.card(id, at, 'failed'))
+
+  // Paid, and asked back: it waits for Finance.
+  order(21, -3, '20:25', 'data-analysis-power-bi', 'online', pays)
+  story.at(-1, '08:30', async (stage, at) => {
+    const id = orderOf(21, 'data-analysis-power-bi')
+    await stage.learner(21, at).refunds.requestRefund({ id, reason: 'انتقل عملي إلى مدينة أخرى ولا أستطيع الحضور' })
+  })
+  order(1, -12, '12:10', 'business-english', 'online', pays)
+}
+
+/** A full run with people waiting: a seat is given back, and offered to the first of them. */
+export function waitingList(story: Story, run: string) {
+  for (const [index, learner] of [10, 17, 24].entries())
+    story.at(-8 + index, '15:20', async (stage, at) => {
+      await stage.learner(learner, at).runs.joinWaiting({ id: story.run(run).id })
+    })
+  story.ago(100, async (stage, at) => {
+    const id = story.order(orderName(16, run))
+    const reason = 'طلب المتدرب الانسحاب لظرف صحي، وقُبل استثناءً'
+    await stage.staff('finance', at).refunds.refund({ id, reason })
+    await offerSeats({ ...stage.services, now: () => at })
+  })
+}
+
+/** As a bank's application shows it. */
+async function receiptPicture(at: Date): Promise<SentFile> {
+  const lines = [
+    'Transfer completed',
+    at.toISOString().slice(0, 10),
+    'To: Maahad Training Company Ltd',
+    'Ref: TRF-48213',
+  ]
+  const text = lines.map((line, index) => `<text x="40" y="${90 + index * 60}" font-size="28">${line}</text>`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="100%" height="100%" fill="#fff"/>${text}</svg>`
+  const bytes = await pictureOf(Buffer.from(svg)).png().toBuffer()
+  return {
+    path: '',
+    name: 'receipt.png',
+    size: bytes.length,
+    head: bytes.subarray(0, 4100),
+    bytes: async () => bytes,
+    stream: async function* () {
+      yield bytes
+    },
+  }
+}

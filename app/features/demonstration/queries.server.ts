@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+export type DemonstrationPerson = { email: string; firstName: string; lastName: string; phone: string; joinedAt: Date }
+
+/** Learners who cannot sign in: nobody needs their passwords. @returns how many are new */
+export async function addPeople(db: Database, people: DemonstrationPerson[]): Promise<number> {
+  const added = await db
+    .insertInto('users')
+    .values(
+      people.map(({ firstName, lastName, joinedAt, ...person }) => ({
+        ...person,
+        first_name: firstName,
+        last_name: lastName,
+        user_name: `${firstName} ${lastName}`,
+        password_hash: null,
+        roles: ['Student'],
+        last_role: 'Student',
+        status: 'active',
+        terms_accepted_at: joinedAt,
+        created_at: joinedAt,
+        activated_at: joinedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+export async function accountsByEmail(db: Database) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'user_name as userName', 'phone'])
+    .select(['roles', 'last_role as lastRole'])
+    .execute()
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+/** The courses with their future runs that take enrolments, the next first. */
+export async function coursesByKey(db: Database) {
+  const rows = await sql<{
+    key: string
+    id: number
+    specializationId: number
+    version: number
+    summary: string
+    runs: number[]
+  }>`
+    select key, id, specialization_id as "specializationId", version, summary ->> 'ar' as summary,
+      array(select s.id from schedules s where s.course_id = courses.id and s.starts_at > now() order by s.starts_at) as runs
+    from courses`.execute(db)
+  return new Map(rows.rows.map((row) => [row.key, row]))
+}
+
+/** The open payment of an order: our attempt, and what the sandbox calls it. */
+export async function openSandboxPayment(db: Database, orderId: string) {
+  const { rows } = await sql<{ attemptId: string; reference: string; amountHalalas: number }>`
+    select id as "attemptId", provider_reference as reference, amount_halalas as "amountHalalas"
+    from payment_attempts where order_id = ${orderId} and provider = 'sandbox' order by created_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** As if the learner had typed a test card on the payment page of the sandbox. */
+export async function settleSandbox(
+  db: Database,
+  payment: { reference: string; status: 'paid' | 'failed'; reason: string | null; at: Date },
+): Promise<void> {
+  await sql`update sandbox_payments set status = ${payment.status}, card = 'visa', card_last_four = '1111',
+    failure_reason = ${payment.reason}, updated_at = ${payment.at} where id = ${payment.reference}`.execute(db)
+}
+
+/** Mails of what happened in the past were sent then. @param since of the database's clock */
+export async function dateMails(db: Database, since: Date, at: Date): Promise<void> {
+  await sql`update messages set created_at = ${at}, sent_at = ${at}
+    where created_at >= ${since} and created_at > ${at} and recipient like '%.example'`.execute(db)
+}
+
+export async function databaseTime(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now
+}
+
+export async function sessionsOf(db: Database, runId: number) {
+  return db
+    .selectFrom('run_sessions')
+    .select(['id', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('schedule_id', '=', runId)
+    .orderBy('starts_at')
+    .execute()
+}
+
+export async function categoryId(db: Database, key: string): Promise<number> {
+  const { id } = await db.selectFrom('post_categories').select('id').where('key', '=', key).executeTakeFirstOrThrow()
+  return id
+}
+
+/** Comments that members wrote under posts, the newest first. */
+export async function someComments(db: Database, count: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', 'is not', null)
+    .where('state', '=', 'shown')
+    .orderBy('created_at', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
