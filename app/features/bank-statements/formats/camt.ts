@@ -1,0 +1,119 @@
+/** Statements as ISO 20022 CAMT.053. Names of elements are taken without their namespace, as versions differ in it. */
+import { SaxesParser } from 'saxes'
+import { dayIn, halalasOf } from '../amounts.ts'
+import { type Statement, type StatementError, type StatementLine, UnreadableStatement } from '../statement.ts'
+
+type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
+
+/** Deeper than any statement, so that a file cannot exhaust the stack. */
+const MAX_DEPTH = 40
+
+/** @throws UnreadableStatement for what is no well-formed XML with a statement */
+export function readCamt(text: string): Statement {
+  const statements = descendants(treeOf(text), 'Stmt')
+  if (statements.length === 0) throw new UnreadableStatement()
+  const lines: StatementLine[] = []
+  const errors: StatementError[] = []
+  let place = 0
+  for (const entry of statements.flatMap((statement) => statement.children.filter(({ name }) => name === 'Ntry'))) {
+    place++
+    // Only booked entries: pending ones can still vanish.
+    if (valueAt(entry, 'Sts', 'Cd') === 'PDNG' || valueAt(entry, 'Sts') === 'PDNG') continue
+    for (const line of linesOf(entry, place)) {
+      if ('problem' in line) errors.push(line)
+      else lines.push(line)
+    }
+  }
+  const account = at(statements[0]!, 'Acct', 'Id')
+  return {
+    account: account ? valueAt(account, 'IBAN') || valueAt(account, 'Othr', 'Id') : '',
+    ...{ lines, errors },
+  }
+}
+
+/** An entry can sum up several transactions: each is a line of its own when the file gives their amounts. */
+function linesOf(entry: Element, place: number): (StatementLine | StatementError)[] {
+  const transactions = descendants(entry, 'TxDtls')
+  const amountOf = (part: Element) => at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt')
+  const isSplit = transactions.length > 1 && transactions.every((one) => amountOf(one) !== undefined)
+  const parts = isSplit ? transactions : [transactions[0]]
+  return parts.map((part) => lineOf(entry, part, (isSplit && part && amountOf(part)) || at(entry, 'Amt'), place))
+}
+
+function lineOf(
+  entry: Element,
+  part: Element | undefined,
+  amount: Element | undefined,
+  place: number,
+): StatementLine | StatementError {
+  const raw = amount?.text.trim() ?? ''
+  const currency = amount?.attributes.Ccy ?? 'SAR'
+  if (currency !== 'SAR') return { place, problem: 'otherCurrency', text: `${raw} ${currency}` }
+  const halalas = halalasOf(raw)
+  if (halalas === undefined) return { place, problem: 'noAmount', text: raw }
+  const date = valueAt(entry, 'BookgDt', 'Dt') || valueAt(entry, 'BookgDt', 'DtTm') || valueAt(entry, 'ValDt', 'Dt')
+  const day = dayIn(date.slice(0, 10))
+  if (day === undefined) return { place, problem: 'noDay', text: date }
+  const isDebit = (part && valueAt(part, 'CdtDbtInd')) || valueAt(entry, 'CdtDbtInd')
+  const isReversal = valueAt(entry, 'RvslInd') === 'true'
+  // The indicator of a reversal already says which way the money went.
+  const sign = isDebit === 'DBIT' ? -1 : 1
+  const about = part ?? entry
+  const remittance = descendants(about, 'RmtInf').flatMap((one) => texts(one))
+  const endToEnd = descendants(about, 'EndToEndId')[0]?.text.trim() ?? ''
+  const description = [endToEnd === 'NOTPROVIDED' ? '' : endToEnd, ...remittance, valueAt(entry, 'AddtlNtryInf')]
+  const debtor = descendants(about, 'Dbtr')[0]
+  const account = descendants(about, 'DbtrAcct')[0]
+  return {
+    ...{ place, day, amountHalalas: sign * halalas },
+    bankReference:
+      descendants(about, 'AcctSvcrRef')[0]?.text.trim() || valueAt(entry, 'AcctSvcrRef') || valueAt(entry, 'NtryRef'),
+    description: [isReversal ? 'reversal' : '', ...description].join(' ').replace(/\s+/g, ' ').trim(),
+    payerName: debtor ? (descendants(debtor, 'Nm')[0]?.text.trim() ?? '') : '',
+    payerAccount: account ? valueAt(account, 'Id', 'IBAN') || valueAt(account, 'Id', 'Othr', 'Id') : '',
+  }
+}
+
+/** The parser knows no entities beyond XML's own and loads nothing; a document type is refused. */
+function treeOf(text: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' }
+  const open = [root]
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw new UnreadableStatement(error.message)
+  })
+  parser.on('doctype', () => {
+    throw new UnreadableStatement('a document type')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (open.length > MAX_DEPTH) throw new UnreadableStatement('too deep')
+    const element: Element = { name: name.replace(/^.*:/, ''), attributes: attributes as never, children: [], text: '' }
+    open.at(-1)!.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  const add = (more: string) => {
+    open.at(-1)!.text += more
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.write(text).close()
+  return root
+}
+
+const descendants = (element: Element, name: string): Element[] =>
+  element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)])
+
+function at(element: Element, ...path: string[]): Element | undefined {
+  return path.reduce<Element | undefined>(
+    (found, name) => found?.children.find((child) => child.name === name),
+    element,
+  )
+}
+
+const valueAt = (element: Element, ...path: string[]) => at(element, ...path)?.text.trim() ?? ''
+
+const texts = (element: Element): string[] =>
+  element.children.length === 0 ? [element.text.trim()] : element.children.flatMap(texts)

@@ -1,0 +1,81 @@
+/** Statements as SWIFT MT940: `:61:` is a movement, the `:86:` after it its description. */
+import { halalasOf } from '../amounts.ts'
+import { type Statement, type StatementError, type StatementLine, UnreadableStatement } from '../statement.ts'
+
+/** Value day, booking day, sign, funds code, amount, type, the customer's reference, and the bank's after `//`. */
+const MOVEMENT = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)([A-Z]\w{3})([^/\n]*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/
+
+/** @throws UnreadableStatement when there is no movement and no balance in it */
+export function readMt940(text: string): Statement {
+  const fields = fieldsOf(text)
+  if (!fields.some(({ tag }) => tag === '61' || tag.startsWith('60'))) throw new UnreadableStatement()
+  const lines: StatementLine[] = []
+  const errors: StatementError[] = []
+  for (const [index, { tag, value, place }] of fields.entries()) {
+    if (tag !== '61') continue
+    const next = fields[index + 1]
+    const line = movementOf(value, next?.tag === '86' ? next.value : '', place)
+    if ('problem' in line) errors.push(line)
+    else lines.push(line)
+  }
+  const account = fields.find(({ tag }) => tag === '25')?.value.replace(/\s/g, '') ?? ''
+  return { account, lines, errors }
+}
+
+type Field = { tag: string; value: string; place: number }
+
+/** A field goes on until the next tag; `place` is the line of the file. */
+function fieldsOf(text: string): Field[] {
+  const fields: Field[] = []
+  for (const [index, line] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
+    const tag = /^:(\d{2}[A-Z]?):(.*)$/.exec(line)
+    if (tag) fields.push({ tag: tag[1]!, value: tag[2]!, place: index + 1 })
+    else if (fields.length > 0 && !/^(?:-\}?|\{.*)$/.test(line)) fields.at(-1)!.value += `\n${line}`
+  }
+  return fields
+}
+
+function movementOf(value: string, details: string, place: number): StatementLine | StatementError {
+  const match = MOVEMENT.exec(value)
+  const amount = match ? halalasOf(match[5]!.replace(/,$/, '')) : undefined
+  if (!match || amount === undefined) return { place, problem: 'noAmount', text: value }
+  const [, valueDay, bookingDay, sign = '', , , , reference = '', bankReference = '', extra = ''] = match
+  const day = bookedOn(valueDay!, bookingDay)
+  if (day === undefined) return { place, problem: 'noDay', text: value }
+  // A reversed credit takes money away, a reversed debit brings it back.
+  const isCredit = sign === 'C' || sign === 'RD'
+  const own = reference.trim()
+  const description = [own === 'NONREF' ? '' : own, extra, details].join(' ').replace(/\s+/g, ' ').trim()
+  return {
+    ...{ place, day, amountHalalas: isCredit ? amount : -amount, bankReference: bankReference.trim(), description },
+    ...partsOf(details),
+  }
+}
+
+/** The booking day has no year: it is the one nearest to the value day. */
+function bookedOn(valueDay: string, bookingDay: string | undefined): string | undefined {
+  const year = 2000 + Number(valueDay.slice(0, 2))
+  const dayOf = (inYear: number, monthAndDay: string) => {
+    const day = `${inYear}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`
+    const date = new Date(`${day}T00:00:00Z`)
+    return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day
+  }
+  const value = dayOf(year, valueDay.slice(2))
+  if (value === undefined || bookingDay === undefined) return value
+  const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(value))
+  return [year - 1, year, year + 1]
+    .map((one) => dayOf(one, bookingDay))
+    .filter((day) => day !== undefined)
+    .toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+/** `?31` is the account, `?32` and `?33` the name; other banks write `/ORDP/` or `/NAME/` and `/ACCT/`, `/IBAN/`. */
+function partsOf(details: string): { payerName: string; payerAccount: string } {
+  const line = details.replace(/\n/g, '')
+  const part = (code: string) => new RegExp(`\\?${code}([^?]*)`).exec(line)?.[1]?.trim() ?? ''
+  const named = (names: string) => new RegExp(`/(?:${names})/([^/]*)`).exec(line)?.[1]?.trim() ?? ''
+  return {
+    payerName: `${part('32')}${part('33')}`.trim() || named('NAME|ORDP|BENM'),
+    payerAccount: part('31') || named('IBAN|ACCT'),
+  }
+}
