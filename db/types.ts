@@ -117,6 +117,54 @@ export interface Badges {
   order_id: string;
 }
 
+export interface BankColumns {
+  columns: Json;
+  day_order: string;
+  header: string;
+  updated_at: Timestamp;
+}
+
+export interface BankLines {
+  amount_halalas: Int8;
+  bank_reference: string;
+  day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  description: string;
+  fingerprint: string;
+  id: Generated<Int8>;
+  occurrence: number;
+  payer_account: string;
+  payer_name: string;
+  place: number;
+  set_aside: string | null;
+  statement_id: string;
+  used_halalas: Generated<Int8>;
+}
+
+export interface BankLineUses {
+  amount_halalas: Int8;
+  by_staff: number | null;
+  done_at: Timestamp | null;
+  id: Generated<Int8>;
+  line_id: Int8;
+  order_id: string;
+  received_before: Int8;
+  started_at: Timestamp;
+}
+
+export interface BankStatements {
+  account: Generated<string>;
+  errors: Generated<Json>;
+  file_name: string;
+  format: string;
+  id: string;
+  imported_at: Timestamp;
+  imported_by: number | null;
+  known_lines: Generated<number>;
+  unread: string | null;
+}
+
 export interface BlogCategories {
   id: Generated<number>;
   key: string;
@@ -1186,6 +1234,10 @@ export interface DB {
   authors: Authors;
   backup_codes: BackupCodes;
   badges: Badges;
+  bank_columns: BankColumns;
+  bank_line_uses: BankLineUses;
+  bank_lines: BankLines;
+  bank_statements: BankStatements;
   blog_categories: BlogCategories;
   certificate_counters: CertificateCounters;
   certificate_proposals: CertificateProposals;

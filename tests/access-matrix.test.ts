@@ -140,6 +140,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
+  ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine'].map((name) => `bankStatements.${name}`),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],
@@ -438,6 +439,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
   expect(sensitive.sort()).toEqual([
     'attendance.exportAttendees',
     'audit.exportAudit',
+    'bankStatements.useBankLines',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
     'institute.changeSettings',

@@ -3,6 +3,7 @@
 import { accountsEndpoints } from '../features/accounts/contract.ts'
 import { attendanceEndpoints } from '../features/attendance/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
+import { bankStatementsEndpoints } from '../features/bank-statements/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { certificatesEndpoints } from '../features/certificates/contract.ts'
@@ -77,6 +78,7 @@ export const contract = {
   socialSignIn: socialSignInEndpoints,
   specializations: specializationsEndpoints,
   coupons: couponsEndpoints,
+  bankStatements: bankStatementsEndpoints,
   staff: staffEndpoints,
   transfers: transfersEndpoints,
   twoFactor: twoFactorEndpoints,

@@ -98,6 +98,8 @@ export const PROBLEMS = {
   couponOtherDomain: 409,
   couponDatesWrong: 409,
   couponCodeTaken: 409,
+  statementUnreadable: 422,
+  lineUsed: 409,
   alreadyReviewed: 409,
   reviewNeedsOrder: 403,
   uploadTooSlow: 408,

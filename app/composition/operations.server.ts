@@ -3,6 +3,7 @@ import { createLocalApi } from '../api/local-api.server.ts'
 import { accountsOperations } from '../features/accounts/accounts.server.ts'
 import { attendanceOperations } from '../features/attendance/attendance.server.ts'
 import { auditOperations } from '../features/audit/audit.server.ts'
+import { bankStatementsOperations } from '../features/bank-statements/bank-statements.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { certificatesOperations } from '../features/certificates/certificates.server.ts'
@@ -77,6 +78,7 @@ export const localApi = createLocalApi(
     socialSignIn: socialSignInOperations,
     specializations: specializationsOperations,
     coupons: couponsOperations,
+    bankStatements: bankStatementsOperations,
     staff: staffOperations,
     transfers: transfersOperations,
     twoFactor: twoFactorOperations,

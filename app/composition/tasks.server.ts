@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
+import { tidyBankLines } from '../features/bank-statements/use-lines.server.ts'
 import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'
 import { indexCourses, refreshOffers } from '../features/catalogue/offers.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
@@ -66,6 +67,7 @@ export function tasksOf(services: Services): Tasks {
     remindOfWaitingMoney: () => remindOfWaitingMoney(services),
     comparePayments: () => comparePayments(services),
     reconcileOrders: () => reconcileOrders(services),
+    tidyBankLines: () => tidyBankLines(services),
     refundPartTransfers: () => refundPartTransfers(services),
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
@@ -119,6 +121,7 @@ export const SCHEDULE = `
 29 * * * * resendRefunds
 37 * * * * resumeRunActions
 */5 * * * * refundPartTransfers
+*/5 * * * * tidyBankLines
 * * * * * remindOfEndings
 * * * * * offerSeats
 */10 * * * * remindOfStarts

@@ -128,6 +128,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   audit: {
     by: [
       'attendance',
+      'bank-statements',
       'certificates',
       'checkout',
       'content',
@@ -168,7 +169,10 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['accounts', 'password-reset', 'profile', 'proof', 'second-factors', 'social-sign-in', 'staff', 'webauthn'],
     because: 'a session is opened with the same columns of an account, and a new password ends the other sessions',
   },
-  transfers: { by: ['checkout'], because: 'an order that is paid by transfer is opened with it' },
+  transfers: {
+    by: ['bank-statements', 'checkout'],
+    because: 'an order that is paid by transfer is opened and locked with it',
+  },
   uploads: { by: ['community'], because: 'a post is read with its attachments in one statement' },
   webauthn: { by: ['passkeys', 'proof'], because: 'they use the passkeys that the ceremony keeps' },
 }

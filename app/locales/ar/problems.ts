@@ -111,6 +111,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountTooSmall: ({ minimumHalalas }) =>
     `الباقي بعد الخصم أقل من ${formatMoney(Number(minimumHalalas), 'ar')}، وهو أقل ما يُدفع إلكترونيًا. اطلب دون رمز الخصم أو راسلنا.`,
   couponOtherCourse: () => 'رمز الخصم لا يشمل هذه الدورة.',
+  statementUnreadable: () =>
+    'هذا الملف ليس كشف حساب نعرفه. نزّله من البنك بصيغة CSV أو MT940 أو CAMT.053 كما هو دون تعديل.',
+  lineUsed: () => 'سبقك أحد إلى هذه الحركة أو لم يبق منها ما يكفي. حدّث الصفحة وانظر من جديد.',
   couponCodeTaken: () => 'يوجد رمز خصم آخر بهذا الرمز.',
   couponDatesWrong: () => 'يجب أن تنتهي صلاحية رمز الخصم بعد بدايتها.',
   couponOtherDomain: () => 'رمز الخصم خاص بمنسوبي جهة أخرى.',

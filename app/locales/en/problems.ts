@@ -102,6 +102,10 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountTooSmall: ({ minimumHalalas }) =>
     `What is left after the discount is below ${formatMoney(Number(minimumHalalas), 'en')}, the least that can be paid online. Order without the coupon, or write to us.`,
   couponOtherCourse: () => 'This coupon does not cover this course.',
+  statementUnreadable: () =>
+    'This file is no bank statement that we know. Download it from the bank as CSV, MT940 or CAMT.053 and send it unchanged.',
+  lineUsed: () =>
+    'Somebody was quicker with this movement, or not enough of it is left. Reload the page and look again.',
   couponCodeTaken: () => 'There is another coupon with this code.',
   couponDatesWrong: () => 'A coupon must end after it begins.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',

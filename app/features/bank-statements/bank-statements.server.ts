@@ -1,0 +1,219 @@
+/** Bank statements at the desk: what a file brings, and the movements with what they may pay. */
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import type { bankStatementsEndpoints, StatementView } from './contract.ts'
+import { readCamt } from './formats/camt.ts'
+import { type Columns, columnsOf, fits, isComplete, readTable, tableOf } from './formats/csv.ts'
+import { readMt940 } from './formats/mt940.ts'
+import { proposalsFor } from './matching.ts'
+import {
+  type BankLineRow,
+  countLines,
+  countStatements,
+  findLines,
+  findStatement,
+  findStatements,
+  insertLines,
+  insertStatement,
+  lockUnread,
+  openLines,
+  rememberColumns,
+  rememberedColumns,
+  type StatementRow,
+  setAside,
+  statementWasRead,
+  waitingOrders,
+} from './queries.server.ts'
+import { formatOf, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
+import { useBankLines } from './use-lines.server.ts'
+
+type Calls = typeof bankStatementsEndpoints
+
+/** A statement is read by a person: more are a list of something else. */
+const MAX_LINES = 20_000
+/** Among so many open movements and orders partners are looked for. */
+const MAX_COMPARED = 2000
+const ROWS_SHOWN = 5
+
+export const bankStatementsOperations: Operations<Calls> = {
+  bankStatements,
+  bankStatement,
+  importStatement,
+  nameColumns,
+  bankLines,
+  useBankLines,
+  setLineAside,
+  reopenLine,
+}
+
+const capped = (count: number) =>
+  count > COUNT_CAP ? { totalCount: COUNT_CAP, totalIsCapped: true } : { totalCount: count }
+
+function viewOf({ importedAt, unread, ...row }: StatementRow): StatementView {
+  const table = unread === null ? undefined : tableOf(unread)
+  return {
+    ...row,
+    importedAt: importedAt.toISOString(),
+    unread: table ? { header: table.header, rows: table.rows.slice(0, ROWS_SHOWN).map(({ cells }) => cells) } : null,
+  }
+}
+
+async function bankStatements(ctx: Context, { cursor, limit }: Input<Calls['bankStatements']>) {
+  const place = placeOf(TimePlace, cursor)
+  const after = place && { at: place.at, id: String(place.id) }
+  const [rows, count] = await Promise.all([
+    findStatements(ctx.db, { limit: limit + 1, after }),
+    countStatements(ctx.db, COUNT_CAP + 1),
+  ])
+  const page = cursorPage(rows, limit, { itemOf: viewOf, placeOf: (row) => [row.importedAt.toISOString(), row.id] })
+  return { ...page, ...capped(count) }
+}
+
+async function bankStatement(ctx: Context, { id }: { id: string }) {
+  const row = await findStatement(ctx.db, id)
+  if (!row) throw new Problem('notFound')
+  return viewOf(row)
+}
+
+async function importStatement(ctx: Context, { file }: Input<Calls['importStatement']>) {
+  const text = textOf(new Uint8Array(await file.arrayBuffer()))
+  const format = formatOf(text)
+  const remembered = await rememberedColumns(ctx.db)
+  const id = randomUUID()
+  const read = orRefuse(() => {
+    if (format === 'mt940') return readMt940(text)
+    if (format === 'camt') return readCamt(text)
+    const table = tableOf(
+      text,
+      remembered.map(({ columns }) => columns),
+    )
+    const known = remembered.find(({ columns }) => fits(columns, table.header))
+    const columns = known?.columns ?? columnsOf(table.header)
+    return isComplete(columns) ? readTable(table, columns, known?.dayOrder ?? 'day-first') : undefined
+  })
+  await ctx.db.transaction().execute(async (tx) => {
+    const unread = read ? null : text
+    await insertStatement(tx, {
+      ...{ id, fileName: file.name.slice(0, 200), format, unread, now: ctx.now(), by: requireUser(ctx).id },
+    })
+    if (read) await store(tx, id, read)
+    await writeAudit(tx, ctx, {
+      action: 'transfer.import-statement',
+      reference: file.name.slice(0, 100),
+      after: { format, lines: read?.lines.length ?? 0, errors: read?.errors.length ?? 0 },
+    })
+  })
+  return bankStatement(ctx, { id })
+}
+
+/** @throws Problem statementUnreadable */
+function orRefuse<T extends Statement | undefined>(read: () => T): T {
+  try {
+    const statement = read()
+    if (statement && statement.lines.length > MAX_LINES) throw new UnreadableStatement()
+    return statement
+  } catch (error) {
+    if (error instanceof UnreadableStatement) throw new Problem('statementUnreadable')
+    throw error
+  }
+}
+
+async function store(tx: Tx, id: string, { account, lines, errors }: Statement): Promise<void> {
+  const added = await insertLines(tx, id, fingerprinted(account, lines))
+  await statementWasRead(tx, id, { account, errors: errors.slice(0, 200), knownLines: lines.length - added })
+}
+
+/** The bank's number tells movements apart; without one, day, amount and words do. */
+function fingerprinted(account: string, lines: readonly StatementLine[]) {
+  const seen = new Map<string, number>()
+  return lines.map((line) => {
+    const words =
+      line.bankReference || `${line.description} ${line.payerName}`.toLowerCase().replace(/\s+/g, ' ').trim()
+    const facts = [account, line.day, line.amountHalalas, words]
+    const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+    const occurrence = seen.get(fingerprint) ?? 0
+    seen.set(fingerprint, occurrence + 1)
+    return { ...line, fingerprint, occurrence }
+  })
+}
+
+async function nameColumns(ctx: Context, { id, columns: named, dayOrder }: Input<Calls['nameColumns']>) {
+  const columns: Columns = Object.fromEntries(Object.entries(named).filter(([, name]) => name))
+  await ctx.db.transaction().execute(async (tx) => {
+    const text = await lockUnread(tx, id)
+    if (text === undefined) throw new Problem('notFound')
+    const table = tableOf(text)
+    if (!fits(columns, table.header)) throw new Problem('validation', {}, { columns: ['invalid'] })
+    if (!isComplete(columns)) {
+      const field = columns.day === undefined ? 'columns.day' : 'columns.amount'
+      throw new Problem('validation', {}, { [field]: ['required'] })
+    }
+    await rememberColumns(tx, table.header, { columns, dayOrder, now: ctx.now() })
+    await store(
+      tx,
+      id,
+      orRefuse(() => readTable(table, columns, dayOrder)),
+    )
+  })
+  return bankStatement(ctx, { id })
+}
+
+const LinePlace = z.tuple([z.iso.date(), z.int()])
+
+async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls['bankLines']>) {
+  const place = placeOf(LinePlace, cursor)
+  const after = place && { day: place[0], id: place[1] }
+  const isOpenList = filter.state === 'open'
+  const [rows, count, lines, orders] = await Promise.all([
+    findLines(ctx.db, filter, { limit: limit + 1, after }),
+    countLines(ctx.db, filter, COUNT_CAP + 1),
+    isOpenList ? openLines(ctx.db, MAX_COMPARED) : [],
+    isOpenList ? waitingOrders(ctx.db, ctx.now(), MAX_COMPARED) : [],
+  ])
+  const toMatch = lines.map(openLineOf)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const itemOf = (row: BankLineRow) => ({
+    ...row,
+    state: filter.state,
+    proposals: isOpenList
+      ? proposalsFor(openLineOf(row), toMatch, orders).map(({ lineIds, orderIds, reasons }) => ({
+          ...{ lineIds, reasons },
+          orders: orderIds.map((id) => {
+            const { reference, learnerName, course, missingHalalas } = byId.get(id)!
+            return { id, reference, learner: learnerName, course: inLang(course, ctx.lang), missingHalalas }
+          }),
+        }))
+      : [],
+  })
+  return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...capped(count) }
+}
+
+const openLineOf = ({ id, amountHalalas, usedHalalas, description, payerName, bankReference }: BankLineRow) => ({
+  ...{ id, leftHalalas: amountHalalas - usedHalalas, description: `${description} ${bankReference}`, payerName },
+})
+
+async function setLineAside(ctx: Context, { id, reason }: Input<Calls['setLineAside']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await setAside(tx, id, { reason, now: ctx.now(), by: requireUser(ctx).id }))) throw new Problem('lineUsed')
+    await writeAudit(tx, ctx, { action: 'transfer.set-aside', reference: String(id), after: { reason } })
+  })
+  return { id }
+}
+
+async function reopenLine(ctx: Context, { id }: { id: number }) {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await setAside(tx, id, { reason: null, now: ctx.now(), by: requireUser(ctx).id })))
+      throw new Problem('notFound')
+    await writeAudit(tx, ctx, { action: 'transfer.reopen', reference: String(id) })
+  })
+  return { id }
+}

@@ -1,0 +1,196 @@
+/** Bank statements at the desk: read once, matched by people, and no movement used twice. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { awaitedTransfer, orderStatus, withBank } from '../../../tests/support/orders/orders.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
+import { tidyBankLines } from './use-lines.server.ts'
+
+let app: TestApp
+let desk: ReturnType<typeof apiAs>
+beforeAll(async () => {
+  app = await startTestApp()
+  await withBank(app.db)
+  desk = apiAs(app, await learner(app.db, { roles: ['Finance'] }))
+})
+afterAll(() => app.stop())
+
+const send = (text: string, name = 'statement.csv') =>
+  desk.bankStatements.importStatement({ file: new File([text], name) })
+let day = 0
+/** A file with these movements, of a day of its own. */
+function csv(
+  rows: { amount: string; words?: string; reference?: string }[],
+  on = `2026-10-${String(++day).padStart(2, '0')}`,
+) {
+  const lines = rows.map(({ amount, words = '', reference = '' }) => `${on},"${words}",${amount},${reference}`)
+  return `Date,Description,Amount,Reference\n${lines.join('\n')}\n`
+}
+const linesOf = async (statementId: string, state: 'open' | 'used' | 'setAside' | 'outgoing' = 'open') =>
+  (await desk.bankStatements.bankLines({ statementId, state, limit: 50 })).items
+/** One open movement. */
+async function movement(row: { amount: string; words?: string; reference?: string }) {
+  const { id } = await send(csv([row]))
+  return (await linesOf(id))[0]!
+}
+const pay = (
+  lineIds: number[],
+  parts: { orderId: string; amountHalalas: number; difference?: 'askRest' | 'accept' }[],
+) => desk.bankStatements.useBankLines({ lineIds, parts })
+const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (problem) => problem.code,
+  )
+const ledgerOf = async (orderId: string) => {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount_halalas), 0)::int as sum from ledger
+    where order_id = ${orderId}::uuid`.execute(app.db)
+  return rows[0]!.sum
+}
+
+it('a file that comes again, in another order or overlapping another one, brings nothing twice', async () => {
+  const rows = [
+    { amount: '100.00', words: 'حوالة أولى' },
+    { amount: '100.00', words: 'حوالة أولى' },
+    { amount: '-5.75', words: 'رسوم' },
+    { amount: '0.00', words: 'صفر' },
+    { amount: '250.00', words: 'حوالة', reference: 'FT1' },
+  ]
+  const first = await send(csv(rows, '2026-09-01'))
+  expect(first).toMatchObject({ lines: 5, knownLines: 0, open: 3, unread: null, errors: [] })
+  expect(await send(csv(rows, '2026-09-01'))).toMatchObject({ lines: 0, knownLines: 5 })
+  const more = [rows[4]!, { amount: '300.00', words: 'أخرى' }, rows[2]!, rows[0]!, rows[0]!, rows[0]!]
+  // Two of the three equal ones are known.
+  expect(await send(csv(more, '2026-09-01'))).toMatchObject({ lines: 2, knownLines: 4 })
+  expect((await linesOf(first.id, 'outgoing')).map(({ amountHalalas }) => amountHalalas)).toEqual([0, -575])
+})
+
+it('unknown columns are named once, and known from then on', async () => {
+  const text = (at: string) => `اليوم,القيمة,النص\n${at},350.00,حوالة\n`
+  const waiting = await send(text('01/08/2026'))
+  expect(waiting).toMatchObject({ lines: 0, unread: { header: ['اليوم', 'القيمة', 'النص'] } })
+  const name = (columns: object) =>
+    desk.bankStatements.nameColumns({ id: waiting.id, columns, dayOrder: 'month-first' } as never)
+  expect(await failureOf(name({ day: 'اليوم' }))).toBe('validation')
+  expect(await failureOf(name({ day: 'x', amount: 'القيمة' }))).toBe('validation')
+  const columns = { day: 'اليوم', amount: 'القيمة', description: 'النص' }
+  expect(await name(columns)).toMatchObject({ lines: 1, unread: null })
+  expect(await failureOf(name(columns))).toBe('notFound')
+  expect((await linesOf(waiting.id))[0]!.day).toBe('2026-01-08')
+  expect(await send(text('02/08/2026'))).toMatchObject({ lines: 1, unread: null })
+})
+
+it.each(['hello', '<a>', '%PDF-1.4'])('%j is refused', async (text) => {
+  expect(await failureOf(send(text))).toBe('statementUnreadable')
+})
+
+it('nothing is paid before a person has looked; then the order is, and the movement is used', async () => {
+  const { id, reference } = await awaitedTransfer(app)
+  const line = await movement({ amount: '1000.00', words: `حوالة ${reference}` })
+  expect(line.proposals[0]).toMatchObject({ lineIds: [line.id], reasons: ['reference', 'amount'], orders: [{ id }] })
+  expect(await statusOf(id)).toBe('pending')
+  expect(await pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }])).toEqual({
+    parts: [{ orderId: id, outcome: 'paid' }],
+  })
+  expect([await statusOf(id), await ledgerOf(id)]).toEqual(['paid', 1000_00])
+  expect(await failureOf(pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }]))).toBe('lineUsed')
+  expect(await ledgerOf(id)).toBe(1000_00)
+})
+
+it('one transfer pays two orders, two transfers pay one', async () => {
+  const [one, two, three] = [await awaitedTransfer(app), await awaitedTransfer(app), await awaitedTransfer(app)]
+  const both = await movement({ amount: '2000.00', words: `${one.reference} و ${two.reference}` })
+  const proposal = both.proposals.find(({ orders }) => orders.length === 2)!
+  expect(proposal.orders.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+  const parts = [one, two].map(({ id }) => ({ orderId: id, amountHalalas: 1000_00 }))
+  expect((await pay([both.id], parts)).parts.map(({ outcome }) => outcome)).toEqual(['paid', 'paid'])
+  const first = await movement({ amount: '600.00', words: three.reference })
+  const second = await movement({ amount: '400.00', words: `باقي ${three.reference}` })
+  expect(second.proposals[0]).toMatchObject({ lineIds: [second.id, first.id], orders: [{ id: three.id }] })
+  await pay([second.id, first.id], [{ orderId: three.id, amountHalalas: 1000_00 }])
+  expect([await statusOf(three.id), await ledgerOf(three.id)]).toEqual(['paid', 1000_00])
+})
+
+it('of several people who use one movement at once one succeeds', async () => {
+  const orders = [await awaitedTransfer(app), await awaitedTransfer(app), await awaitedTransfer(app)]
+  const line = await movement({ amount: '1000.00' })
+  const results = await Promise.all(
+    orders.map(({ id }) =>
+      pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }]).then(
+        () => 1,
+        () => 0,
+      ),
+    ),
+  )
+  expect(results.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
+  const paid = await Promise.all(orders.map(({ id }) => ledgerOf(id)))
+  expect(paid.reduce((sum, one) => sum + one, 0)).toBe(1000_00)
+})
+
+it('of two movements for one order at once one pays it, and the other stays open', async () => {
+  const { id, reference } = await awaitedTransfer(app)
+  const lines = [await movement({ amount: '1000.00', words: reference }), await movement({ amount: '1000.00' })]
+  const results = await Promise.all(lines.map((line) => pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }])))
+  expect(results.map(({ parts }) => parts[0]!.outcome).toSorted()).toEqual(['paid', 'refused'])
+  expect(await ledgerOf(id)).toBe(1000_00)
+  const used = await sql<{ used: number }>`select sum(used_halalas)::int as used from bank_lines
+    where id = any(${lines.map((line) => line.id)}::bigint[])`.execute(app.db)
+  expect(used.rows[0]!.used).toBe(1000_00)
+})
+
+it('another amount needs a decision; a refused part gives its money back', async () => {
+  const { id } = await awaitedTransfer(app)
+  const line = await movement({ amount: '400.00' })
+  const refused = await pay([line.id], [{ orderId: id, amountHalalas: 400_00 }])
+  expect(refused.parts[0]).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('') })
+  expect(
+    (await pay([line.id], [{ orderId: id, amountHalalas: 400_00, difference: 'askRest' }])).parts[0]!.outcome,
+  ).toBe('restAsked')
+  const rest = await movement({ amount: '600.00' })
+  expect(rest.proposals.some(({ orders }) => orders.some((order) => order.missingHalalas === 600_00))).toBe(true)
+  expect((await pay([rest.id], [{ orderId: id, amountHalalas: 600_00 }])).parts[0]!.outcome).toBe('paid')
+  expect(await ledgerOf(id)).toBe(1000_00)
+})
+
+it('what a stopped server left is ended by what became of the order', async () => {
+  const [paid, unpaid] = [await awaitedTransfer(app), await awaitedTransfer(app)]
+  const lines = [await movement({ amount: '1000.00' }), await movement({ amount: '1000.00' })]
+  const leftBy = async (line: number, orderId: string) => {
+    await sql`update bank_lines set used_halalas = 100000 where id = ${line}::bigint`.execute(app.db)
+    await sql`insert into bank_line_uses (line_id, order_id, amount_halalas, received_before, started_at)
+      values (${line}::bigint, ${orderId}::uuid, 100000, 0, ${app.services.now()})`.execute(app.db)
+  }
+  await leftBy(lines[0]!.id, paid.id)
+  await leftBy(lines[1]!.id, unpaid.id)
+  await desk.transfers.approveTransfer({ id: paid.id })
+  const later = () => new Date(app.services.now().getTime() + HOUR_MS)
+  await tidyBankLines({ ...app.services, now: later })
+  const { rows } = await sql<{ used: number }>`select used_halalas::int as used from bank_lines
+    where id = any(${lines.map(({ id }) => id)}::bigint[]) order by id`.execute(app.db)
+  expect(rows.map(({ used }) => used)).toEqual([100_000, 0])
+})
+
+it('a movement that pays no order is set aside with a reason, and opened again', async () => {
+  const { id } = await send(csv([{ amount: '77.00', words: 'عمولة' }]))
+  const [line] = await linesOf(id)
+  await desk.bankStatements.setLineAside({ id: line!.id, reason: 'عمولة من مزود' })
+  expect([await linesOf(id), (await linesOf(id, 'setAside'))[0]!.setAside]).toEqual([[], 'عمولة من مزود'])
+  const order = await awaitedTransfer(app)
+  expect(await failureOf(pay([line!.id], [{ orderId: order.id, amountHalalas: 77_00 }]))).toBe('lineUsed')
+  await desk.bankStatements.reopenLine({ id: line!.id })
+  expect((await linesOf(id)).length).toBe(1)
+})
+
+it('payers’ accounts are deleted after four months', async () => {
+  const row = (on: string) => `Date,Amount,IBAN\n${on},1.00,SA4420000001234567891234\n`
+  await send(row('2026-01-01'))
+  await send(row(new Date().toISOString().slice(0, 10)))
+  await tidyBankLines(app.services)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from bank_lines where payer_account <> ''`.execute(app.db)
+  expect(rows[0]!.count).toBe(1)
+})

@@ -1,0 +1,186 @@
+/** Bank statements at the desk: reading them, and deciding which orders their movements pay. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Cursor, CursorPage, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
+import { COLUMN_ROLES } from './formats/csv.ts'
+import { MATCH_REASONS } from './matching.ts'
+
+export const MAX_STATEMENT_BYTES = 10 * MEGABYTE
+/** Of the movements that one decision is about. */
+const MAX_TOGETHER = 10
+
+const Instant = z.iso.datetime()
+const LINE_STATES = ['open', 'used', 'setAside', 'outgoing'] as const
+
+const StatementView = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  format: z.enum(['csv', 'mt940', 'camt']),
+  account: z.string(),
+  importedAt: Instant,
+  importedBy: z.string().nullable(),
+  /** Movements that this file brought. */
+  lines: z.int(),
+  /** Movements that an earlier file held already. */
+  knownLines: z.int(),
+  /** Incoming ones that nobody has decided about. */
+  open: z.int(),
+  errors: z.array(
+    z.object({
+      place: z.int(),
+      problem: z.enum(['noDay', 'noAmount', 'otherCurrency', 'columnsMissing']),
+      text: z.string(),
+    }),
+  ),
+  /** Of a CSV file whose columns have to be named first: its header and first rows. */
+  unread: z.object({ header: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+})
+export type StatementView = z.output<typeof StatementView>
+
+const OrderShort = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  learner: z.string(),
+  course: z.string(),
+  missingHalalas: z.int(),
+})
+
+const BankLine = z.object({
+  id: z.int(),
+  day: z.string(),
+  amountHalalas: z.int(),
+  usedHalalas: z.int(),
+  bankReference: z.string(),
+  description: z.string(),
+  payerName: z.string(),
+  state: z.enum(LINE_STATES),
+  setAside: z.string().nullable(),
+  uses: z.array(z.object({ orderId: z.uuid(), reference: z.string(), amountHalalas: z.int() })),
+  /** What may belong to it, the most likely first; only of open ones. */
+  proposals: z.array(
+    z.object({
+      lineIds: z.array(z.int()),
+      orders: z.array(OrderShort),
+      reasons: z.array(z.enum(MATCH_REASONS)),
+    }),
+  ),
+})
+export type BankLine = z.output<typeof BankLine>
+
+const DECIDE = { right: 'transfers.decide' } as const
+
+export const bankStatementsEndpoints = {
+  bankStatements: endpoint({
+    method: 'GET',
+    path: 'admin/bank-statements',
+    summary: 'The bank statements that were read, the newest first.',
+    audience: DECIDE,
+    input: z.object({ cursor: Cursor, limit: PageLimit }),
+    output: CursorPage(StatementView),
+  }),
+  bankStatement: endpoint({
+    method: 'GET',
+    path: 'admin/bank-statements/{id}',
+    summary: 'A bank statement, with the rows that could not be read.',
+    audience: DECIDE,
+    input: z.object({ id: z.uuid('invalid') }),
+    output: StatementView,
+    problems: ['notFound'],
+  }),
+  importStatement: endpoint({
+    method: 'POST',
+    path: 'admin/bank-statements',
+    summary:
+      'Reads a bank statement (CSV in UTF-8 or windows-1256, MT940, CAMT.053; 10 MB). Movements that an earlier file held are left out. No order is paid by it.',
+    audience: DECIDE,
+    input: z.object({
+      file: z
+        .file('required')
+        .min(1, 'required')
+        .max(MAX_STATEMENT_BYTES, `fileTooLarge:${MAX_STATEMENT_BYTES / 1e6}`),
+    }),
+    output: StatementView,
+    problems: ['statementUnreadable'],
+    multipart: true,
+    status: 201,
+  }),
+  nameColumns: endpoint({
+    method: 'POST',
+    path: 'admin/bank-statements/{id}/columns',
+    summary: 'Names the columns of a CSV file, which are remembered for files with the same header, and reads it.',
+    audience: DECIDE,
+    input: z.object({
+      id: z.uuid('invalid'),
+      columns: z.record(z.enum(COLUMN_ROLES), optional(z.string().max(200, 'tooLong:200'))),
+      dayOrder: z.enum(['day-first', 'month-first'], 'invalid'),
+    }),
+    output: StatementView,
+    problems: ['notFound', 'statementUnreadable'],
+  }),
+  bankLines: endpoint({
+    method: 'GET',
+    path: 'admin/bank-lines',
+    summary:
+      'Movements of the account: open ones, the oldest first, with the orders that they may pay; others, the newest first.',
+    audience: DECIDE,
+    input: z.object({
+      state: z.enum(LINE_STATES, 'invalid').default('open'),
+      statementId: optional(z.uuid('invalid')),
+      cursor: Cursor,
+      limit: PageLimit,
+    }),
+    output: CursorPage(BankLine),
+  }),
+  useBankLines: endpoint({
+    method: 'POST',
+    path: 'admin/bank-lines/use',
+    summary:
+      'Pays orders with movements: the parts come to at most what is left of them. Each part is approved as a transfer of its order is; the answer names what became of each.',
+    audience: DECIDE,
+    needsProof: true,
+    input: z.object({
+      lineIds: z.array(Id).min(1, 'required').max(MAX_TOGETHER, `tooManyRows:${MAX_TOGETHER}`),
+      parts: z
+        .array(
+          z.object({
+            orderId: z.uuid('invalid'),
+            amountHalalas: WholeNumber.pipe(z.number().min(1, 'invalid')),
+            difference: optional(z.enum(['accept', 'askRest', 'refund'], 'invalid')),
+          }),
+        )
+        .min(1, 'required')
+        .max(MAX_TOGETHER, `tooManyRows:${MAX_TOGETHER}`),
+      note: optional(Text(500)),
+    }),
+    output: z.object({
+      parts: z.array(
+        z.object({
+          orderId: z.uuid(),
+          outcome: z.enum(['paid', 'refundDue', 'restAsked', 'refused']),
+          /** Why it was refused; its money is open again. */
+          reason: z.string().optional(),
+        }),
+      ),
+    }),
+    problems: ['notFound', 'lineUsed'],
+  }),
+  setLineAside: endpoint({
+    method: 'POST',
+    path: 'admin/bank-lines/{id}/set-aside',
+    summary: 'Sets a movement aside that pays no order, with the reason.',
+    audience: DECIDE,
+    input: z.object({ id: Id, reason: Text(300) }),
+    output: z.object({ id: z.int() }),
+    problems: ['notFound', 'lineUsed'],
+  }),
+  reopenLine: endpoint({
+    method: 'POST',
+    path: 'admin/bank-lines/{id}/reopen',
+    summary: 'Opens a movement again that was set aside.',
+    audience: DECIDE,
+    input: z.object({ id: Id }),
+    output: z.object({ id: z.int() }),
+    problems: ['notFound'],
+  }),
+}

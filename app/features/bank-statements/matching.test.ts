@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { isOneMistakeApart, isSameName, mentionOf, type OpenLine, type OpenOrder, proposalsFor } from './matching.ts'
+
+const order = (number: number, facts: Partial<OpenOrder> = {}): OpenOrder => ({
+  id: `order-${number}`,
+  reference: `M-2026-${String(number).padStart(6, '0')}`,
+  missingHalalas: 115_000,
+  learnerId: number,
+  learnerName: 'متدرب آخر',
+  ...facts,
+})
+const line = (facts: Partial<OpenLine> = {}): OpenLine => ({
+  ...{ id: 1, leftHalalas: 115_000, description: '', payerName: '' },
+  ...facts,
+})
+const best = (one: OpenLine, orders: OpenOrder[], lines: OpenLine[] = [one]) => proposalsFor(one, lines, orders)[0]
+
+it.each([
+  ['حوالة M-2026-000123 شكرا', 'reference'],
+  ['m2026000123', 'reference'],
+  ['٢٠٢٦-٠٠٠١٢٣', 'reference'],
+  ['M 2026/000123', 'reference'],
+  ['M-2026-000132', 'nearReference'],
+  ['M-2026-00123', 'nearReference'],
+  ['M-2026-000124', 'nearReference'],
+  ['M-2026-000999', undefined],
+  ['0500000123', undefined],
+])('%s names the order: %s', (text, mention) => {
+  expect(mentionOf(text, 'M-2026-000123')).toBe(mention)
+})
+
+it.each([
+  ['123', '124', true],
+  ['123', '132', true],
+  ['123', '12', true],
+  ['123', '1243', true],
+  ['123', '123', false],
+  ['123', '321', false],
+  ['123', '145', false],
+])('%s and %s are one mistake apart: %s', (one, other, expected) => {
+  expect(isOneMistakeApart(one, other)).toBe(expected)
+})
+
+it.each([
+  ['حوالة من سارة محمد القحطاني', 'سارة القحطاني', true],
+  ['حوالة من ساره قحطاني', 'سارة القحطاني', true],
+  ['SARA M ALQAHTANI', 'Sara Alqahtani', true],
+  ['حوالة من سارة العتيبي', 'سارة القحطاني', false],
+  ['', 'سارة القحطاني', false],
+])('%s is from %s: %s', (text, name, expected) => {
+  expect(isSameName(text, name)).toBe(expected)
+})
+
+it('the order that is named comes first, with what speaks for it', () => {
+  const orders = [order(122), order(123, { learnerName: 'سارة القحطاني' }), order(999)]
+  expect(best(line({ description: 'M-2026-000123', payerName: 'سارة القحطاني' }), orders)).toEqual({
+    lineIds: [1],
+    orderIds: ['order-123'],
+    reasons: ['reference', 'name', 'amount'],
+    score: 115,
+  })
+})
+
+it('an equal amount alone is proposed only where one order has it', () => {
+  expect(best(line(), [order(1), order(2, { missingHalalas: 5 })])).toMatchObject({
+    orderIds: ['order-1'],
+    reasons: ['amount'],
+  })
+  expect(best(line(), [order(1), order(2)])).toBe(undefined)
+})
+
+it('another amount is proposed with its difference', () => {
+  const short = line({ leftHalalas: 114_000, description: 'M-2026-000001' })
+  expect(best(short, [order(1)])).toMatchObject({ reasons: ['reference', 'lessThanOrder'] })
+  const much = line({ leftHalalas: 120_000, description: 'M-2026-000001' })
+  expect(best(much, [order(1)])).toMatchObject({ reasons: ['reference', 'moreThanOrder'] })
+})
+
+it('one transfer pays two orders of one person', () => {
+  const orders = [
+    order(1, { learnerName: 'سارة القحطاني' }),
+    order(2, { learnerName: 'سارة القحطاني', missingHalalas: 50_000 }),
+    order(3, { missingHalalas: 50_000 }),
+  ]
+  const found = best(line({ leftHalalas: 165_000, payerName: 'ساره القحطاني' }), orders)
+  expect(found).toMatchObject({ orderIds: ['order-1', 'order-2'], reasons: ['name', 'amount', 'together'] })
+})
+
+it('two transfers pay one order', () => {
+  const first = line({ leftHalalas: 100_000, description: 'M-2026-000001' })
+  const second = line({ id: 2, leftHalalas: 15_000, description: 'باقي M-2026-000001' })
+  expect(best(first, [order(1)], [first, second])).toMatchObject({ lineIds: [1, 2], orderIds: ['order-1'] })
+  expect(best(second, [order(1)], [first, second])).toMatchObject({ lineIds: [2, 1], orderIds: ['order-1'] })
+})

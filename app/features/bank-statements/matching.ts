@@ -1,0 +1,197 @@
+/** Which orders a movement of the bank account may pay, and why it seems so. A person decides. */
+import { foldDigits } from '../../locales/digits.ts'
+import { fold } from '../../locales/fold.ts'
+
+export type OpenOrder = {
+  id: string
+  reference: string
+  /** What is still missing of its total. */
+  missingHalalas: number
+  learnerId: number
+  learnerName: string
+}
+
+export type OpenLine = {
+  id: number
+  /** What of it is not used yet. */
+  leftHalalas: number
+  description: string
+  payerName: string
+}
+
+export const MATCH_REASONS = [
+  'reference',
+  'nearReference',
+  'amount',
+  'lessThanOrder',
+  'moreThanOrder',
+  'name',
+  'together',
+] as const
+export type MatchReason = (typeof MATCH_REASONS)[number]
+
+/** Lines that together pay orders: one to one, one for several orders, or several for one. */
+export type Proposal = { lineIds: number[]; orderIds: string[]; reasons: MatchReason[]; score: number }
+
+const WEIGHTS: Record<MatchReason, number> = {
+  ...{ reference: 60, nearReference: 35, amount: 30, name: 25, together: 10, lessThanOrder: 0, moreThanOrder: 0 },
+}
+/** Below it, a proposal would be a guess: an equal amount alone is none when others have it, too. */
+const MIN_SCORE = 30
+const MAX_ORDERS_TOGETHER = 3
+const MAX_PROPOSALS = 5
+
+/** Letters and digits of a text, without the separators that people and banks leave out. */
+const compact = (text: string) =>
+  foldDigits(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9\p{L}]/gu, '')
+const digitsOf = (reference: string) => reference.replace(/\D/g, '')
+
+/** Numbers in a text, also across separators: `2026-000123`. */
+function numbersIn(text: string): string[] {
+  const folded = foldDigits(text)
+  return [...(folded.match(/\d{6,14}/g) ?? []), ...(folded.match(/\d{4}[-/ .]\d{5,7}/g) ?? []).map(digitsOf)]
+}
+
+type Mention = 'reference' | 'nearReference'
+
+/** Whether the text names the order: exactly, or with one digit wrong, missing, too many or exchanged. */
+export function mentionOf(text: string, reference: string): Mention | undefined {
+  const digits = digitsOf(reference)
+  if (compact(text).includes(compact(reference)) || numbersIn(text).includes(digits)) return 'reference'
+  return numbersIn(text).some((number) => isOneMistakeApart(number, digits)) ? 'nearReference' : undefined
+}
+
+export function isOneMistakeApart(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false
+  let start = 0
+  while (start < Math.min(one.length, other.length) && one[start] === other[start]) start++
+  const [restOne, restOther] = [one.slice(start), other.slice(start)]
+  if (one.length > other.length) return restOne.slice(1) === restOther
+  if (one.length < other.length) return restOne === restOther.slice(1)
+  const isExchanged = restOne[0] === restOther[1] && restOne[1] === restOther[0]
+  return restOne.slice(1) === restOther.slice(1) || (isExchanged && restOne.slice(2) === restOther.slice(2))
+}
+
+/** Titles and parts of names that very many people have. */
+const COMMON = new Set(['بن', 'بنت', 'ابن', 'ال', 'عبد', 'al', 'bin', 'bint', 'abd', 'mr', 'mrs'])
+
+const namesIn = (text: string) =>
+  foldDigits(text)
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .map((word) => fold(word).replace(/^ال(?=.{3})/u, ''))
+    .filter((word) => word.length > 1 && !COMMON.has(word))
+
+/** Two names of the learner's in the text, or all when there is only one. */
+export function isSameName(text: string, learnerName: string): boolean {
+  const names = [...new Set(namesIn(learnerName))]
+  const found = new Set(namesIn(text))
+  const shared = names.filter((name) => found.has(name)).length
+  return names.length > 0 && shared >= Math.min(2, names.length)
+}
+
+/** What may belong together, the most likely first. `lines` are all that are open, so that parts find each other. */
+export function proposalsFor(line: OpenLine, lines: readonly OpenLine[], orders: readonly OpenOrder[]): Proposal[] {
+  const text = `${line.description} ${line.payerName}`
+  const mentions = orders.map((order) => mentionOf(text, order.reference))
+  // Numbers follow one another: beside the one that is named exactly, its neighbours are no mistakes.
+  const isNamed = mentions.includes('reference')
+  const clues = orders.map((order, index) => ({
+    order,
+    mention: isNamed && mentions[index] === 'nearReference' ? undefined : mentions[index],
+    isSameName: isSameName(text, order.learnerName),
+  }))
+  const known = clues.filter(({ mention, isSameName: hasName }) => mention !== undefined || hasName)
+  const equal = clues.filter(({ order }) => order.missingHalalas === line.leftHalalas)
+  const single = [...new Set([...known, ...equal])].map(({ order, mention, isSameName: hasName }) =>
+    proposalOf(
+      [line.id],
+      [order.id],
+      [
+        ...(mention ? [mention] : []),
+        ...(hasName ? (['name'] as const) : []),
+        compared(line.leftHalalas, order.missingHalalas),
+      ],
+    ),
+  )
+  const proposals = [
+    ...single.filter(
+      ({ reasons, score }) => score > MIN_SCORE || (score === MIN_SCORE && equal.length === 1 && reasons.length === 1),
+    ),
+    ...severalOrders(line, known),
+    ...severalLines(line, lines, known),
+  ]
+  return proposals.toSorted((one, other) => other.score - one.score).slice(0, MAX_PROPOSALS)
+}
+
+type Clue = { order: OpenOrder; mention: Mention | undefined; isSameName: boolean }
+
+function compared(cameHalalas: number, missingHalalas: number): MatchReason {
+  if (cameHalalas === missingHalalas) return 'amount'
+  return cameHalalas < missingHalalas ? 'lessThanOrder' : 'moreThanOrder'
+}
+
+function proposalOf(lineIds: number[], orderIds: string[], reasons: readonly MatchReason[]): Proposal {
+  const different = [...new Set(reasons)]
+  return { lineIds, orderIds, reasons: different, score: different.reduce((sum, reason) => sum + WEIGHTS[reason], 0) }
+}
+
+/** One transfer for two or three orders that it names, or of one person, when they come to exactly its amount. */
+function severalOrders(line: OpenLine, known: readonly Clue[]): Proposal[] {
+  const payable = known.filter(({ order }) => order.missingHalalas < line.leftHalalas).slice(0, 12)
+  return combinations(payable)
+    .filter((clues) => clues.reduce((sum, { order }) => sum + order.missingHalalas, 0) === line.leftHalalas)
+    .map((clues) =>
+      proposalOf(
+        [line.id],
+        clues.map(({ order }) => order.id),
+        [...sharedBy(clues), 'amount', 'together'],
+      ),
+    )
+}
+
+/** What speaks for each of the orders. */
+function sharedBy(clues: readonly Clue[]): MatchReason[] {
+  const mentions = clues.map(({ mention }) => mention)
+  const areNamed = !mentions.includes(undefined)
+  return [
+    ...(areNamed ? [mentions.includes('nearReference') ? ('nearReference' as const) : ('reference' as const)] : []),
+    ...(clues.every(({ isSameName: hasName }) => hasName) ? (['name'] as const) : []),
+  ]
+}
+
+/** Several transfers for one order: other open lines that name it or its learner and make up the rest. */
+function severalLines(line: OpenLine, lines: readonly OpenLine[], known: readonly Clue[]): Proposal[] {
+  return known
+    .filter(({ order }) => order.missingHalalas > line.leftHalalas)
+    .flatMap(({ order, mention, isSameName: hasName }) => {
+      const rest = order.missingHalalas - line.leftHalalas
+      const other = lines.find((one) => {
+        const text = `${one.description} ${one.payerName}`
+        const isKnown = mentionOf(text, order.reference) !== undefined || isSameName(text, order.learnerName)
+        return one.id !== line.id && one.leftHalalas === rest && isKnown
+      })
+      if (!other) return []
+      const reasons = [
+        ...(mention ? [mention] : []),
+        ...(hasName ? (['name'] as const) : []),
+        'amount',
+        'together',
+      ] as const
+      return [proposalOf([line.id, other.id], [order.id], reasons)]
+    })
+}
+
+/** All choices of two and three. */
+function combinations<T>(items: readonly T[]): T[][] {
+  const found: T[][] = []
+  const extend = (chosen: T[], from: number) => {
+    if (chosen.length >= 2) found.push(chosen)
+    if (chosen.length === MAX_ORDERS_TOGETHER) return
+    for (let index = from; index < items.length; index++) extend([...chosen, items[index]!], index + 1)
+  }
+  extend([], 0)
+  return found
+}

@@ -1,0 +1,286 @@
+/** Bank statements, their movements, and what these pay. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import type { DayOrder } from './amounts.ts'
+import type { Columns } from './formats/csv.ts'
+import type { StatementError, StatementFormat, StatementLine } from './statement.ts'
+
+export type StatementRow = {
+  id: string
+  fileName: string
+  format: StatementFormat
+  account: string
+  importedAt: Date
+  importedBy: string | null
+  lines: number
+  knownLines: number
+  open: number
+  errors: StatementError[]
+  unread: string | null
+}
+
+const isOpen = (line: string) => {
+  const column = (name: string) => sql.ref(`${line}.${name}`)
+  return sql`(${column('amount_halalas')} > 0 and ${column('used_halalas')} < ${column('amount_halalas')} and ${column('set_aside')} is null)`
+}
+
+const STATEMENT = sql`s.id, s.file_name as "fileName", s.format, s.account, s.imported_at as "importedAt",
+  (select u.first_name || ' ' || u.last_name from users u where u.id = s.imported_by) as "importedBy",
+  (select count(*)::int from bank_lines l where l.statement_id = s.id) as lines, s.known_lines as "knownLines",
+  (select count(*)::int from bank_lines l where l.statement_id = s.id and ${isOpen('l')}) as open, s.errors, s.unread`
+
+export async function findStatements(
+  db: Database,
+  { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
+): Promise<StatementRow[]> {
+  const place = after ? sql`(s.imported_at, s.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`
+  const { rows } = await sql<StatementRow>`select ${STATEMENT} from bank_statements s where ${place}
+    order by s.imported_at desc, s.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countStatements(db: Database, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from bank_statements limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export async function findStatement(db: Database, id: string): Promise<StatementRow | undefined> {
+  const { rows } = await sql<StatementRow>`select ${STATEMENT} from bank_statements s where s.id = ${id}::uuid`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function insertStatement(
+  tx: Tx,
+  statement: { id: string; fileName: string; format: StatementFormat; unread: string | null; now: Date; by: number },
+): Promise<void> {
+  const { id, fileName, format, unread, now, by } = statement
+  await tx
+    .insertInto('bank_statements')
+    .values({ id, file_name: fileName, format, unread, imported_at: now, imported_by: by })
+    .execute()
+}
+
+/** The text of a file that waits for its columns. Locks the statement, so that it is read once. */
+export async function lockUnread(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ unread: string | null }>`
+    select unread from bank_statements where id = ${id}::uuid for update`.execute(tx)
+  return rows[0]?.unread ?? undefined
+}
+
+export async function statementWasRead(
+  tx: Tx,
+  id: string,
+  read: { account: string; errors: StatementError[]; knownLines: number },
+): Promise<void> {
+  await sql`update bank_statements set account = ${read.account}, errors = ${JSON.stringify(read.errors)}::jsonb,
+    known_lines = ${read.knownLines}, unread = null where id = ${id}::uuid`.execute(tx)
+}
+
+export type NewLine = StatementLine & { fingerprint: string; occurrence: number }
+
+/** Stores movements that no statement held before; returns how many are new. */
+export async function insertLines(tx: Tx, statementId: string, lines: readonly NewLine[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into bank_lines (statement_id, fingerprint, occurrence, place, day, amount_halalas, bank_reference,
+        description, payer_name, payer_account)
+      select ${statementId}::uuid, fingerprint, occurrence, place, day, "amountHalalas", "bankReference", description,
+        "payerName", "payerAccount"
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (fingerprint text, occurrence int, place int,
+        day date, "amountHalalas" bigint, "bankReference" text, description text, "payerName" text, "payerAccount" text)
+      on conflict (fingerprint, occurrence) do nothing returning 1)
+    select count(*)::int as count from added`.execute(tx)
+  return rows[0]!.count
+}
+
+export async function rememberedColumns(db: Database): Promise<{ columns: Columns; dayOrder: DayOrder }[]> {
+  const { rows } = await sql<{ columns: Columns; dayOrder: DayOrder }>`
+    select columns, day_order as "dayOrder" from bank_columns order by updated_at desc limit 50`.execute(db)
+  return rows
+}
+
+export async function rememberColumns(
+  tx: Tx,
+  header: readonly string[],
+  { columns, dayOrder, now }: { columns: Columns; dayOrder: DayOrder; now: Date },
+): Promise<void> {
+  await sql`insert into bank_columns (header, columns, day_order, updated_at)
+    values (${JSON.stringify(header)}, ${JSON.stringify(columns)}::jsonb, ${dayOrder}, ${now})
+    on conflict (header) do update set columns = excluded.columns, day_order = excluded.day_order,
+      updated_at = excluded.updated_at`.execute(tx)
+}
+
+export type LineState = 'open' | 'used' | 'setAside' | 'outgoing'
+
+export type BankLineRow = {
+  id: number
+  day: string
+  amountHalalas: number
+  usedHalalas: number
+  bankReference: string
+  description: string
+  payerName: string
+  setAside: string | null
+  uses: { orderId: string; reference: string; amountHalalas: number }[]
+}
+
+const LINE = sql`l.id::float8 as id, to_char(l.day, 'YYYY-MM-DD') as day, l.amount_halalas::float8 as "amountHalalas",
+  l.used_halalas::float8 as "usedHalalas", l.bank_reference as "bankReference", l.description,
+  l.payer_name as "payerName", l.set_aside as "setAside",
+  coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id, 'reference', o.reference,
+      'amountHalalas', u.amount_halalas) order by u.id)
+    from bank_line_uses u join orders o on o.id = u.order_id where u.line_id = l.id and u.done_at is not null), '[]')
+    as uses`
+
+const STATES: Record<LineState, RawBuilder<unknown>> = {
+  open: isOpen('l'),
+  used: sql`l.amount_halalas > 0 and l.used_halalas = l.amount_halalas`,
+  setAside: sql`l.set_aside is not null`,
+  outgoing: sql`l.amount_halalas <= 0`,
+}
+
+export type LineFilter = { state: LineState; statementId?: string | undefined }
+
+const conditionsOf = ({ state, statementId }: LineFilter) =>
+  sql`${STATES[state]} and ${statementId === undefined ? sql`true` : sql`l.statement_id = ${statementId}::uuid`}`
+
+/** Open ones, the oldest first, since their orders wait longest; others, the newest first. */
+export async function findLines(
+  db: Database,
+  filter: LineFilter,
+  { limit, after }: { limit: number; after: { day: string; id: number } | undefined },
+): Promise<BankLineRow[]> {
+  const [direction, beyond] = filter.state === 'open' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const place = after ? sql`(l.day, l.id) ${beyond} (${after.day}::date, ${after.id}::bigint)` : sql`true`
+  const { rows } = await sql<BankLineRow>`select ${LINE} from bank_lines l where ${conditionsOf(filter)} and ${place}
+    order by l.day ${direction}, l.id ${direction} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countLines(db: Database, filter: LineFilter, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from bank_lines l where ${conditionsOf(filter)} limit ${max}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+/** All that are open, up to `max`: parts of one payment find each other among them. */
+export async function openLines(db: Database, max: number): Promise<BankLineRow[]> {
+  const { rows } = await sql<BankLineRow>`select ${LINE} from bank_lines l where ${isOpen('l')}
+    order by l.day, l.id limit ${max}`.execute(db)
+  return rows
+}
+
+export async function linesById(db: Database, ids: readonly number[]): Promise<BankLineRow[]> {
+  const { rows } = await sql<BankLineRow>`select ${LINE} from bank_lines l where l.id = any(${ids}::bigint[])
+    order by array_position(${ids}::bigint[], l.id)`.execute(db)
+  return rows
+}
+
+export type WaitingOrder = {
+  id: string
+  reference: string
+  missingHalalas: number
+  learnerId: number
+  learnerName: string
+  course: Localized
+}
+
+/** Orders whose transfer can still be approved, up to `max`: open ones, and those that ended within the last 60 days. */
+export async function waitingOrders(db: Database, now: Date, max: number): Promise<WaitingOrder[]> {
+  const { rows } = await sql<WaitingOrder>`
+    select o.id, o.reference, (o.total_halalas - coalesce(t.received_halalas, 0))::float8 as "missingHalalas",
+      u.id as "learnerId", u.first_name || ' ' || u.last_name as "learnerName", o.course_name as course
+    from payment_attempts a join orders o on o.id = a.order_id join users u on u.id = o.user_id
+      left join transfers t on t.order_id = o.id
+    where a.provider = 'transfer' and a.status in ('created', 'abandoned', 'failed') and o.paid_at is null
+      and (o.status = 'pending' or o.ended_at > ${now}::timestamptz - interval '60 days')
+    order by o.created_at desc limit ${max}`.execute(db)
+  return rows
+}
+
+/**
+ * Takes a part of a movement for an order, unless too little is left of it or it was set aside: the statement that keeps
+ * a movement from being used twice.
+ */
+export async function claimLine(
+  tx: Tx,
+  use: { lineId: number; orderId: string; amountHalalas: number; receivedBefore: number; now: Date; by: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with claimed as (
+      update bank_lines set used_halalas = used_halalas + ${use.amountHalalas}::bigint
+      where id = ${use.lineId}::bigint and set_aside is null and used_halalas + ${use.amountHalalas}::bigint <= amount_halalas
+      returning id)
+    insert into bank_line_uses (line_id, order_id, amount_halalas, received_before, started_at, by_staff)
+    select id, ${use.orderId}::uuid, ${use.amountHalalas}::bigint, ${use.receivedBefore}::bigint, ${use.now}, ${use.by}
+    from claimed`.execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Locks the uses of an order that have no end yet. */
+export async function lockUnfinished(
+  tx: Tx,
+  orderId: string,
+): Promise<{ id: number; lineId: number; amountHalalas: number; receivedBefore: number }[]> {
+  const { rows } = await sql<{ id: number; lineId: number; amountHalalas: number; receivedBefore: number }>`
+    select id::float8 as id, line_id::float8 as "lineId", amount_halalas::float8 as "amountHalalas",
+      received_before::float8 as "receivedBefore"
+    from bank_line_uses where order_id = ${orderId}::uuid and done_at is null order by id for update`.execute(tx)
+  return rows
+}
+
+export async function finishUses(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await sql`update bank_line_uses set done_at = ${now} where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** Gives the money of uses back to their movements. */
+export async function releaseUses(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    with released as (
+      delete from bank_line_uses where id = any(${ids}::bigint[]) and done_at is null returning line_id, amount_halalas)
+    update bank_lines l set used_halalas = l.used_halalas - r.amount
+    from (select line_id, sum(amount_halalas) as amount from released group by line_id) r
+    where l.id = r.line_id`.execute(tx)
+}
+
+/** Orders with uses that were started before then and have no end: the server was stopped in the middle. */
+export async function ordersWithUnfinished(db: Database, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct order_id as id from bank_line_uses where done_at is null and started_at < ${before} limit 100`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the order has taken a payment by transfer, and what has arrived for it before. */
+export async function transferTaken(db: Database, orderId: string): Promise<{ isTaken: boolean; received: number }> {
+  const { rows } = await sql<{ isTaken: boolean; received: number }>`
+    select coalesce(bool_or(a.status not in ('created', 'abandoned', 'failed')), false) as "isTaken",
+      coalesce((select received_halalas from transfers where order_id = ${orderId}::uuid), 0)::float8 as received
+    from payment_attempts a where a.order_id = ${orderId}::uuid and a.provider = 'transfer'`.execute(db)
+  return rows[0]!
+}
+
+export async function setAside(
+  tx: Tx,
+  id: number,
+  { reason, now, by }: { reason: string | null; now: Date; by: number },
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update bank_lines set set_aside = ${reason}, decided_at = ${now}, decided_by = ${by}
+    where id = ${id}::bigint and used_halalas = 0 and amount_halalas > 0`.execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Deletes the payers' accounts of movements before this day, and unread files; returns how many. */
+export async function eraseAccounts(db: Database, before: string, now: Date): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update bank_lines set payer_account = '' where payer_account <> '' and day < ${before}::date`.execute(db)
+  await sql`update bank_statements set unread = null
+    where unread is not null and imported_at < ${now}::timestamptz - interval '30 days'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

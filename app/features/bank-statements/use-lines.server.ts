@@ -1,0 +1,114 @@
+/** Pays orders with movements of the bank account. No movement is used twice, and none is lost when the server stops. */
+
+import type { Input } from '../../api/endpoint.ts'
+import { problemText } from '../../api/messages.server.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { dayOf, plusDays } from '../../platform/days.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { approve } from '../transfers/approve-transfer.server.ts'
+import { lockOrderToPay } from '../transfers/queries.server.ts'
+import type { bankStatementsEndpoints } from './contract.ts'
+import {
+  claimLine,
+  eraseAccounts,
+  finishUses,
+  linesById,
+  lockUnfinished,
+  ordersWithUnfinished,
+  releaseUses,
+  transferTaken,
+} from './queries.server.ts'
+
+type Decision = Input<(typeof bankStatementsEndpoints)['useBankLines']>
+type Part = Decision['parts'][number]
+
+/** A payer's account is kept for a refund only. */
+const ACCOUNT_KEPT_DAYS = 120
+/** An approval takes seconds; what has no end after this was interrupted. */
+const UNFINISHED_AFTER_MS = 5 * MINUTE_MS
+
+export async function useBankLines(ctx: Context, { lineIds, parts, note }: Decision) {
+  const lines = await linesById(ctx.db, lineIds)
+  if (lines.length !== new Set(lineIds).size) throw new Problem('notFound')
+  const left = lines.map(({ id, amountHalalas, usedHalalas }) => ({ id, halalas: amountHalalas - usedHalalas }))
+  const wanted = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)
+  if (wanted > left.reduce((sum, { halalas }) => sum + halalas, 0)) throw new Problem('lineUsed')
+  const outcomes = []
+  for (const part of parts) outcomes.push(await payPart(ctx, left, part, note))
+  return { parts: outcomes }
+}
+
+type Left = { id: number; halalas: number }[]
+
+/** Claims the money in one transaction, approves the transfer, and then ends the claim or gives it back. */
+async function payPart(ctx: Context, left: Left, part: Part, note: string | undefined) {
+  const { orderId, amountHalalas, difference } = part
+  try {
+    await claim(ctx, left, part)
+    const outcome = await approve(ctx, { id: orderId, amountHalalas, difference, note }).catch(async (error) => {
+      // An unknown failure may have come after the money was taken: the job looks at the order.
+      if (isProblem(error)) await settle(ctx, orderId, false)
+      throw error
+    })
+    await settle(ctx, orderId, true)
+    return { orderId, outcome }
+  } catch (error) {
+    if (!isProblem(error) || error.code === 'lineUsed') throw error
+    return { orderId, outcome: 'refused' as const, reason: problemText(error.code, error.detail, ctx.lang) }
+  }
+}
+
+/** @throws Problem lineUsed when somebody else was quicker; orderNotFound, transferApproved */
+async function claim(ctx: Context, left: Left, { orderId, amountHalalas }: Part): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    // One decision at a time: a claim without an end belongs to one that is being carried out.
+    if (!(await lockOrderToPay(tx, orderId))) throw new Problem('orderNotFound')
+    const { isTaken, received } = await transferTaken(tx, orderId)
+    if (isTaken || (await lockUnfinished(tx, orderId)).length > 0) throw new Problem('transferApproved')
+    let missing = amountHalalas
+    for (const line of left) {
+      const share = Math.min(line.halalas, missing)
+      if (share <= 0) continue
+      const use = { lineId: line.id, orderId, amountHalalas: share, receivedBefore: received, now }
+      if (!(await claimLine(tx, { ...use, by: requireUser(ctx).id }))) throw new Problem('lineUsed')
+      missing -= share
+      line.halalas -= share
+    }
+  })
+}
+
+/**
+ * Ends the claim on the money of an order, or gives it back.
+ * @param isTaken whether the order took it; when that is unknown, after a crash, the order itself tells
+ */
+async function settle(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  orderId: string,
+  isTaken: boolean | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const uses = await lockUnfinished(tx, orderId)
+    if (uses.length === 0) return
+    const ids = uses.map(({ id }) => id)
+    if (isTaken ?? (await hasTaken(tx, orderId, uses))) await finishUses(tx, ids, now())
+    else await releaseUses(tx, ids)
+  })
+}
+
+async function hasTaken(tx: Tx, orderId: string, uses: readonly { receivedBefore: number }[]): Promise<boolean> {
+  const { isTaken, received } = await transferTaken(tx, orderId)
+  return isTaken || received > uses[0]!.receivedBefore
+}
+
+/** The job: ends what a stopped server left, and deletes payers' accounts that are no longer needed. */
+export async function tidyBankLines(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - UNFINISHED_AFTER_MS)
+  await forEachSettled(await ordersWithUnfinished(services.db, before), (orderId) =>
+    settle(services, orderId, undefined),
+  )
+  await eraseAccounts(services.db, plusDays(dayOf(services.now()), -ACCOUNT_KEPT_DAYS), services.now())
+}
