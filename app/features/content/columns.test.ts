@@ -121,7 +121,7 @@ const OPERATIONAL = `
   security_events audit_log idempotency_keys rate_limits rate_buckets
   coupon_series leads lead_events messages notifications notification_settings digests follows notify_requests
   moderation_cases moderation_events reports views search_misses drafts revisions
-  course_proposals saved_views default_views
+  course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
   stored_files uploads unknown_files installations migrations content_documents`
 
 /** Computed from other tables. */
