@@ -62,7 +62,7 @@ const saved = async (id: number) => {
 }
 
 describe.each([PHONE, DESKTOP])('an editor in $lang at $width pixels', (visitor) => {
-  it('finds a course, writes it, moves its units, publishes it, and undoes that', async () => {
+  it('finds a course, writes it, publishes it and undoes that, compares two versions and restores one', async () => {
     const { id, slug } = await written()
     const { page, open, errors } = await editor(visitor)
     const t = textsFor(visitor).courses
@@ -95,12 +95,21 @@ describe.each([PHONE, DESKTOP])('an editor in $lang at $width pixels', (visitor)
     await page.getByRole('button', { name: t.undo }).click()
     await page.getByRole('button', { name: t.publish, exact: true }).waitFor()
     expect((await saved(id)).published_at).toBeNull()
+    await page.getByRole('link', { name: `${t.compare.open} ${t.compare.version(2)}` }).click()
+    await page.getByRole('heading', { name: t.compare.title }).waitFor()
+    // The name as it was, and as it became: only the added word is marked.
+    expect(await page.locator('dd[data-side=after] ins').first().textContent()).toContain('الكبرى')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: t.compare.restore(1) }).click()
+    await page.getByText(t.said.saved!).waitFor()
+    expect((await saved(id)).name.ar).toBe('إدارة المشاريع')
     expect(errors).toEqual([])
   })
 })
 
 describe('what an editor writes', () => {
-  it('survives the end of the session and a closed tab, and is saved afterwards', async () => {
+  it('survives the end of the session, a closed tab and a lost connection, and is saved afterwards', async () => {
     const { id } = await written()
     const { page, context, open } = await editor(DESKTOP)
     await open(`courses/${id}`)
@@ -110,6 +119,14 @@ describe('what an editor writes', () => {
     await save(page)
     await page.waitForURL('**/login**')
     await context.addCookies(cookies)
+    await open(`courses/${id}`)
+    await page.getByText(en.frame.edit.kept).waitFor()
+    expect(await field(page, 'summary.en').inputValue()).toBe('A text that took an hour')
+    // The connection goes while it is saved.
+    await context.setOffline(true)
+    await save(page)
+    await page.waitForTimeout(500)
+    await context.setOffline(false)
     await open(`courses/${id}`)
     await page.getByText(en.frame.edit.kept).waitFor()
     expect(await field(page, 'summary.en').inputValue()).toBe('A text that took an hour')
