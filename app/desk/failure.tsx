@@ -8,7 +8,7 @@ import { useDeskTexts } from './texts.tsx'
 
 /** What the desk shows instead of a page: no right, nothing there, or an error. */
 export function DeskFailure({ error }: { error: unknown }) {
-  const t = useDeskTexts('frame').failure
+  const { failure: t, title } = useDeskTexts('frame')
   const { lang: segment } = useParams()
   const lang: Lang = LANGS.find((known) => known === segment) ?? 'ar'
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<DeskError> | null) : undefined
@@ -21,6 +21,8 @@ export function DeskFailure({ error }: { error: unknown }) {
         : 'unexpected'
   return (
     <div className={styles.failure}>
+      {/* The title of a page that could not be loaded is not written. */}
+      <title>{`${t[kind]} · ${title}`}</title>
       <h1>{t[kind]}</h1>
       <p>{kind === 'unexpected' && failure?.message ? failure.message : t[`${kind}Body`]}</p>
       <ButtonLink to={deskLink(lang)} variant="quiet" reloadDocument={kind === 'unexpected'}>

@@ -8,7 +8,7 @@ import { findInstitute } from '../orders/queries.server.ts'
 import { insertAction, markMoved } from './action-queries.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { consequencesFor, countOf, mailsTo, requireSame } from './preview.server.ts'
-import { type LockedRun, replaceSessions } from './queries.server.ts'
+import { type LockedRun, replaceSessions, sessionsOfRun } from './queries.server.ts'
 import { requireRun } from './run-access.server.ts'
 import { enqueueAction } from './run-action.server.ts'
 import { auditRun, readSessions } from './run-changes.server.ts'
@@ -47,7 +47,7 @@ export async function rescheduleRun(ctx: Context, { id, fingerprint, ...input }:
     if (before.endsAt <= now) throw new Problem('runEnded')
     const consequences = await consequencesFor(tx, before, undefined, now)
     requireSame(consequences, fingerprint)
-    const sessions = await readSessions(tx, input.sessions, now)
+    const sessions = await readSessions(tx, input.sessions, now, await sessionsOfRun(tx, id))
     const times = runTimesOf(sessions)
     const days = (await findInstitute(tx))?.movedRunDays ?? MOVED_RUN_DAYS
     const freeExitUntil = new Date(now.getTime() + days * DAY_MS)

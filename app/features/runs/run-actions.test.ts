@@ -354,6 +354,18 @@ describe('rescheduling a run', () => {
       expect((await subjects(person.email)).filter((subject) => subject?.startsWith('New dates'))).toHaveLength(1)
   })
 
+  it('keeps the sessions that have begun, and moves the others of a run that is under way', async () => {
+    const { scheduleId: id } = await bookable(app.db, place)
+    await reschedule(id, [session(1), session(8), session(15)])
+    app.advance(3 * DAY_MS)
+    expect((await admin.runs.run({ id })).phase).toBe('running')
+    expect(await refusal(reschedule(id, [session(2), session(9), session(15)]))).toBe('runBegun')
+    expect(await refusal(reschedule(id, [session(9), session(15)]))).toBe('runBegun')
+    const { sessions } = await reschedule(id, [session(1), session(9), session(15)])
+    expect(sessions.map(({ day }) => day)).toEqual([1, 9, 15].map((days) => dayOf(inDays(days))))
+    app.advance(-3 * DAY_MS)
+  })
+
   it('shows on the public page at once', async () => {
     const { courseId, scheduleId: id } = await bookable(app.db, place)
     const { slug } = await app.db

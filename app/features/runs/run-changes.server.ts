@@ -7,8 +7,16 @@ import type { SessionInput } from './desk-contract.ts'
 import { courseOfRun, knownTrainers, type NewSession } from './queries.server.ts'
 import { overlapOf, timesOf } from './sessions.ts'
 
-/** @throws Problem trainerNotFound, sessionsOverlap, runBegun */
-export async function readSessions(db: Database, inputs: readonly SessionInput[], now: Date): Promise<NewSession[]> {
+/**
+ * @param before the sessions as they are: those that have begun stay, and no other begins in the past
+ * @throws Problem trainerNotFound, sessionsOverlap, runBegun
+ */
+export async function readSessions(
+  db: Database,
+  inputs: readonly SessionInput[],
+  now: Date,
+  before: readonly { startsAt: Date }[] = [],
+): Promise<NewSession[]> {
   const sessions = inputs
     .map(({ room = null, joinLink = null, trainerId = null, ...plan }) => ({
       ...timesOf(plan),
@@ -19,7 +27,9 @@ export async function readSessions(db: Database, inputs: readonly SessionInput[]
     .sort((one, other) => +one.startsAt - +other.startsAt)
   const overlap = overlapOf(sessions)
   if (overlap) throw new Problem('sessionsOverlap')
-  if (sessions[0]!.startsAt <= now) throw new Problem('runBegun')
+  const begun = (all: readonly { startsAt: Date }[]) =>
+    all.flatMap(({ startsAt }) => (startsAt <= now ? startsAt.toISOString() : [])).join()
+  if (begun(sessions) !== begun(before)) throw new Problem('runBegun')
   await requireTrainers(
     db,
     sessions.flatMap(({ trainerId }) => trainerId ?? []),

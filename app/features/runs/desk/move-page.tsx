@@ -11,6 +11,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './runs.module.css'
+import { SessionPlace, trainerChoices } from './session-place.tsx'
 import { PatternForm, ProposedSessions, patternIn, proposalFor, sessionsIn } from './session-plan.tsx'
 
 export const loader = deskLoader(async (page, { request, params }) => {
@@ -18,7 +19,13 @@ export const loader = deskLoader(async (page, { request, params }) => {
   const preview = await page.api.runs.reschedulePreview({ id })
   const run = await page.api.runs.run({ id })
   const pattern = patternIn(request)
-  return { ...(await proposalFor(page, pattern)), query: pattern.query, preview, id, course: run.course.name }
+  const { room, joinLink, trainer } = run.sessions.at(-1)!
+  return {
+    ...(await proposalFor(page, pattern)),
+    ...{ query: pattern.query, preview, id, course: run.course.name },
+    place: { room: room ?? '', joinLink: joinLink ?? '', trainerId: String(trainer?.id ?? '') },
+    trainers: pattern.isAsked ? await trainerChoices(page) : [],
+  }
 })
 
 export const action = deskAction({
@@ -34,7 +41,7 @@ export const meta = deskMeta('runs', (t) => t.moveTitle)
 
 export default function MovePage() {
   const t = useDeskTexts('runs')
-  const { query, sessions, failure, preview, id, course } = useLoaderData<typeof loader>()
+  const { query, sessions, failure, preview, id, course, place, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const refusal = failureOf('move')
   return (
@@ -51,7 +58,9 @@ export default function MovePage() {
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="fingerprint" value={preview.fingerprint} />
             <ProposedSessions sessions={sessions} />
-            <TextField name="room" label={t.room} dir="auto" defaultValue={typedIn('move').room} />
+            <div className={styles.pair}>
+              <SessionPlace values={{ ...place, ...typedIn('move') }} trainers={trainers} errors={refusal?.fields} />
+            </div>
             <TextField
               name="reason"
               label={t.reason}

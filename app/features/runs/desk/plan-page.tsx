@@ -2,35 +2,61 @@ import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, requireRight } from '../../../desk/desk-page.ts'
+import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { momentIn } from './local-moment.ts'
 import styles from './runs.module.css'
+import { SessionPlace, trainerChoices } from './session-place.tsx'
 import { PatternForm, ProposedSessions, patternIn, proposalFor, sessionsIn } from './session-plan.tsx'
+
+/** More are found by the search. */
+const MAX_COURSES = 50
+const TEXTS = ['city', 'venue', 'enrolmentOpensAt', 'enrolmentClosesAt']
 
 export const loader = deskLoader(async (page, { request }) => {
   await requireRight(page, 'runs.plan')
   const pattern = patternIn(request)
-  const { items } = await page.api.courseEditing.courseList({ sort: 'name', limit: 50 })
+  const { course, q } = pattern.query
+  const { items, next } = await page.api.courseEditing.courseList({ sort: 'name', limit: MAX_COURSES, query: q })
+  const isListed = !course || items.some(({ id }) => String(id) === course)
+  const chosen = isListed ? [] : [await courseNamed(page, course)]
   return {
     ...(await proposalFor(page, pattern)),
     query: pattern.query,
-    courses: items.map(({ id, name }) => ({ id, name })),
+    courses: [...chosen, ...items].map(({ id, name }) => ({ id, name })),
+    hasMore: next !== null,
+    trainers: pattern.isAsked ? await trainerChoices(page) : [],
   }
 })
+
+async function courseNamed({ api }: PageRequest, id: string) {
+  const found = await api.courseEditing.editedCourse({ id })
+  return { id: found.id, name: { ar: found.values['name.ar'] ?? '', en: found.values['name.en'] ?? undefined } }
+}
 
 export const action = deskAction({
   plan: async ({ api, lang }, form) => {
     const names = ['courseId', 'seats', 'minimum', 'heldSeats']
-    const city = fieldsOf(form, 'city').city
-    const plan = { ...fieldsOf(form, ...names), ...(city ? { city: { ar: city } } : {}), sessions: sessionsIn(form) }
+    const { city, venue, enrolmentOpensAt = '', enrolmentClosesAt = '' } = fieldsOf(form, ...TEXTS)
+    const plan = {
+      ...fieldsOf(form, ...names),
+      ...(city ? { city: { ar: city } } : {}),
+      ...(venue ? { venue: { ar: venue } } : {}),
+      enrolmentOpensAt: momentIn(enrolmentOpensAt) ?? undefined,
+      enrolmentClosesAt: momentIn(enrolmentClosesAt) ?? undefined,
+      priceHalalas: halalasIn(form.get('priceHalalas')),
+      sessions: sessionsIn(form),
+    }
     const { id } = await api.runs.planRun(plan as never)
     return { to: deskLink(lang, `runs/${id}`, { done: 'planned' }) }
   },
@@ -41,7 +67,7 @@ export const meta = deskMeta('runs', (t) => t.planTitle)
 export default function PlanPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { query, sessions, failure, courses } = useLoaderData<typeof loader>()
+  const { query, sessions, failure, courses, hasMore, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const [refusal, typed] = [failureOf('plan'), typedIn('plan')]
   const labels = { courseId: t.course, seats: t.capacity, minimum: t.minimum, sessions: t.sessions, room: t.room }
@@ -49,7 +75,16 @@ export default function PlanPage() {
     <>
       <DeskHead title={t.planTitle} lead={t.planLead} above={{ title: t.title, path: 'runs' }} />
       <Panel title={t.pattern}>
-        <PatternForm query={query} failure={failure} />
+        <PatternForm query={query} failure={failure}>
+          <TextField
+            name="q"
+            type="search"
+            label={t.findCourse}
+            hint={t.findCourseHint}
+            defaultValue={query.q}
+            dir="auto"
+          />
+        </PatternForm>
       </Panel>
       {sessions ? (
         <Panel title={t.review}>
@@ -61,6 +96,7 @@ export default function PlanPage() {
               <SelectField
                 name="courseId"
                 label={t.course}
+                hint={courses.length === 0 ? t.noCourse : hasMore ? t.moreCourses(MAX_COURSES) : undefined}
                 errors={refusal?.fields.courseId}
                 defaultValue={typed.courseId ?? query.course ?? ''}
                 options={courses.map(({ id, name }) => ({ value: String(id), label: inLang(name, lang) }))}
@@ -81,8 +117,31 @@ export default function PlanPage() {
                 defaultValue={typed.minimum}
                 errors={refusal?.fields.minimum}
               />
-              <TextField name="city" label={t.city} defaultValue={typed.city} dir="auto" />
-              <TextField name="room" label={t.room} defaultValue={typed.room} dir="auto" />
+              <TextField name="city" label={t.city} hint={t.placeHint} defaultValue={typed.city} dir="auto" />
+              <TextField name="venue" label={t.venue} defaultValue={typed.venue} dir="auto" />
+              <SessionPlace values={typed} trainers={trainers} errors={refusal?.fields} />
+              <TextField
+                name="enrolmentOpensAt"
+                type="datetime-local"
+                label={t.enrolmentOpens}
+                defaultValue={typed.enrolmentOpensAt}
+                errors={refusal?.fields.enrolmentOpensAt}
+              />
+              <TextField
+                name="enrolmentClosesAt"
+                type="datetime-local"
+                label={t.enrolmentCloses}
+                defaultValue={typed.enrolmentClosesAt}
+                errors={refusal?.fields.enrolmentClosesAt}
+              />
+              <TextField
+                name="priceHalalas"
+                label={t.priceInRiyals}
+                hint={t.priceOfCourse}
+                inputMode="decimal"
+                defaultValue={typed.priceHalalas}
+                errors={refusal?.fields.priceHalalas}
+              />
             </div>
             <SubmitButton>{t.save}</SubmitButton>
           </Form>

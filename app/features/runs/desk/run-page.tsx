@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
@@ -9,6 +10,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'
 import { formatClock } from '../../../locales/format-week.ts'
 import type { Lang } from '../../../locales/lang.ts'
+import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
@@ -16,45 +18,47 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { RunBadge } from './run-badge.tsx'
 import styles from './runs.module.css'
 import { Warnings } from './session-plan.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 export const loader = deskLoader(async ({ api }, { request, params }) => {
   const id = Number(params.id) || 0
   const run = await api.runs.run({ id })
   const { rights } = await api.desk.me({})
   const isOpen = run.phase === 'coming' || run.phase === 'running'
-  const preview = isOpen && rights.includes('runs.cancel') ? await api.runs.cancelPreview({ id }) : null
+  const mayPlan = isOpen && rights.includes('runs.plan')
   return {
-    ...{ run, preview, done: queryOf(request).done },
+    ...{ run, mayPlan, done: queryOf(request).done },
+    line: rights.includes('runs.plan') ? (await api.runs.waitingList({ id })).people : [],
+    mayCancel: isOpen && rights.includes('runs.cancel'),
     mayTakeAttendance: rights.includes('attendance.take'),
-    mayPlan: isOpen && rights.includes('runs.plan'),
     mayPrice: run.phase === 'coming' && rights.includes('prices.change'),
   }
 })
 
-const HALALAS = 100
-
 export const action = deskAction({
   capacity: async ({ api, lang }, form, { params }) => {
     const id = Number(params.id)
-    await api.runs.setRunCapacity({ id, seats: String(form.get('seats') ?? '') })
+    const { seats = '', heldSeats } = fieldsOf(form, 'seats', 'heldSeats')
+    await api.runs.setRunCapacity({ id, seats, heldSeats: heldSeats ?? 0 })
     return { to: deskLink(lang, `runs/${id}`, { done: 'saved' }) }
   },
   price: async ({ api, lang }, form, { params }) => {
     const id = Number(params.id)
-    const riyals = String(form.get('priceHalalas') ?? '').trim()
-    const priceHalalas = riyals === '' ? undefined : Math.round(Number(riyals) * HALALAS)
+    const priceHalalas = halalasIn(form.get('priceHalalas'))
     await api.runs.setRunPrice({ id, priceHalalas })
     return { to: deskLink(lang, `runs/${id}`, { done: 'saved' }) }
   },
-  cancel: async ({ api, lang }, form, { params }) => {
-    const id = Number(params.id)
-    const [fingerprint, reason] = [String(form.get('fingerprint') ?? ''), String(form.get('reason') ?? '')]
-    await api.runs.cancelRun({ id, fingerprint, reason })
-    return { to: deskLink(lang, `runs/${id}`, { done: 'cancelled' }) }
+  offer: async ({ api, lang }, form, { params }) => {
+    await api.runs.offerSeat({ id: String(form.get('placeId') ?? '') })
+    return { to: deskLink(lang, `runs/${Number(params.id)}`, { done: 'offered' }) }
+  },
+  remove: async ({ api, lang }, form, { params }) => {
+    const { placeId = '', reason = '' } = fieldsOf(form, 'placeId', 'reason')
+    await api.runs.removeWaiting({ id: placeId, reason })
+    return { to: deskLink(lang, `runs/${Number(params.id)}`, { done: 'removed' }) }
   },
 })
 
@@ -67,8 +71,7 @@ const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${forma
 export default function RunPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { run, preview, done, mayPlan, mayPrice, mayTakeAttendance } = useLoaderData<typeof loader>()
-  const { confirm } = useDeskAnswer()
+  const { run, line, done, mayPlan, mayPrice, mayCancel, mayTakeAttendance } = useLoaderData<typeof loader>()
   const { attendees } = useDeskTexts('attendance')
   const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
   return (
@@ -85,20 +88,28 @@ export default function RunPage() {
           </ButtonLink>
         ) : null}
         {mayPlan ? (
+          <ButtonLink to={deskLink(lang, `runs/${run.id}/edit`)} variant="quiet" icon="pen">
+            {t.edit}
+          </ButtonLink>
+        ) : null}
+        {mayPlan ? (
           <ButtonLink to={deskLink(lang, `runs/${run.id}/move`)} variant="quiet" icon="calendar">
             {t.move}
           </ButtonLink>
         ) : null}
       </DeskHead>
       {said ? <Alert kind="success">{said}</Alert> : null}
-      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
         aside={
           <>
-            {mayPlan ? <CapacityForm seats={run.seats} /> : null}
+            {mayPlan ? <CapacityForm seats={run.seats} heldSeats={run.heldSeats} /> : null}
             {mayPrice ? <PriceForm priceHalalas={run.priceHalalas} /> : null}
             <Happened actions={run.actions} />
-            {preview ? <CancelForm preview={preview} /> : null}
+            {mayCancel ? (
+              <ButtonLink to={deskLink(lang, `runs/${run.id}/cancel`)} variant="quiet">
+                {t.cancel}
+              </ButtonLink>
+            ) : null}
           </>
         }
       >
@@ -108,6 +119,7 @@ export default function RunPage() {
               [t.starts, moment(run.startsAt, lang)],
               [t.ends, moment(run.endsAt, lang)],
               [t.place, run.city ?? t.online],
+              [t.venue, run.venueNames && inLang(run.venueNames, lang)],
               [t.seats, formatNumber(run.seats)],
               [t.paid, formatNumber(run.paid)],
               [t.pending, formatNumber(run.pending)],
@@ -122,7 +134,10 @@ export default function RunPage() {
             ]}
           />
         </Panel>
-        <Panel title={t.sessions}>
+        <Panel
+          title={t.sessions}
+          actions={mayPlan ? <Link to={deskLink(lang, `runs/${run.id}/sessions/new`)}>{t.addSession}</Link> : null}
+        >
           <ol className={styles.rows}>
             {run.sessions.map((session) => (
               <li key={session.id}>
@@ -134,23 +149,30 @@ export default function RunPage() {
                 {session.joinLink ? <a href={session.joinLink}>{t.online}</a> : null}
                 {session.trainer ? <bdi>{session.trainer.name}</bdi> : null}
                 <Warnings warnings={session.warnings} />
+                {mayPlan ? (
+                  <Link to={deskLink(lang, `runs/${run.id}/sessions/${session.id}`)} className={styles.end}>
+                    {t.change}
+                    <span className="visually-hidden"> {formatWeekday(session.startsAt, lang)}</span>
+                  </Link>
+                ) : null}
               </li>
             ))}
           </ol>
         </Panel>
+        {line.length > 0 ? <WaitingList people={line} /> : null}
       </RecordSides>
     </>
   )
 }
 
-function CapacityForm({ seats }: { seats: number }) {
+function CapacityForm({ seats, heldSeats }: { seats: number; heldSeats: number }) {
   const t = useDeskTexts('runs')
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('capacity')
   return (
     <Panel title={t.seats}>
-      <Form method="post" noValidate preventScrollReset className={styles.form} key={seats}>
-        <FormErrors failure={failure} labels={{ seats: t.capacity }} />
+      <Form method="post" noValidate preventScrollReset className={styles.form} key={`${seats} ${heldSeats}`}>
+        <FormErrors failure={failure} labels={{ seats: t.capacity, heldSeats: t.held }} />
         <input type="hidden" name="intent" value="capacity" />
         <TextField
           name="seats"
@@ -160,6 +182,13 @@ function CapacityForm({ seats }: { seats: number }) {
           defaultValue={typedIn('capacity').seats ?? String(seats)}
           errors={failure?.fields.seats}
           required
+        />
+        <TextField
+          name="heldSeats"
+          label={t.held}
+          inputMode="numeric"
+          defaultValue={typedIn('capacity').heldSeats ?? String(heldSeats)}
+          errors={failure?.fields.heldSeats}
         />
         <SubmitButton variant="quiet">{t.setCapacity}</SubmitButton>
       </Form>
@@ -171,7 +200,7 @@ function PriceForm({ priceHalalas }: { priceHalalas: number | null }) {
   const t = useDeskTexts('runs')
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('price')
-  const riyals = priceHalalas === null ? '' : String(priceHalalas / HALALAS)
+  const riyals = priceHalalas === null ? '' : riyalsOf(priceHalalas)
   return (
     <Panel title={t.price}>
       <Form method="post" noValidate preventScrollReset className={styles.form} key={riyals}>
@@ -211,36 +240,6 @@ function Happened({ actions }: { actions: Loaded['run']['actions'] }) {
           ),
         }))}
       />
-    </Panel>
-  )
-}
-
-function CancelForm({ preview }: { preview: NonNullable<Loaded['preview']> }) {
-  const t = useDeskTexts('runs')
-  const lang = useLang()
-  const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('cancel')
-  const { paid, pending, waiting, refundHalalas, mails, byHand, fingerprint } = preview
-  return (
-    <Panel title={t.cancel}>
-      <Form method="post" noValidate preventScrollReset className={styles.form}>
-        <FormErrors failure={failure} labels={{ reason: t.reason }} />
-        <input type="hidden" name="intent" value="cancel" />
-        <input type="hidden" name="fingerprint" value={fingerprint} />
-        <p>{t.cancelConsequences(paid, pending, waiting, formatMoney(refundHalalas, lang), mails)}</p>
-        {byHand > 0 ? <p>{t.byHand(byHand)}</p> : null}
-        <TextField
-          name="reason"
-          id="cancel-reason"
-          label={t.reason}
-          hint={t.reasonHint}
-          defaultValue={typedIn('cancel').reason}
-          errors={failure?.fields.reason}
-          dir="auto"
-          required
-        />
-        <SubmitButton variant="quiet">{t.doCancel}</SubmitButton>
-      </Form>
     </Panel>
   )
 }

@@ -1,4 +1,5 @@
 /** Sessions are planned in two steps, which work without scripts: a weekly pattern, then the sessions to keep. */
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { formatWeekday } from '../../../locales/format.ts'
@@ -40,17 +41,26 @@ export async function proposalFor({ api, describe }: PageRequest, { query, isAsk
 export function sessionsIn(form: FormData) {
   const room = String(form.get('room') ?? '').trim()
   const joinLink = String(form.get('joinLink') ?? '').trim()
+  const trainerId = String(form.get('trainerId') ?? '').trim()
   return form.getAll('session').map((chosen) => {
     const [day = '', from = '', to = ''] = String(chosen).split(' ')
-    return { day, from, to, ...(room ? { room } : {}), ...(joinLink ? { joinLink } : {}) }
+    return {
+      ...{ day, from, to },
+      ...(room ? { room } : {}),
+      ...(joinLink ? { joinLink } : {}),
+      ...(trainerId ? { trainerId } : {}),
+    }
   })
 }
 
+/** @param children fields that are asked together with the pattern */
 export function PatternForm({
   query,
   failure,
+  children,
 }: {
   query: Query
+  children?: ReactNode
   failure: { fields: Record<string, string[] | undefined> } | undefined
 }) {
   const t = useDeskTexts('runs')
@@ -60,6 +70,7 @@ export function PatternForm({
   return (
     <Form className={styles.form} noValidate preventScrollReset>
       {query.course ? <input type="hidden" name="course" value={query.course} /> : null}
+      {children}
       <fieldset className={styles.days}>
         <legend>{t.weekdays}</legend>
         {WEEKDAYS.map((day) => (

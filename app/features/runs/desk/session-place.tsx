@@ -1,0 +1,48 @@
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+
+export type TrainerChoice = { id: number; name: string }
+
+/** The trainers that a session can have. */
+export async function trainerChoices({ api, lang }: PageRequest): Promise<TrainerChoice[]> {
+  const { trainers } = await api.courseEditing.courseChoices({})
+  return trainers.map(({ id, name }) => ({ id, name: name[lang] || name.ar || '' }))
+}
+
+/** Where a session takes place, and who teaches it. */
+export function SessionPlace({
+  values,
+  trainers,
+  errors = {},
+}: {
+  values: { room?: string | undefined; joinLink?: string | undefined; trainerId?: string | undefined }
+  trainers: readonly TrainerChoice[]
+  errors?: Record<string, string[]> | undefined
+}) {
+  const t = useDeskTexts('runs')
+  const errorsOf = (name: string) => errors[name] ?? errors[`changes.${name}.to`] ?? errors[`sessions.0.${name}`]
+  return (
+    <>
+      <TextField name="room" label={t.room} defaultValue={values.room} errors={errorsOf('room')} dir="auto" />
+      <TextField
+        name="joinLink"
+        type="url"
+        label={t.joinLink}
+        defaultValue={values.joinLink}
+        errors={errorsOf('joinLink')}
+      />
+      <SelectField
+        name="trainerId"
+        label={t.trainer}
+        defaultValue={values.trainerId ?? ''}
+        errors={errorsOf('trainerId')}
+        options={[
+          { value: '', label: t.ofCourseTrainers },
+          ...trainers.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+/** A run from its plan to its cancellation: planned on a phone in Arabic, waited for without scripts, cancelled in English. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attendance as arAttendance } from '../../../app/locales/ar/desk/attendance.ts'
+import { runs as ar } from '../../../app/locales/ar/desk/runs.ts'
+import { course as enCourse } from '../../../app/locales/en/course.ts'
+import { runs as en } from '../../../app/locales/en/desk/runs.ts'
+import { orders as enOrders } from '../../../app/locales/en/orders.ts'
+import { profile as enProfile } from '../../../app/locales/en/profile.ts'
+import { formatWeekday } from '../../../app/locales/format.ts'
+import type { Lang } from '../../../app/locales/lang.ts'
+import { dayOf, instantOf, plusDays } from '../../../app/platform/days.ts'
+import { apiAs } from '../../support/api-as.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { course, inDays, learner, order, schedule } from '../../support/factories.ts'
+import { signedIn, textsOf } from '../../support/learner.ts'
+import { institute } from '../../support/orders/invoices.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+let target: { id: number; slug: string }
+let other: number
+beforeAll(async () => {
+  site = await startTestSite()
+  await institute(site.db)
+  const names = { ar: 'إدارة المشاريع الاحترافية', en: 'Professional project management' }
+  target = await course(site.db, { name: names, priceHalalas: 1000_00 })
+  other = await schedule(site.db, target.id, { startsAt: inDays(60), seats: 8, priceHalalas: 1200_00 })
+})
+afterAll(() => site.stop())
+
+/** An Admin who signed in a while ago: cancelling needs a fresh proof. */
+async function admin(visitor: Visitor) {
+  const { page, context } = await site.visit(visitor)
+  const person = await signedIn(site, context, visitor.lang)
+  const { id } = await site.db
+    .updateTable('users')
+    .set({ roles: ['Admin'], last_role: 'Admin' })
+    .where('email', '=', person.email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await signIn(context, person, visitor.lang)
+  await site.db
+    .updateTable('sessions')
+    .set({ proved_at: inDays(-0.1) })
+    .where('user_id', '=', id)
+    .execute()
+  page.setDefaultTimeout(20000)
+  return { page, context, person, errors: watchErrors(page) }
+}
+
+async function signIn(context: BrowserContext, { email, password }: { email: string; password: string }, lang: Lang) {
+  const headers = { 'Accept-Language': lang, Origin: site.address, 'X-Session': 'cookies' }
+  const answer = await context.request.post(`${site.address}/api/auth/login`, { headers, data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function looked(page: Page, name: string) {
+  await hydrated(page)
+  // The bar at the top must not cover what is measured.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await picture(page, name)
+}
+
+let run: number
+const first = plusDays(dayOf(new Date()), 20)
+
+it('is planned on a phone, and the attendance of its first session is taken', async () => {
+  const { page, context, errors } = await admin({ lang: 'ar', width: 390, scripts: true })
+  await page.goto('/ar/desk/runs/new')
+  await page.locator('[name=q]').fill('المشاريع')
+  await page.locator('[name=firstDay]').fill(first)
+  await page.locator('[name=lastDay]').fill(plusDays(first, 13))
+  await page.getByRole('button', { name: ar.show }).click()
+  await page.getByRole('heading', { name: ar.review }).waitFor()
+  await looked(page, 'desk-plan-ar-390')
+  await page.locator('[name=courseId]').selectOption(String(target.id))
+  await page.locator('[name=seats]').fill('1')
+  await page.locator('[name=room]').fill('القاعة ب')
+  await page.getByRole('button', { name: ar.save }).click()
+  await page.getByText(ar.done.planned).waitFor()
+  run = Number(/runs\/(\d+)/.exec(page.url())![1])
+  expect(await page.getByText('القاعة ب').count()).toBe(4)
+  await looked(page, 'desk-run-ar-390')
+
+  const person = await learner(site.db)
+  await order(site.db, { courseId: target.id, scheduleId: run, userId: person.id, totalHalalas: 1000_00 })
+  const session = await site.db
+    .selectFrom('run_sessions')
+    .select(['id', 'starts_at'])
+    .where('schedule_id', '=', run)
+    .orderBy('starts_at')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/ar/desk/attendance?day=${dayOf(session.starts_at)}`)
+  await page.getByRole('link', { name: `${arAttendance.take} إدارة المشاريع الاحترافية` }).click()
+  await page.waitForURL(`**/attendance/${session.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: new RegExp(`^${arAttendance.states.present}:`) }).click()
+  await page.getByText(arAttendance.attended(1, 1)).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`/ar/desk/runs/${run}/badges`)
+  const badge = (await page.locator('main li:has(svg[role=img])').boundingBox())!
+  // 90 mm by 54 mm, as badge holders take it.
+  expect([badge.width, badge.height].map((px) => Math.round((px * 25.4) / 96))).toEqual([90, 54])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('has a waiting list that learners join and leave without scripts', async () => {
+  const person = await learner(site.db)
+  const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+  await page.goto(`/en/courses/${target.slug}`)
+  await page
+    .getByRole('link', { name: new RegExp(enCourse.wait) })
+    .first()
+    .click()
+  await page.getByRole('link', { name: enOrders.waiting.signIn }).waitFor()
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, person), url: site.address }])
+  await page.reload()
+  await page.getByRole('button', { name: enOrders.waiting.join }).click()
+  await page.getByText(enOrders.waiting.place('1')).waitFor()
+  await picture(page, 'waiting-list-en-390')
+  await page.goto('/en/profile/orders')
+  await picture(page, 'profile-waiting-en-390')
+  await page.getByRole('button', { name: enProfile.orders.waiting.leave }).click()
+  await page.getByText(enProfile.orders.waiting.left).waitFor()
+  await page.goto(`/en/order-details/${target.id}/${run}`)
+  await page.getByRole('button', { name: enOrders.waiting.join }).click()
+  await page.getByText(enOrders.waiting.place('1')).waitFor()
+  await context.close()
+  // With scripts in Arabic, the page and the profile have no barriers.
+  const arabic = await site.visit({ lang: 'ar', width: 390, scripts: true })
+  await arabic.context.addCookies([{ name: 'access', value: await tokenOf(site, person), url: site.address }])
+  for (const path of [`order-details/${target.id}/${run}`, 'profile/orders']) {
+    await arabic.page.goto(`/ar/${path}`)
+    await looked(arabic.page, `waiting-ar-${path.split('/')[0]}`)
+  }
+  await arabic.context.close()
+})
+
+it('has its first session moved after what that means was shown, and is cancelled after “confirm it is you”', async () => {
+  const { page, context, person, errors } = await admin({ lang: 'en', width: 1440, scripts: true })
+  await page.goto(`/en/desk/runs/${run}`)
+  await looked(page, 'desk-run-en-1440')
+  await page.locator(`a[href*='/runs/${run}/sessions/']`).nth(2).click()
+  await page.getByText(en.moveConsequences(1, 1, 7)).waitFor()
+  await looked(page, 'desk-run-session-en-1440')
+  const moved = plusDays(first, 30)
+  await page.locator('[name=day]').fill(moved)
+  await page.getByRole('button', { name: en.saveSession }).click()
+  await page.locator('#reason-error').waitFor()
+  await page.locator('[name=reason]').fill('The hall is closed')
+  await page.getByRole('button', { name: en.saveSession }).click()
+  await page.getByText(en.done.moved).waitFor()
+  await page
+    .getByText(formatWeekday(instantOf(moved), 'en'))
+    .first()
+    .waitFor()
+
+  await page.getByRole('link', { name: en.cancel }).click()
+  await page.locator('select[name=moveTo]').selectOption(String(other))
+  await page.getByRole('button', { name: en.showOutcome }).click()
+  await page.getByText(en.movedCount(1)).waitFor()
+  await looked(page, 'desk-cancel-en-1440')
+  await page.getByLabel(en.refundInstead).check()
+  await page.getByRole('button', { name: en.showOutcome }).click()
+  await page.getByText(en.outcomes.refunded).waitFor()
+  await page.locator('#cancel-reason').fill('The trainer is ill')
+  await page.getByRole('button', { name: en.doCancelAndMove }).click()
+  await page.locator('[name=proofPassword]').fill(person.password)
+  await page.getByRole('button', { name: textsOf('en').twoFactor.confirm.submit, exact: true }).click()
+  await page.getByText(en.done.cancelled).waitFor()
+  await page.getByText(en.waitStates.left).first().waitFor()
+  await picture(page, 'desk-run-cancelled-en-1440')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('shows a trainer and Finance nothing that they may not do', async () => {
+  const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+  const finance = await learner(site.db, { roles: ['Finance'] })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, finance), url: site.address }])
+  await page.goto(`/en/desk/runs/${other}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const name of [en.edit, en.move, en.cancel, en.addSession])
+    expect([name, await page.getByRole('link', { name, exact: true }).count()]).toEqual([name, 0])
+  expect(await page.getByRole('button', { name: en.setCapacity }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: en.setPrice }).count()).toBe(1)
+  for (const path of ['edit', 'cancel', 'sessions/new', 'move'])
+    expect([path, (await page.goto(`/en/desk/runs/${other}/${path}`))!.status()]).toEqual([path, 403])
+  expect(await page.title()).not.toBe('')
+  const teacher = apiAs(site, await learner(site.db, { roles: ['Teacher'] }))
+  await expect(teacher.runs.run({ id: other })).rejects.toMatchObject({ code: 'runNotFound' })
+  await context.close()
+})
