@@ -144,7 +144,8 @@ const OF_OTHERS = [
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],
-  ...['moderation.report', 'moderation.decide'],
+  ...['moderation.report', 'moderation.decide', 'savedViews.changeView', 'savedViews.deleteView'],
+  ...['desk.retryMessage', 'desk.dismissFailure', 'desk.retryJob'],
   ...[
     'transfers.approveTransfer',
     'transfers.declineTransfer',
@@ -463,7 +464,14 @@ it('asks for a recent proof before money moves, and before data is exported', ()
 
 it('has a call or a text for every right', () => {
   const named = calls.flatMap(([, { audience }]) => (typeof audience === 'object' ? audience.right : []))
-  const inOperations: Right[] = ['articles.preview', 'figures.view', 'invoices.view', 'learners.view', 'system.watch']
+  const inOperations: Right[] = [
+    'articles.preview',
+    'figures.view',
+    'views.share',
+    'invoices.view',
+    'learners.view',
+    'system.watch',
+  ]
   expect([...new Set([...named, ...inOperations])].sort()).toEqual([...RIGHTS].sort())
 })
 
