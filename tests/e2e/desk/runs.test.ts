@@ -183,7 +183,8 @@ it('has its first session moved after what that means was shown, and is cancelle
   await page.getByText(en.done.cancelled).waitFor()
   await page.getByText(en.waitStates.left).first().waitFor()
   await picture(page, 'desk-run-cancelled-en-1440')
-  expect(errors).toEqual([])
+  // The missing reason and the missing proof are answered with 400 and 403, which browsers write down.
+  expect(errors.filter((error) => !/ 40[03]/.test(error))).toEqual([])
   await context.close()
 })
 
