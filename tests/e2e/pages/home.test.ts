@@ -1,98 +1,20 @@
 /** The home page: its film, its reviews that move, its numbers; each constant of the specification that can be seen. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { review } from '../../support/factories.ts'
 import { textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
+import { first, holdClock, homeOf, placeOf, shown } from '../../support/pages/home-page.ts'
 
 let site: TestSite
-let context: BrowserContext
+const { home, carousel, close } = homeOf(() => site)
 beforeAll(async () => {
   site = await startTestSite()
 })
 afterAll(() => site.stop())
-afterEach(() => context.close())
-
-type Facts = { lang?: Lang; width?: number; motion?: 'reduce' | 'no-preference'; scripts?: boolean; clock?: boolean }
-
-async function home({
-  lang = 'en',
-  width = 1440,
-  motion = 'no-preference',
-  scripts = true,
-  clock = false,
-}: Facts = {}) {
-  context = await site.browser.newContext({
-    baseURL: site.address,
-    viewport: { width, height: 900 },
-    reducedMotion: motion,
-    javaScriptEnabled: scripts,
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  if (clock) await page.clock.install()
-  // Not kept: tests change what it shows.
-  await page.goto(`/${lang}?made=anew`)
-  if (scripts) await hydrated(page)
-  return { page, t: textsOf(lang) }
-}
-
-/** The reviews once they move. */
-async function carousel(facts: Facts = {}) {
-  const { page, t } = await home(facts)
-  const group = page.getByRole('group', { name: t.pages.home.reviewsTitle, exact: true })
-  await page.getByRole('heading', { name: t.pages.home.reviewsTitle }).scrollIntoViewIfNeeded()
-  await group.getByRole('button', { name: t.carousel.next }).waitFor()
-  await group.scrollIntoViewIfNeeded()
-  return {
-    page,
-    t,
-    group,
-    button: (name: 'next' | 'previous' | 'pause' | 'play') =>
-      group.getByRole('button', { name: t.carousel[name], exact: true }),
-  }
-}
-
-/** The reviews in the frame from its start, by their place in the list, and how they stand. */
-function shown(page: Page) {
-  return page.evaluate(() => {
-    const frame = document.querySelector('[data-moving]')!
-    const isRtl = document.dir === 'rtl'
-    const padding = 4
-    const view = frame.getBoundingClientRect()
-    const [start, end] = [view.left + padding, view.right - padding]
-    const cards = [...frame.firstElementChild!.children].map((item, index) => {
-      const { left, right } = item.firstElementChild!.getBoundingClientRect()
-      return { index, from: isRtl ? end - right : left - start, to: isRtl ? end - left : right - start }
-    })
-    const width = end - start
-    const seen = cards.filter(({ from, to }) => to > 3 && from < width - 3).sort((a, b) => a.from - b.from)
-    return {
-      whole: seen.filter(({ from, to }) => from > -3 && to < width + 3).map(({ index }) => index),
-      cut: seen.filter(({ from, to }) => from <= -3 || to >= width + 3).map(({ index }) => index),
-      startsAt: Math.round(seen[0]!.from),
-      offCentre: Math.round(Math.min(...seen.map(({ from, to }) => Math.abs((from + to - width) / 2)))),
-    }
-  })
-}
-
-const first = async (page: Page) => (await shown(page)).whole[0]
-
-/** Where the row of reviews stands now, in pixels. */
-const placeOf = (page: Page) =>
-  page.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector('[data-moving] > *')!).transform).m41)
-
-/** The clock stands still, and the pulse of the carousel begins now: the pointer just left it. */
-async function holdClock(page: Page) {
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.locator('[data-moving]').hover()
-  await page.mouse.move(2, 2)
-  await page.clock.runFor(700)
-  await page.locator('[data-moving]').hover()
-  await page.mouse.move(2, 2)
-}
+afterEach(close)
 
 describe('the reviews', () => {
   it.each(inTurn<Lang>('ar', 'en'))(
@@ -253,13 +175,13 @@ describe('the reviews', () => {
       expect(measured).toMatchObject({ width: 100, height: 20 })
       expect(measured.part).toBeCloseTo(4.37 / 5, 3)
       expect(measured.fromStart).toBeCloseTo(0, 1)
-      await context.close()
+      await close()
     }
     await site.db.deleteFrom('reviews').where('id', '=', added).execute()
   })
 
   longIt('show a placeholder for a picture that fails', async () => {
-    context = await site.browser.newContext({ baseURL: site.address, viewport: { width: 1440, height: 900 } })
+    const context = await site.browser.newContext({ baseURL: site.address, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await page.route(/\/media\/.*\.svg/, (route) => route.fulfill({ status: 404 }))
     await page.goto('/ar?made=anew')
@@ -272,6 +194,7 @@ describe('the reviews', () => {
         pictures.every((one) => one.src.endsWith('/brand/review-placeholder.svg') && one.naturalWidth > 0)
       )
     })
+    await context.close()
   })
 
   it('scroll as a row without scripts', async () => {
@@ -411,7 +334,7 @@ describe('the rest of the home page', () => {
     const numbers = page.locator('section dl').last().locator('dd')
     await numbers.first().scrollIntoViewIfNeeded()
     expect(await numbers.allTextContents()).toEqual(['12,400', '61', '180', '18'])
-    await context.close()
+    await close()
 
     const moving = await home({ clock: true })
     const seen = moving.page.locator('section dl').last().locator('dd')
@@ -431,7 +354,7 @@ describe('the rest of the home page', () => {
     await page.locator('[data-moving]').waitFor()
     expect(await page.getByRole('button', { name: t.carousel.next }).count()).toBe(0)
     expect(await page.getByRole('list', { name: t.pages.home.reviewsTitle }).getByRole('listitem').count()).toBe(1)
-    await context.close()
+    await close()
 
     await site.db.deleteFrom('reviews').execute()
     const empty = await home()

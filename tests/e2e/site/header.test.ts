@@ -4,48 +4,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
   hydrated,
   picture,
   startTestSite,
   type TestSite,
-  type Visitor,
   watchErrors,
 } from '../../support/browser.ts'
-import { signedIn, textsOf } from '../../support/learner.ts'
+import { textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
+import {
+  at,
+  boxOf,
+  button,
+  chosen,
+  courses,
+  fields,
+  focusedText,
+  isOpen,
+  menu,
+  opened,
+  wide,
+} from '../../support/pages/header.ts'
 
-const wide = (lang: Lang, scripts = true): Visitor => ({ lang, width: 1440, scripts })
 const HOVER = '**/api/courses/website/courses-on-hover**'
 const PART = '**/assets/header-parts-*.js'
 const LANGS = ['ar', 'en'] as const
 
-const menu = (page: Page) => page.locator('body > header > div > nav > ul > li > details')
-const button = (page: Page) => menu(page).locator('> summary')
-const fields = (page: Page) => menu(page).locator('button[aria-expanded]')
-const chosen = (page: Page) => menu(page).locator('button[aria-expanded=true]')
-const courses = (page: Page) => page.locator('#programs-courses')
-const isOpen = (page: Page) => menu(page).evaluate((details: HTMLDetailsElement) => details.open)
-const focusedText = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
-const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!
 const pause = (page: Page, milliseconds: number) => page.waitForTimeout(milliseconds)
-
-async function at(page: Page, path: string) {
-  await page.goto(path)
-  await hydrated(page)
-}
-
-/** The programmes opened by a mouse that rests on their button, with the first field's courses there. */
-async function opened(page: Page, lang: Lang) {
-  await at(page, `/${lang}/faq`)
-  await button(page).hover()
-  await courses(page).locator('li a').first().waitFor()
-}
 
 let site: TestSite
 let known: { id: number; name: string; coursesCount: number }[]
 beforeAll(async () => {
-  site = await startTestSite({ env: { DASHBOARD_URL: 'https://dashboard.example' } })
+  site = await startTestSite()
   known = (await site.call('GET', 'Specialization/specializations-dropdown')).data
 })
 afterAll(() => site.stop())
@@ -404,122 +394,6 @@ describe('the programmes menu', () => {
     await courses(page).locator('li a').first().waitFor()
     await pause(page, 300)
     expect(await isOpen(page)).toBe(true)
-    await context.close()
-  })
-
-  longIt('stays links when its chunk fails to load', async () => {
-    const { page, context } = await site.visit(wide('en'))
-    await page.route(PART, (route) => route.abort())
-    await at(page, '/en/faq')
-    await button(page).click()
-    await menu(page).locator('li a').first().waitFor()
-    await pause(page, 300)
-    expect(await menu(page).locator('li a').count()).toBe(known.length)
-    await context.close()
-  })
-})
-
-describe('the header bars', () => {
-  it.each(inTurn<Lang>('ar', 'en'))('lead where they say (%s)', async (lang) => {
-    const t = textsOf(lang).shell
-    const { page, context } = await site.visit(wide(lang))
-    await at(page, `/${lang}/about`)
-    const [phone, mail, whatsapp, ...rest] = await page
-      .getByRole('navigation', { name: t.topBar })
-      .locator('a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-    expect(phone).toMatch(/^tel:\+\d{9,}$/)
-    expect(mail).toMatch(/^mailto:[^@]+@[^@]+$/)
-    expect(whatsapp).toMatch(/^https:\/\/wa\.me\/\d{9,}$/)
-    const [other] = lang === 'ar' ? ['en'] : ['ar']
-    expect(rest).toEqual([
-      ...['join-us', 'community', 'reviews', 'partners', 'clients'].map((path) => `/${lang}/${path}`),
-      `/${other}/about`,
-    ])
-    const bar = page.locator('body > header > div > nav')
-    expect(
-      (await bar.locator('> ul > li > a, > ul > li > details > summary').allInnerTexts()).map((x) => x.trim()),
-    ).toEqual([t.home, t.programs, t.blog, t.about, t.contact, t.services])
-    expect(await bar.locator('[aria-current=page]').allInnerTexts()).toEqual([t.about])
-    await page.keyboard.press('Tab')
-    expect(await focusedText(page)).toBe(t.skipToContent)
-    await context.close()
-  })
-
-  it.each(inTurn<Lang>('en', 'ar'))('hold at every width, each in one line (%s)', async (lang) => {
-    const { page, context } = await site.visit(wide(lang))
-    await at(page, `/${lang}/faq`)
-    for (const width of [320, 390, 768, 1023, 1024, 1120, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
-      const broken = await page.$$eval(
-        'body > header > div a, body > header > div summary, body > nav > div a',
-        (all) =>
-          all
-            .filter((one) => one.checkVisibility())
-            .filter((one) => one.getBoundingClientRect().height > 52 || one.scrollWidth > one.clientWidth + 1)
-            .map((one) => (one as HTMLElement).innerText),
-      )
-      expect(broken, `${width}`).toEqual([])
-      expect((await boxOf(page, 'body > header')).height, `${width}`).toBeLessThanOrEqual(78)
-      const join = page.locator('body > nav > div a[href$="join-us"]')
-      expect(await join.isVisible(), `join us at ${width}`).toBe(width >= 1024)
-      expect(await menu(page).isVisible(), `programmes at ${width}`).toBe(width >= 1024)
-    }
-    await context.close()
-  })
-})
-
-describe('the account link', () => {
-  it('leads a guest to the sign-in', async () => {
-    const t = textsOf('ar').shell
-    const { page, context } = await site.visit(wide('ar'))
-    await at(page, '/ar/faq')
-    const doors = page.locator('body > header > div > div > div').first()
-    expect(await doors.getByRole('link', { name: t.login }).getAttribute('href')).toBe('/ar/login')
-    expect(await doors.getByRole('link', { name: t.createAccount }).getAttribute('href')).toBe('/ar/accounts')
-    await context.close()
-  })
-
-  it.each(inTurn<Lang>('ar', 'en'))('is the menu of whoever is signed in (%s)', async (lang) => {
-    const t = textsOf(lang).shell
-    const { page, context } = await site.visit(wide(lang))
-    const { email, firstName } = await signedIn(site, context, lang)
-    await site.db
-      .updateTable('users')
-      .set({ profile_picture: '/media/people/gone.jpg' })
-      .where('email', '=', email)
-      .execute()
-    await at(page, `/${lang}/faq`)
-    const account = page.locator('header details', { hasText: t.account })
-    const opener = account.locator('summary')
-    const shows = () => account.evaluate((details: HTMLDetailsElement) => details.open)
-    expect(await opener.innerText()).toContain(firstName)
-    await expect.poll(() => opener.locator('img').getAttribute('src')).toContain('/brand/user.svg')
-
-    await opener.click()
-    expect(await account.getByText(email).isVisible()).toBe(true)
-    expect(await account.getByRole('button', { name: t.logout }).isVisible()).toBe(true)
-    expect(await account.getByRole('link', { name: t.dashboard }).getAttribute('href')).toBe(
-      'https://dashboard.example/student',
-    )
-    await picture(page, `account-${lang}`)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    expect(await shows()).toBe(false)
-    expect(await focusedText(page)).toContain(firstName)
-    await page.keyboard.press('Enter')
-    expect(await shows()).toBe(true)
-    await page.mouse.click(20, 880)
-    await expect.poll(shows).toBe(false)
-    // One menu is open at a time.
-    await opener.click()
-    await button(page).hover()
-    await expect.poll(() => isOpen(page)).toBe(true)
-    expect(await shows()).toBe(false)
-    await opener.click()
-    await account.getByRole('button', { name: t.logout }).click()
-    await page.locator('header').getByRole('link', { name: t.login }).waitFor()
     await context.close()
   })
 })

@@ -12,6 +12,7 @@ import {
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
 import { longIt } from '../../support/long.ts'
+import { at, button, menu } from '../../support/pages/header.ts'
 
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
@@ -292,4 +293,16 @@ describe('the splash', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await context.close()
   })
+})
+
+longIt('the menu of programmes stays links when its chunk fails to load', async () => {
+  const { page, context } = await site.visit(DESK_EN)
+  const { data: known } = await site.call('GET', 'Specialization/specializations-dropdown')
+  await page.route('**/assets/header-parts-*.js', (route) => route.abort())
+  await at(page, '/en/faq')
+  await button(page).click()
+  await menu(page).locator('li a').first().waitFor()
+  await page.waitForTimeout(300)
+  expect(await menu(page).locator('li a').count()).toBe(known.length)
+  await context.close()
 })
