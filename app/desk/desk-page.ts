@@ -8,9 +8,14 @@ import { type FormFailure, type PageRequest, pageRequestOf } from '../request-co
 /** The failures for which the desk shows its error page. */
 export type DeskError = { code: string; message: string; requestId?: string }
 
+/** Which loaders a data request is for: the router's own part of the query. */
+const ROUTER_FIELD = '_routes'
+
 /** The query of the request, without fields that a form sent empty. */
 export function queryOf(request: Request): Record<string, string> {
-  return Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    [...new URL(request.url).searchParams].filter(([name, value]) => value !== '' && name !== ROUTER_FIELD),
+  )
 }
 
 /**
@@ -78,8 +83,25 @@ function refusalOf(page: PageRequest, request: Request, error: unknown): unknown
   // Pages of the site belong to another application of the router.
   if (failure.code === 'unauthenticated') return redirectDocument(links.login(pathname + search))
   if (failure.code === 'secondFactorNeeded') return redirectDocument(`${links.profile}/two-factor`)
+  const kept = knownFilters(failure, request)
+  if (kept) return redirect(kept)
   const { code, message, status } = failure
   return data<DeskError>({ code, message }, { status })
+}
+
+/**
+ * The address of a list without the filters that it refused: an old link or a saved view may have a value that no longer
+ * exists. Calls name some fields otherwise than the address.
+ */
+function knownFilters({ code, fields }: FormFailure, request: Request): string | undefined {
+  if (code !== 'validation' || request.method !== 'GET') return undefined
+  const { pathname, searchParams } = new URL(request.url)
+  const refused = Object.keys(fields).map((name) => (name === 'SearchTerm' ? 'query' : name.toLowerCase()))
+  const unknown = [...searchParams.keys()].filter((name) => refused.includes(name.toLowerCase()))
+  if (unknown.length === 0) return undefined
+  for (const name of unknown) searchParams.delete(name)
+  searchParams.set('dropped', unknown.join('.'))
+  return `${pathname}?${searchParams}`
 }
 
 function typedIn(form: FormData): Record<string, string> {

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { isViewList, viewQuery } from '../../features/saved-views/view-lists.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
+import { ALL } from '../use-views.ts'
 import styles from './filters.module.css'
+import { SavedViews } from './saved-views.tsx'
 
 export type Choice = { value: string; label: string }
 
@@ -26,16 +30,17 @@ export function Filters({
   query: Record<string, string>
   /** No search field without it. */
   searchLabel?: string
-  selects?: readonly { name: string; label: string; choices: readonly Choice[] }[]
+  /** `any`: what is shown without a choice; everything by default. */
+  selects?: readonly { name: string; label: string; choices: readonly Choice[]; any?: string }[]
   /** Days in Riyadh. */
   days?: readonly { name: string; label: string }[]
   children?: ReactNode
 }) {
-  const t = useDeskTexts('frame').list
+  const { list: t, views } = useDeskTexts('frame')
   const lang = useLang()
   const names = [...(searchLabel ? ['query'] : []), ...selects.map(({ name }) => name)]
-  const isFiltered = Object.keys(query).some((name) => name !== 'cursor' && name !== 'sort')
-  return (
+  const isFiltered = Object.keys(viewQuery(query)).some((name) => name !== 'sort')
+  const form = (
     // The key gives the fields their values anew when the address changes.
     <Form
       key={JSON.stringify(query)}
@@ -53,11 +58,11 @@ export function Filters({
           <input type="search" name="query" placeholder={searchLabel} defaultValue={query.query} dir="auto" />
         </label>
       ) : null}
-      {selects.map(({ name, label, choices }) => (
+      {selects.map(({ name, label, choices, any = t.any }) => (
         <label key={name} className={styles.select}>
           <span>{label}</span>
           <select name={name} defaultValue={query[name] ?? ''}>
-            <option value="">{t.any}</option>
+            <option value="">{any}</option>
             {choices.map(({ value, label: text }) => (
               <option key={value} value={value}>
                 {text}
@@ -78,10 +83,18 @@ export function Filters({
         {t.apply}
       </Button>
       {isFiltered ? (
-        <Link to={deskLink(lang, path)} className={styles.clear}>
+        <Link to={deskLink(lang, path, ALL)} className={styles.clear}>
           {t.clear}
         </Link>
       ) : null}
     </Form>
+  )
+  if (!isViewList(path)) return form
+  return (
+    <>
+      <SavedViews list={path} query={query} />
+      {query.dropped ? <Alert kind="info">{views.dropped}</Alert> : null}
+      {form}
+    </>
   )
 }
