@@ -6,6 +6,8 @@ const CONSTRAINT_PROBLEMS: Record<string, ProblemCode> = {
   orders_fit_in_run: 'seatsGone',
   schedules_seats_sold: 'seatsSold',
   schedules_enrolment_closes: 'enrolmentClosesLate',
+  attendance_session_id_fkey: 'sessionAttended',
+  attendance_scans_session_id_fkey: 'sessionAttended',
   coupons_valid_dates: 'couponDatesWrong',
   coupons_courses_exist: 'courseNotFound',
   refunds_at_most_paid: 'orderNotRefundable',

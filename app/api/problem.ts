@@ -37,6 +37,7 @@ export const PROBLEMS = {
   runBegun: 409,
   runEnded: 409,
   sessionsOverlap: 409,
+  sessionAttended: 409,
   previewStale: 409,
   targetRunUnfit: 409,
   notWaiting: 409,

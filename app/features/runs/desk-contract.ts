@@ -311,7 +311,7 @@ export const runDeskEndpoints = {
     output: RunDetails,
     problems: [
       ...['runNotFound', 'runCancelled', 'runEnded', 'runBegun', 'previewStale'],
-      ...['trainerNotFound', 'sessionsOverlap', 'enrolmentClosesLate'],
+      ...['trainerNotFound', 'sessionsOverlap', 'sessionAttended', 'enrolmentClosesLate'],
     ] as const,
   }),
   cancelPreview: endpoint({

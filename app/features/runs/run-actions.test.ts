@@ -366,6 +366,22 @@ describe('rescheduling a run', () => {
     app.advance(-3 * DAY_MS)
   })
 
+  it('keeps a session in which attendance was taken', async () => {
+    const { courseId, scheduleId: id } = await bookable(app.db, place)
+    const { sessions } = await reschedule(id, [session(30), session(37)])
+    const { id: orderId } = await order(app.db, { courseId, scheduleId: id })
+    const mark = {
+      session_id: sessions[1]!.id,
+      order_id: orderId,
+      state: 'present',
+      at: new Date(),
+      marked_at: new Date(),
+    }
+    await app.db.insertInto('attendance').values(mark).execute()
+    expect(await refusal(reschedule(id, [session(30), session(38)]))).toBe('sessionAttended')
+    expect((await reschedule(id, [session(31), session(37)])).sessions[1]!.id).toBe(sessions[1]!.id)
+  })
+
   it('shows on the public page at once', async () => {
     const { courseId, scheduleId: id } = await bookable(app.db, place)
     const { slug } = await app.db

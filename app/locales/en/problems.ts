@@ -33,6 +33,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   runCancelled: () => 'This run was cancelled and can no longer be changed.',
   runBegun: () => 'The first session must be in the future.',
   runEnded: () => 'This run is over.',
+  sessionAttended: () => 'Attendance was taken in one of these sessions: it stays, and so does its time.',
   sessionsOverlap: () => 'Two sessions of this run overlap. Change the time of one of them.',
   previewStale: () => 'Something has changed since you saw what would happen. Look at it again, then confirm.',
   targetRunUnfit: () => 'Nobody can be moved to this run. Choose another run of the same course that has not begun.',
