@@ -440,7 +440,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
   expect(sensitive.sort()).toEqual([
     'attendance.exportAttendees',
     'audit.exportAudit',
-    'bankStatements.useBankLines',
+    'bankStatements.payWithBankLines',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
     'institute.changeSettings',

@@ -1,5 +1,6 @@
 /** The page facts of every feature. */
 import type { PageFactsByAddress } from '../api/page-facts.ts'
+import { bankStatementsPageFacts } from '../features/bank-statements/http.ts'
 import { blogPageFacts } from '../features/blog/http.ts'
 import { cataloguePageFacts } from '../features/catalogue/http.ts'
 import { checkoutPageFacts } from '../features/checkout/http.ts'
@@ -13,6 +14,7 @@ import { searchPageFacts } from '../features/search/http.ts'
 import { staffPageFacts } from '../features/staff/http.ts'
 
 export const pageFacts: PageFactsByAddress = {
+  ...bankStatementsPageFacts,
   ...blogPageFacts,
   ...cataloguePageFacts,
   ...checkoutPageFacts,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
-import { tidyBankLines } from '../features/bank-statements/use-lines.server.ts'
+import { tidyBankLines } from '../features/bank-statements/pay-with-lines.server.ts'
 import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'
 import { indexCourses, refreshOffers } from '../features/catalogue/offers.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'

@@ -29,7 +29,7 @@ export function Command({
   children,
 }: {
   intent: string
-  title: string
+  title: ReactNode
   happens: ReactNode
   submit: string
   labels?: Record<string, string>

@@ -15,6 +15,7 @@ import { readCamt } from './formats/camt.ts'
 import { type Columns, columnsOf, fits, isComplete, readTable, tableOf } from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
 import { proposalsFor } from './matching.ts'
+import { payWithBankLines } from './pay-with-lines.server.ts'
 import {
   type BankLineRow,
   countLines,
@@ -34,7 +35,6 @@ import {
   waitingOrders,
 } from './queries.server.ts'
 import { formatOf, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
-import { useBankLines } from './use-lines.server.ts'
 
 type Calls = typeof bankStatementsEndpoints
 
@@ -50,7 +50,7 @@ export const bankStatementsOperations: Operations<Calls> = {
   importStatement,
   nameColumns,
   bankLines,
-  useBankLines,
+  payWithBankLines,
   setLineAside,
   reopenLine,
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { awaitedTransfer, orderStatus, withBank } from '../../../tests/support/orders/orders.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
-import { tidyBankLines } from './use-lines.server.ts'
+import { tidyBankLines } from './pay-with-lines.server.ts'
 
 let app: TestApp
 let desk: ReturnType<typeof apiAs>
@@ -38,7 +38,7 @@ async function movement(row: { amount: string; words?: string; reference?: strin
 const pay = (
   lineIds: number[],
   parts: { orderId: string; amountHalalas: number; difference?: 'askRest' | 'accept' }[],
-) => desk.bankStatements.useBankLines({ lineIds, parts })
+) => desk.bankStatements.payWithBankLines({ lineIds, parts })
 const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
 const failureOf = (call: Promise<unknown>) =>
   call.then(

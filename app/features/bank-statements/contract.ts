@@ -103,6 +103,7 @@ export const bankStatementsEndpoints = {
     output: StatementView,
     problems: ['statementUnreadable'],
     multipart: true,
+    bodyLimit: MAX_STATEMENT_BYTES + 512 * 1024,
     status: 201,
   }),
   nameColumns: endpoint({
@@ -132,9 +133,9 @@ export const bankStatementsEndpoints = {
     }),
     output: CursorPage(BankLine),
   }),
-  useBankLines: endpoint({
+  payWithBankLines: endpoint({
     method: 'POST',
-    path: 'admin/bank-lines/use',
+    path: 'admin/bank-lines/pay',
     summary:
       'Pays orders with movements: the parts come to at most what is left of them. Each part is approved as a transfer of its order is; the answer names what became of each.',
     audience: DECIDE,

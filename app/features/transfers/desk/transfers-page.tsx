@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
@@ -6,6 +7,8 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
@@ -23,10 +26,18 @@ type Transfer = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 /** The receipts to check; the order's page has the receipt and the decision. */
 export default function TransfersPage() {
   const t = useDeskTexts('sales')
+  const lang = useLang()
   const { query, list } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHead title={t.transfers.title} lead={t.transfers.lead} />
+      <DeskHead title={t.transfers.title} lead={t.transfers.lead}>
+        <ButtonLink to={deskLink(lang, `${PATH}/bank`)} variant="quiet" icon="coins">
+          {t.transfers.bank}
+        </ButtonLink>
+        <ButtonLink to={deskLink(lang, `${PATH}/statements`)} icon="document">
+          {t.transfers.statements}
+        </ButtonLink>
+      </DeskHead>
       <RecordList<Transfer>
         label={t.transfers.title}
         rows={list.items}

@@ -17,6 +17,7 @@ export const later = {
     attendance: () => import('./attendance.ts'),
     certificates: () => import('./certificates.ts'),
     coupons: () => import('./coupons.ts'),
+    bank: () => import('./bank.ts'),
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
     people: () => import('./people.ts'),

@@ -1,6 +1,7 @@
 /** The texts of the desk, one file for each room. */
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
+import { bank } from './bank.ts'
 import { books } from './books.ts'
 import { certificates } from './certificates.ts'
 import { coupons } from './coupons.ts'
@@ -17,6 +18,7 @@ export const deskTexts = {
   attendance,
   audit,
   certificates,
+  bank,
   books,
   coupons,
   courses,

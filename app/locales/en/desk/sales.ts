@@ -241,6 +241,8 @@ export const sales: typeof source = {
   transfers: {
     title: 'Transfers',
     lead: 'Receipts to check, the oldest first. Compare each with the institute’s bank statement.',
+    bank: 'Bank movements',
+    statements: 'Bank statements',
     receiptAt: 'Receipt sent',
     expires: 'Seat held until',
     none: 'No receipt waits',

@@ -22,7 +22,7 @@ import {
   transferTaken,
 } from './queries.server.ts'
 
-type Decision = Input<(typeof bankStatementsEndpoints)['useBankLines']>
+type Decision = Input<(typeof bankStatementsEndpoints)['payWithBankLines']>
 type Part = Decision['parts'][number]
 
 /** A payer's account is kept for a refund only. */
@@ -30,7 +30,7 @@ const ACCOUNT_KEPT_DAYS = 120
 /** An approval takes seconds; what has no end after this was interrupted. */
 const UNFINISHED_AFTER_MS = 5 * MINUTE_MS
 
-export async function useBankLines(ctx: Context, { lineIds, parts, note }: Decision) {
+export async function payWithBankLines(ctx: Context, { lineIds, parts, note }: Decision) {
   const lines = await linesById(ctx.db, lineIds)
   if (lines.length !== new Set(lineIds).size) throw new Problem('notFound')
   const left = lines.map(({ id, amountHalalas, usedHalalas }) => ({ id, halalas: amountHalalas - usedHalalas }))

@@ -1,0 +1,177 @@
+import { Form, Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { halalasIn } from '../../../desk/riyals.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatDay } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import type { BankLine } from '../contract.ts'
+import styles from './bank.module.css'
+import { LineCommands } from './line-commands.tsx'
+
+const PATH = 'transfers/bank'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  return { query, list: await api.bankStatements.bankLines({ ...query, limit: 20 } as never) }
+})
+
+const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+async function orderIdOf(api: PageRequest['api'], reference: string): Promise<string | undefined> {
+  if (reference === '') return undefined
+  const { items } = await api.orders.orders({ SearchTerm: reference.slice(0, 100) })
+  return items.find((order) => order.reference === reference.toUpperCase())?.id
+}
+
+/** What became of each part is said on the page, since the movements leave the list. */
+async function pay({ api }: PageRequest, form: FormData, parts: object[]) {
+  const lineIds = textIn(form, 'lineIds').split(',').map(Number)
+  const note = textIn(form, 'note') || undefined
+  const { parts: outcomes } = await api.bankStatements.payWithBankLines({ lineIds, parts, note } as never)
+  return { result: { outcomes } }
+}
+
+export const action = deskAction({
+  pay: (page, form) => {
+    const difference = textIn(form, 'difference') || undefined
+    const parts = textIn(form, 'parts')
+      .split(',')
+      .map((part) => {
+        const [orderId, amountHalalas] = part.split(':')
+        return { orderId, amountHalalas, ...(difference ? { difference } : {}) }
+      })
+    return pay(page, form, parts)
+  },
+  payOrder: async (page, form) => {
+    const orderId = await orderIdOf(page.api, textIn(form, 'order'))
+    if (orderId === undefined) return { result: { unknown: textIn(form, 'order') } }
+    const difference = textIn(form, 'difference') || undefined
+    return pay(page, form, [{ orderId, amountHalalas: halalasIn(form.get('amount')), difference }])
+  },
+  setAside: async ({ api, lang }, form) => {
+    await api.bankStatements.setLineAside({ id: textIn(form, 'lineIds'), reason: textIn(form, 'reason') })
+    return { to: deskLink(lang, PATH) }
+  },
+  reopen: async ({ api, lang }, form) => {
+    await api.bankStatements.reopenLine({ id: textIn(form, 'lineIds') })
+    return { to: deskLink(lang, PATH) }
+  },
+})
+
+export const meta = deskMeta('bank', (t) => t.title)
+
+type Outcomes = { outcomes: { orderId: string; outcome: keyof ReturnType<typeof useOutcomeTexts>; reason?: string }[] }
+const useOutcomeTexts = () => useDeskTexts('bank').outcomes
+
+export default function BankPage() {
+  const t = useDeskTexts('bank')
+  const { transfers } = useDeskTexts('sales')
+  const lang = useLang()
+  const { query, list } = useLoaderData<typeof loader>()
+  const { confirm, resultOf } = useDeskAnswer()
+  const done = (resultOf('pay') ?? resultOf('payOrder')) as (Partial<Outcomes> & { unknown?: string }) | undefined
+  const choices = Object.entries(t.states)
+    .filter(([value]) => value !== 'open')
+    .map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} above={{ title: transfers.title, path: 'transfers' }}>
+        <ButtonLink to={deskLink(lang, 'transfers/statements')} variant="quiet" icon="document">
+          {t.statements}
+        </ButtonLink>
+      </DeskHead>
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      {done?.unknown !== undefined ? <Alert kind="error">{t.unknownOrder}</Alert> : null}
+      {done?.outcomes?.map(({ orderId, outcome, reason }) => (
+        <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'}>
+          {t.outcomes[outcome]}
+          {reason ? `: ${reason}` : null} <Link to={deskLink(lang, `orders/${orderId}`)}>{t.order}</Link>
+        </Alert>
+      ))}
+      <Filters path={PATH} query={query} selects={[{ name: 'state', label: t.state, choices, any: t.states.open }]} />
+      {list.items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
+      <ul className={styles.lines}>
+        {list.items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}
+
+function Line({ line }: { line: BankLine }) {
+  const t = useDeskTexts('bank')
+  const lang = useLang()
+  const left = line.amountHalalas - line.usedHalalas
+  return (
+    <li className={styles.line}>
+      <div className={styles.lineHead}>
+        <span>{formatDay(line.day, lang)}</span>
+        <Money halalas={line.amountHalalas} exact />
+      </div>
+      {line.description ? (
+        <p className={styles.words} dir="auto">
+          {line.description}
+        </p>
+      ) : null}
+      <p className={styles.facts}>
+        {line.payerName ? (
+          <span>
+            {t.payer}: <bdi>{line.payerName}</bdi>
+          </span>
+        ) : null}
+        {line.bankReference ? (
+          <span>
+            {t.bankReference}: <bdi dir="ltr">{line.bankReference}</bdi>
+          </span>
+        ) : null}
+        {line.state === 'open' && left !== line.amountHalalas ? (
+          <span>
+            {t.left}: <Money halalas={left} exact />
+          </span>
+        ) : null}
+        {line.uses.map(({ orderId, reference, amountHalalas }) => (
+          <span key={orderId}>
+            {t.usedFor}: <Link to={deskLink(lang, `orders/${orderId}`)}>{reference}</Link>{' '}
+            <Money halalas={amountHalalas} exact />
+          </span>
+        ))}
+        {line.setAside ? (
+          <span>
+            {t.reason}: <bdi>{line.setAside}</bdi>
+          </span>
+        ) : null}
+      </p>
+      {line.state === 'open' ? <LineCommands line={line} /> : null}
+      {line.state === 'setAside' ? (
+        <Form method="post">
+          <input type="hidden" name="intent" value="reopen" />
+          <input type="hidden" name="lineIds" value={line.id} />
+          <SubmitButton size="small" variant="quiet">
+            {t.reopen}
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </li>
+  )
+}

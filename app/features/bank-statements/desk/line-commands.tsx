@@ -1,0 +1,148 @@
+/** What can be decided about an open movement: a proposal, another order, or to set it aside. */
+import { Link } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { riyalsOf } from '../../../desk/riyals.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
+import { formatMoney, formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { BankLine } from '../contract.ts'
+import styles from './bank.module.css'
+
+export function LineCommands({ line }: { line: BankLine }) {
+  const t = useDeskTexts('bank')
+  return (
+    <>
+      <p>{line.proposals.length > 0 ? t.proposals : t.noProposal}</p>
+      <Commands>
+        {line.proposals.map((proposal, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
+          <Proposed key={index} line={line} proposal={proposal} id={`pay-${line.id}-${index}`} />
+        ))}
+        <OtherOrder line={line} />
+        <SetAside line={line} />
+      </Commands>
+    </>
+  )
+}
+
+type Proposal = BankLine['proposals'][number]
+
+function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; id: string }) {
+  const t = useDeskTexts('bank')
+  const lang = useLang()
+  const { orders, reasons, lineIds } = proposal
+  const left = line.amountHalalas - line.usedHalalas
+  const isDifferent = reasons.includes('lessThanOrder') || reasons.includes('moreThanOrder')
+  // Several orders or movements are proposed only where the sum is equal.
+  const parts = orders.map((order) => `${order.id}:${isDifferent ? left : order.missingHalalas}`).join(',')
+  const others = lineIds.length - 1
+  return (
+    <Command
+      intent="pay"
+      id={id}
+      title={
+        <span>
+          {orders.map(({ id: orderId, reference, learner }) => (
+            <span key={orderId}>
+              <bdi>{reference}</bdi> · <bdi>{learner}</bdi>{' '}
+            </span>
+          ))}
+        </span>
+      }
+      happens={
+        <>
+          <p className={styles.reasons}>
+            {reasons.map((reason) => (
+              <Badge key={reason} tone={reason === 'lessThanOrder' || reason === 'moreThanOrder' ? 'clay' : 'mint'}>
+                {t.reasons[reason]}
+              </Badge>
+            ))}
+            {others > 0 ? <Badge tone="sand">{t.together(formatNumber(others))}</Badge> : null}
+          </p>
+          <ul>
+            {orders.map(({ id: orderId, reference, course, missingHalalas }) => (
+              <li key={orderId}>
+                <Link to={deskLink(lang, `orders/${orderId}`)}>{reference}</Link> {course} ·{' '}
+                {t.missing(formatMoney(missingHalalas, lang))}
+              </li>
+            ))}
+          </ul>
+          <p>{t.payHappens}</p>
+        </>
+      }
+      submit={t.pay}
+      labels={{ difference: t.difference, note: t.note }}
+      hidden={{ lineIds: lineIds.join(','), parts }}
+    >
+      {isDifferent ? <Difference intent="pay" id={id} /> : null}
+    </Command>
+  )
+}
+
+function Difference({ intent, id }: { intent: string; id: string }) {
+  const t = useDeskTexts('bank')
+  const field = useCommandField(intent, id)
+  return (
+    <>
+      <SelectField
+        {...field('difference')}
+        label={t.difference}
+        options={Object.entries(t.differences).map(([value, label]) => ({ value, label }))}
+      />
+      <TextAreaField {...field('note')} label={t.note} hint={t.noteHint} rows={2} />
+    </>
+  )
+}
+
+function OtherOrder({ line }: { line: BankLine }) {
+  const t = useDeskTexts('bank')
+  const id = `other-${line.id}`
+  const field = useCommandField('payOrder', id)
+  const amount = field('amount')
+  return (
+    <Command
+      intent="payOrder"
+      id={id}
+      title={t.byHand}
+      happens={t.byHandHappens}
+      submit={t.pay}
+      labels={{ order: t.order, amount: t.amount, difference: t.difference, note: t.note }}
+      hidden={{ lineIds: String(line.id) }}
+    >
+      <TextField {...field('order')} label={t.order} dir="ltr" required />
+      <TextField
+        {...amount}
+        label={t.amount}
+        defaultValue={amount.defaultValue ?? riyalsOf(line.amountHalalas - line.usedHalalas)}
+        inputMode="decimal"
+        dir="ltr"
+        required
+      />
+      <Difference intent="payOrder" id={id} />
+    </Command>
+  )
+}
+
+function SetAside({ line }: { line: BankLine }) {
+  const t = useDeskTexts('bank')
+  const id = `aside-${line.id}`
+  const field = useCommandField('setAside', id)
+  return (
+    <Command
+      intent="setAside"
+      id={id}
+      title={t.setAside}
+      happens={t.setAsideHappens}
+      submit={t.setAside}
+      labels={{ reason: t.reason }}
+      hidden={{ lineIds: String(line.id) }}
+    >
+      <TextField {...field('reason')} label={t.reason} dir="auto" required />
+    </Command>
+  )
+}
