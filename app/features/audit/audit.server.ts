@@ -7,7 +7,7 @@ import { scopesOf } from '../../api/rights.ts'
 import { auditExport as ar, auditActions as arActions } from '../../locales/ar/desk/audit-export.ts'
 import { auditExport as en, auditActions as enActions } from '../../locales/en/desk/audit-export.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import type { Column } from '../lists/table.ts'
 import { tableFile } from '../lists/table-file.server.ts'
@@ -44,8 +44,7 @@ async function audit(ctx: Context, { cursor, limit, ...asked }: Input<Calls['aud
   const itemOf = (row: AuditRow) => shown(row, filter.reach)
   return {
     ...cursorPage(rows, limit, { itemOf, placeOf: ({ at, id }) => [at.toISOString(), id] }),
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { bankStatementsEndpoints, StatementView } from './contract.ts'
@@ -55,9 +55,6 @@ export const bankStatementsOperations: Operations<Calls> = {
   reopenLine,
 }
 
-const capped = (count: number) =>
-  count > COUNT_CAP ? { totalCount: COUNT_CAP, totalIsCapped: true } : { totalCount: count }
-
 function viewOf({ importedAt, unread, ...row }: StatementRow): StatementView {
   const table = unread === null ? undefined : tableOf(unread)
   return {
@@ -75,7 +72,7 @@ async function bankStatements(ctx: Context, { cursor, limit }: Input<Calls['bank
     countStatements(ctx.db, COUNT_CAP + 1),
   ])
   const page = cursorPage(rows, limit, { itemOf: viewOf, placeOf: (row) => [row.importedAt.toISOString(), row.id] })
-  return { ...page, ...capped(count) }
+  return { ...page, ...cappedTotal(count) }
 }
 
 async function bankStatement(ctx: Context, { id }: { id: string }) {
@@ -194,7 +191,7 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
         }))
       : [],
   })
-  return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...capped(count) }
+  return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
 }
 
 const openLineOf = ({ id, amountHalalas, usedHalalas, description, payerName, bankReference }: BankLineRow) => ({

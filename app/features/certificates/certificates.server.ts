@@ -7,7 +7,7 @@ import { Problem } from '../../api/problem.ts'
 import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
@@ -112,8 +112,7 @@ async function certificates(ctx: Context, { query, state, cursor, limit }: Input
       itemOf: (row) => viewOf(row, ctx),
       placeOf: ({ issuedAt, id }) => [issuedAt.toISOString(), id],
     }),
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
     minPercent,
     hasPdf: ctx.pdf !== undefined,
   }

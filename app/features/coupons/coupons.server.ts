@@ -8,7 +8,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { cappedTotal } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { CouponItem, couponsEndpoints } from './contract.ts'
 import {
@@ -58,10 +58,6 @@ const itemOf = ({ validFrom, validTo, active, ...row }: CouponRow, now: Date): C
   state: stateOf({ ...row, validFrom, validTo, active }, now),
 })
 
-/** Lists are exact up to the cap. */
-const capped = (count: number) =>
-  count > COUNT_CAP ? { totalCount: COUNT_CAP, totalIsCapped: true } : { totalCount: count }
-
 const IdPlace = z.tuple([z.int()])
 
 async function coupons(ctx: Context, { cursor, limit, ...filter }: Input<Calls['coupons']>) {
@@ -72,7 +68,7 @@ async function coupons(ctx: Context, { cursor, limit, ...filter }: Input<Calls['
     countCoupons(ctx.db, filter, now),
   ])
   const page = cursorPage(rows, limit, { itemOf: (row) => itemOf(row, now), placeOf: ({ id }) => [id] })
-  return { ...page, ...capped(count) }
+  return { ...page, ...cappedTotal(count) }
 }
 
 async function coupon(ctx: Context, { id }: { id: number }) {
@@ -96,7 +92,7 @@ async function couponUses(ctx: Context, { id, cursor, limit }: Input<Calls['coup
     }),
     placeOf: ({ createdAt, id: order }) => [createdAt.toISOString(), order],
   })
-  return { ...page, ...capped(count) }
+  return { ...page, ...cappedTotal(count) }
 }
 
 async function createCoupon(ctx: Context, { code, ...terms }: Input<Calls['createCoupon']>) {
@@ -163,7 +159,7 @@ const seriesOf = ({ createdAt, ...row }: SeriesRow) => ({ ...row, createdAt: cre
 async function couponSeriesList(ctx: Context, { cursor, limit }: Input<Calls['couponSeriesList']>) {
   const before = placeOf(IdPlace, cursor)?.[0]
   const [rows, count] = await Promise.all([findSeriesList(ctx.db, { limit: limit + 1, before }), countSeries(ctx.db)])
-  return { ...cursorPage(rows, limit, { itemOf: seriesOf, placeOf: ({ id }) => [id] }), ...capped(count) }
+  return { ...cursorPage(rows, limit, { itemOf: seriesOf, placeOf: ({ id }) => [id] }), ...cappedTotal(count) }
 }
 
 async function couponSeries(ctx: Context, { id }: { id: number }) {

@@ -7,7 +7,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { findDraft, findRevision, findRevisions } from '../revisions/queries.server.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
@@ -87,7 +87,7 @@ async function courseList(ctx: Context, { cursor, ...asked }: Input<Calls['cours
       updatedAt: updatedAt.toISOString(),
     }),
   })
-  return { ...page, totalCount: Math.min(count, COUNT_CAP), ...(count > COUNT_CAP ? { totalIsCapped: true } : {}) }
+  return { ...page, ...cappedTotal(count) }
 }
 
 async function courseChoices(ctx: Context): Answer<'courseChoices'> {

@@ -6,7 +6,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findLearners } from '../orders/staff-queries.server.ts'
@@ -45,7 +45,7 @@ async function invoiceList(ctx: Context, { cursor, limit, query, from, to, ...ow
     }),
     placeOf: ({ issuedAt, counter }) => [issuedAt.toISOString(), counter],
   })
-  return { ...page, ...(count > COUNT_CAP ? { totalCount: COUNT_CAP, totalIsCapped: true } : { totalCount: count }) }
+  return { ...page, ...cappedTotal(count) }
 }
 
 /** `12`, `inv-12` and `INV-000012` name the same invoice. */

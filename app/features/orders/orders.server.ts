@@ -2,7 +2,7 @@
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { requireUser } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { calendarOf } from './calendar/calendar.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { countOrders, findOrder, listOrders } from './order-queries.server.ts'
@@ -22,8 +22,7 @@ const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
     items: rows.map((row) => orderView(row, { ...ctx, institute })),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { findAttempt, insertAttempt, lockOrder } from '../orders/attempt-queries.server.ts'
@@ -44,8 +44,7 @@ async function unmatchedPayments(ctx: Context, { Status, PageIndex, PageSize }: 
     items: rows.map(viewOf),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { readRefundAccount } from '../orders/refund-account.server.ts'
 import type { refundsEndpoints } from './contract.ts'
@@ -24,8 +24,7 @@ export async function waitingRefunds(
     items: await Promise.all(rows.map((row) => viewOf(ctx, row))),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { findActions } from './action-queries.server.ts'
 import { clashesOf } from './clashes.ts'
@@ -47,8 +47,7 @@ export async function runs(ctx: Context, input: Input<Calls['runs']>) {
   })
   return {
     ...page,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }
 

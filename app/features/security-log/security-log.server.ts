@@ -8,7 +8,7 @@ import { Email } from '../../api/fields.ts'
 import type { CallEnd, Operations } from '../../api/local-api.server.ts'
 import type { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { MINUTE_MS, YEAR_MS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
@@ -135,8 +135,7 @@ async function securityLog(ctx: Context, input: Input<(typeof securityLogEndpoin
     })),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { transfersEndpoints } from './contract.ts'
 import { countTransfersToCheck, findTransfersToCheck } from './queries.server.ts'
 
@@ -25,7 +25,6 @@ export async function transfersToCheck(
     })),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...cappedTotal(count),
   }
 }

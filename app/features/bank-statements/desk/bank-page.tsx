@@ -2,6 +2,7 @@ import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { orderByReference } from '../../../desk/order-by-reference.ts'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -30,12 +31,6 @@ export const loader = deskLoader(async ({ api }, { request }) => {
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-async function orderIdOf(api: PageRequest['api'], reference: string): Promise<string | undefined> {
-  if (reference === '') return undefined
-  const { items } = await api.orders.orders({ SearchTerm: reference.slice(0, 100) })
-  return items.find((order) => order.reference === reference.toUpperCase())?.id
-}
-
 /** What became of each part is said on the page, since the movements leave the list. */
 async function pay({ api }: PageRequest, form: FormData, parts: object[]) {
   const lineIds = textIn(form, 'lineIds').split(',').map(Number)
@@ -56,7 +51,7 @@ export const action = deskAction({
     return pay(page, form, parts)
   },
   payOrder: async (page, form) => {
-    const orderId = await orderIdOf(page.api, textIn(form, 'order'))
+    const orderId = await orderByReference(page.api, textIn(form, 'order'))
     if (orderId === undefined) return { result: { unknown: textIn(form, 'order') } }
     const difference = textIn(form, 'difference') || undefined
     return pay(page, form, [{ orderId, amountHalalas: halalasIn(form.get('amount')), difference }])

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { orderByReference } from '../../../desk/order-by-reference.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Amount } from '../../../desk/ui/amount.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
@@ -28,19 +29,12 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-/** The id of the order with this number; undefined when there is none. */
-async function orderIdOf(api: PageRequest['api'], reference: string): Promise<string | undefined> {
-  if (reference === '') return undefined
-  const { items } = await api.orders.orders({ SearchTerm: reference.slice(0, 100) })
-  return items.find((order) => order.reference === reference.toUpperCase())?.id
-}
-
 const linkOf = ({ lang }: PageRequest, id: string, done: string) => deskLink(lang, `payments/${id}`, { done })
 
 export const action = deskAction({
   attach: async (page, form, { params }) => {
     const id = params.id ?? ''
-    const orderId = await orderIdOf(page.api, text(form, 'order'))
+    const orderId = await orderByReference(page.api, text(form, 'order'))
     // As when the call is given no order: with what was typed.
     if (orderId === undefined) return { result: { unknown: text(form, 'order') } }
     const { outcome } = await page.api.payments.attachPayment({ id, orderId, note: text(form, 'note') })
