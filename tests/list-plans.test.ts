@@ -29,6 +29,7 @@ const NEVER_SEARCHED = [
     'refunds.decided_by',
     'unmatched_payments.decided_by',
     'invoices.original_id',
+    ...['bank_statements.imported_by', 'bank_lines.decided_by', 'bank_line_uses.by_staff'],
   ],
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]

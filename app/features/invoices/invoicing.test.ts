@@ -160,7 +160,7 @@ describe('an invoice', () => {
       sql`update invoices set issued_at = now() ${where}`,
       sql`update invoices set document = '{}' ${where}`,
       sql`delete from invoices ${where}`,
-      sql`truncate invoices`,
+      sql`truncate invoices cascade`,
     ])
       await expect(statement.execute(app.db)).rejects.toThrow('rows of invoices are never changed')
     await expect(issue(id)).rejects.toThrow('invoices_once')
