@@ -67,9 +67,9 @@ export default function CalendarPage() {
                   <bdi>{session.trainers.map(({ name }) => name).join(' · ')}</bdi>
                 </span>
                 {session.clashes.map((clash) => (
-                  <Badge key={`${clash.session}-${clash.because}`} tone="clay">
+                  <strong key={`${clash.session}-${clash.because}`} className={styles.clash}>
                     {t.clashWith(t.clash[clash.because], clash.course)}
-                  </Badge>
+                  </strong>
                 ))}
               </li>
             ))}
