@@ -21,7 +21,8 @@ await serveUntilEnded(async () => {
     settings,
     running: await startServer(settings, await builtPages(), {
       sandboxIdentity: true,
-      fillsDemonstration: true,
+      // A database of the operator's own gets the content only.
+      fillsDemonstration: settings.databaseUrl === undefined,
       workerScript,
     }),
   }
