@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id } from '../../api/fields.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
+import { waitingDeskEndpoints } from './waiting-desk-contract.ts'
 
 const ById = z.object({ id: Id })
 
@@ -54,4 +55,5 @@ export const runsEndpoints = {
     }),
   }),
   ...runDeskEndpoints,
+  ...waitingDeskEndpoints,
 }
