@@ -129,13 +129,16 @@ async function store(tx: Tx, id: string, { account, lines, errors }: Statement):
   await statementWasRead(tx, id, { account, errors: errors.slice(0, 200), knownLines: lines.length - added })
 }
 
-/** The bank's number tells movements apart; without one, day, amount and words do. */
+/**
+ * The bank's number tells movements apart, in whichever format they come: a CSV file does not name the account. Without
+ * a number, account, day, amount and words do.
+ */
 function fingerprinted(account: string, lines: readonly StatementLine[]) {
   const seen = new Map<string, number>()
   return lines.map((line) => {
-    const words =
-      line.bankReference || `${line.description} ${line.payerName}`.toLowerCase().replace(/\s+/g, ' ').trim()
-    const facts = [account, line.day, line.amountHalalas, words]
+    const words = `${line.description} ${line.payerName}`.toLowerCase().replace(/\s+/g, ' ').trim()
+    const identity = line.bankReference ? [line.bankReference] : [account, words]
+    const facts = [line.day, line.amountHalalas, ...identity]
     const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
     const occurrence = seen.get(fingerprint) ?? 0
     seen.set(fingerprint, occurrence + 1)

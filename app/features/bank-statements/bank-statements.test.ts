@@ -68,6 +68,13 @@ it('a file that comes again, in another order or overlapping another one, brings
   expect((await linesOf(first.id, 'outgoing')).map(({ amountHalalas }) => amountHalalas)).toEqual([0, -575])
 })
 
+it('a movement that the bank numbers is the same in another format', async () => {
+  const first = await send(csv([{ amount: '310.00', words: 'حوالة', reference: 'FT77' }], '2026-09-02'))
+  const mt940 = ':20:X\n:25:SA0380000000608010167519\n:61:2609020902C310,00NTRFNONREF//FT77\n:86:Transfer\n'
+  expect(await send(mt940, 'statement.sta')).toMatchObject({ format: 'mt940', lines: 0, knownLines: 1 })
+  expect((await linesOf(first.id)).length).toBe(1)
+})
+
 it('unknown columns are named once, and known from then on', async () => {
   const text = (at: string) => `اليوم,القيمة,النص\n${at},350.00,حوالة\n`
   const waiting = await send(text('01/08/2026'))
@@ -153,6 +160,27 @@ it('another amount needs a decision; a refused part gives its money back', async
   expect(rest.proposals.some(({ orders }) => orders.some((order) => order.missingHalalas === 600_00))).toBe(true)
   expect((await pay([rest.id], [{ orderId: id, amountHalalas: 600_00 }])).parts[0]!.outcome).toBe('paid')
   expect(await ledgerOf(id)).toBe(1000_00)
+})
+
+it('what was paid is reported, also when the rest was taken meanwhile', async () => {
+  const [first, second] = [await awaitedTransfer(app), await awaitedTransfer(app)]
+  const lines = [await movement({ amount: '1000.00' }), await movement({ amount: '1000.00' })]
+  // Between the look and the claim of the second part somebody sets its movement aside.
+  await sql`create function set_aside_meanwhile() returns trigger language plpgsql as $$ begin
+    update bank_lines set set_aside = 'x' where id <> new.line_id and used_halalas = 0; return null; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger set_aside_meanwhile after insert on bank_line_uses for each row
+    execute function set_aside_meanwhile()`.execute(app.db)
+  const parts = [first, second].map(({ id }) => ({ orderId: id, amountHalalas: 1000_00 }))
+  const ids = lines.map(({ id }) => id)
+  const outcome = await pay(ids, parts).finally(() =>
+    sql`drop function set_aside_meanwhile() cascade`
+      .execute(app.db)
+      .then(() => sql`update bank_lines set set_aside = null where set_aside = 'x'`.execute(app.db)),
+  )
+  expect(outcome.parts.map((part) => part.outcome)).toEqual(['paid', 'refused'])
+  expect([await ledgerOf(first.id), await ledgerOf(second.id)]).toEqual([1000_00, 0])
 })
 
 it('what a stopped server left is ended by what became of the order', async () => {

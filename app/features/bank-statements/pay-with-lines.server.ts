@@ -2,7 +2,7 @@
 
 import type { Input } from '../../api/endpoint.ts'
 import { problemText } from '../../api/messages.server.ts'
-import { isProblem, Problem } from '../../api/problem.ts'
+import { isProblem, Problem, type ProblemCode } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
@@ -36,15 +36,22 @@ export async function payWithBankLines(ctx: Context, { lineIds, parts, note }: D
   const left = lines.map(({ id, amountHalalas, usedHalalas }) => ({ id, halalas: amountHalalas - usedHalalas }))
   const wanted = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)
   if (wanted > left.reduce((sum, { halalas }) => sum + halalas, 0)) throw new Problem('lineUsed')
-  const outcomes = []
-  for (const part of parts) outcomes.push(await payPart(ctx, left, part, note))
-  return { parts: outcomes }
+  const outcomes: Outcome[] = []
+  for (const part of parts) {
+    const outcome = await payPart(ctx, left, part, note)
+    // What was paid before is reported, also when somebody else took the rest meanwhile.
+    if (outcome.problem === 'lineUsed' && outcomes.length === 0) throw new Problem('lineUsed')
+    outcomes.push(outcome)
+  }
+  return { parts: outcomes.map(({ problem: _, ...outcome }) => outcome) }
 }
 
 type Left = { id: number; halalas: number }[]
+type Approved = Awaited<ReturnType<typeof approve>>
+type Outcome = { orderId: string; outcome: Approved | 'refused'; reason?: string; problem?: ProblemCode }
 
 /** Claims the money in one transaction, approves the transfer, and then ends the claim or gives it back. */
-async function payPart(ctx: Context, left: Left, part: Part, note: string | undefined) {
+async function payPart(ctx: Context, left: Left, part: Part, note: string | undefined): Promise<Outcome> {
   const { orderId, amountHalalas, difference } = part
   try {
     await claim(ctx, left, part)
@@ -56,8 +63,9 @@ async function payPart(ctx: Context, left: Left, part: Part, note: string | unde
     await settle(ctx, orderId, true)
     return { orderId, outcome }
   } catch (error) {
-    if (!isProblem(error) || error.code === 'lineUsed') throw error
-    return { orderId, outcome: 'refused' as const, reason: problemText(error.code, error.detail, ctx.lang) }
+    if (!isProblem(error)) throw error
+    const { code, detail } = error
+    return { orderId, outcome: 'refused', reason: problemText(code, detail, ctx.lang), problem: code }
   }
 }
 
@@ -78,6 +86,7 @@ async function claim(ctx: Context, left: Left, { orderId, amountHalalas }: Part)
       missing -= share
       line.halalas -= share
     }
+    if (missing > 0) throw new Problem('lineUsed')
   })
 }
 

@@ -20,7 +20,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { BankLine } from '../contract.ts'
 import styles from './bank.module.css'
-import { LineCommands } from './line-commands.tsx'
+import { AMOUNT_FIELD, LineCommands, ORDER_FIELD } from './line-commands.tsx'
 
 const PATH = 'transfers/bank'
 
@@ -51,10 +51,11 @@ export const action = deskAction({
     return pay(page, form, parts)
   },
   payOrder: async (page, form) => {
-    const orderId = await orderByReference(page.api, textIn(form, 'order'))
-    if (orderId === undefined) return { result: { unknown: textIn(form, 'order') } }
+    const reference = textIn(form, ORDER_FIELD)
+    // The call refuses an unknown order at its field.
+    const orderId = (await orderByReference(page.api, reference)) ?? ''
     const difference = textIn(form, 'difference') || undefined
-    return pay(page, form, [{ orderId, amountHalalas: halalasIn(form.get('amount')), difference }])
+    return pay(page, form, [{ orderId, amountHalalas: halalasIn(form.get(AMOUNT_FIELD)), difference }])
   },
   setAside: async ({ api, lang }, form) => {
     await api.bankStatements.setLineAside({ id: textIn(form, 'lineIds'), reason: textIn(form, 'reason') })
@@ -77,7 +78,7 @@ export default function BankPage() {
   const lang = useLang()
   const { query, list } = useLoaderData<typeof loader>()
   const { confirm, resultOf } = useDeskAnswer()
-  const done = (resultOf('pay') ?? resultOf('payOrder')) as (Partial<Outcomes> & { unknown?: string }) | undefined
+  const done = (resultOf('pay') ?? resultOf('payOrder')) as Outcomes | undefined
   const choices = Object.entries(t.states)
     .filter(([value]) => value !== 'open')
     .map(([value, label]) => ({ value, label }))
@@ -89,8 +90,7 @@ export default function BankPage() {
         </ButtonLink>
       </DeskHead>
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
-      {done?.unknown !== undefined ? <Alert kind="error">{t.unknownOrder}</Alert> : null}
-      {done?.outcomes?.map(({ orderId, outcome, reason }) => (
+      {done?.outcomes.map(({ orderId, outcome, reason }) => (
         <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'}>
           {t.outcomes[outcome]}
           {reason ? `: ${reason}` : null} <Link to={deskLink(lang, `orders/${orderId}`)}>{t.order}</Link>

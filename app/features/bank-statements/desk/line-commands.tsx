@@ -99,11 +99,15 @@ function Difference({ intent, id }: { intent: string; id: string }) {
   )
 }
 
+/** Named as the call names what it refuses, so that an error stands at its field. */
+export const ORDER_FIELD = 'parts.0.orderId'
+export const AMOUNT_FIELD = 'parts.0.amountHalalas'
+
 function OtherOrder({ line }: { line: BankLine }) {
   const t = useDeskTexts('bank')
   const id = `other-${line.id}`
   const field = useCommandField('payOrder', id)
-  const amount = field('amount')
+  const amount = field(AMOUNT_FIELD)
   return (
     <Command
       intent="payOrder"
@@ -111,10 +115,10 @@ function OtherOrder({ line }: { line: BankLine }) {
       title={t.byHand}
       happens={t.byHandHappens}
       submit={t.pay}
-      labels={{ order: t.order, amount: t.amount, difference: t.difference, note: t.note }}
+      labels={{ [ORDER_FIELD]: t.order, [AMOUNT_FIELD]: t.amount, difference: t.difference, note: t.note }}
       hidden={{ lineIds: String(line.id) }}
     >
-      <TextField {...field('order')} label={t.order} dir="ltr" required />
+      <TextField {...field(ORDER_FIELD)} label={t.order} dir="ltr" required />
       <TextField
         {...amount}
         label={t.amount}

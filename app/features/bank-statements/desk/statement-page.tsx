@@ -97,33 +97,7 @@ function ColumnsPanel({
   ]
   return (
     <Panel title={t.columns}>
-      <Form method="post" className={styles.form} noValidate key={statement.id}>
-        <p>{t.columnsLead}</p>
-        <FormErrors failure={failure} labels={{ 'columns.day': t.roles.day, 'columns.amount': t.roles.amount }} />
-        <div className={styles.fields}>
-          {Object.entries(t.roles).map(([role, label]) => (
-            <SelectField
-              key={role}
-              name={`columns.${role}`}
-              label={label}
-              options={options}
-              defaultValue={typed[`columns.${role}`] ?? ''}
-              errors={failure?.fields[`columns.${role}`]}
-            />
-          ))}
-          <SelectField
-            name="dayOrder"
-            label={t.dayOrder}
-            options={Object.entries(t.dayOrders).map(([value, label]) => ({ value, label }))}
-            defaultValue={typed.dayOrder ?? 'day-first'}
-          />
-        </div>
-        <div>
-          <SubmitButton name="intent" value="columns">
-            {t.readColumns}
-          </SubmitButton>
-        </div>
-      </Form>
+      <p>{t.columnsLead}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
       <section className={styles.sample} aria-label={t.sample} tabIndex={0}>
         <table>
@@ -152,6 +126,33 @@ function ColumnsPanel({
           </tbody>
         </table>
       </section>
+      <Form method="post" className={styles.form} noValidate key={statement.id}>
+        <FormErrors failure={failure} labels={{ 'columns.day': t.roles.day, 'columns.amount': t.roles.amount }} />
+        <div className={styles.fields}>
+          {Object.entries(t.roles).map(([role, label]) => (
+            <SelectField
+              key={role}
+              name={`columns.${role}`}
+              label={label}
+              options={options}
+              defaultValue={typed[`columns.${role}`] ?? ''}
+              errors={failure?.fields[`columns.${role}`]}
+              required={role === 'day'}
+            />
+          ))}
+          <SelectField
+            name="dayOrder"
+            label={t.dayOrder}
+            options={Object.entries(t.dayOrders).map(([value, label]) => ({ value, label }))}
+            defaultValue={typed.dayOrder ?? 'day-first'}
+          />
+        </div>
+        <div>
+          <SubmitButton name="intent" value="columns">
+            {t.readColumns}
+          </SubmitButton>
+        </div>
+      </Form>
     </Panel>
   )
 }

@@ -46,7 +46,6 @@ export const bank = {
   byHand: 'طلب آخر',
   byHandHappens: 'اكتب رقم الطلب الذي تخصه هذه الحركة.',
   order: 'رقم الطلب',
-  unknownOrder: 'لا طلب بهذا الرقم.',
   difference: 'إن كان المبلغ مختلفًا',
   differences: {
     '': 'المبلغ مطابق',

@@ -49,7 +49,6 @@ export const bank: typeof Source = {
   byHand: 'Another order',
   byHandHappens: 'Write the number of the order that this movement is for.',
   order: 'Order number',
-  unknownOrder: 'There is no order with this number.',
   difference: 'If the amount differs',
   differences: {
     '': 'It is the same',
