@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { learnerToken, someAddresses } from './pages/addresses.ts'
+import { learnerToken, placeOrders, someAddresses } from './pages/addresses.ts'
 import { cpuMs, postgresPid } from './pages/cpu.ts'
 import { getRequest, load } from './pages/load.ts'
 import { bareNode, hasNginx, nginx, type Peer, removed, type Sent } from './pages/peers.ts'
@@ -23,6 +23,8 @@ const TOLERANCE = 1.2
 const RECORDED = join(import.meta.dirname, 'pages', 'recorded.json')
 /** An undeclared query parameter: the page is rendered for each visitor. */
 const UNCACHED = '?made=anew'
+/** Of the learner, on the page of orders. */
+const ORDERS = 3
 
 type Row = { name: string; path: string; headers?: Record<string, string>; status?: number }
 type Cpu = { server: number; database: number; rate: number }
@@ -76,6 +78,7 @@ async function rowsOf(address: string): Promise<Row[]> {
   const { course, article, post } = await someAddresses(address)
   const token = await learnerToken(address)
   const signedIn = { Cookie: `access=${token}` }
+  await placeOrders(address, token, ORDERS)
   const known = (await answerOf(address, { name: '', path: '/ar' })).headers.find(([name]) => name === 'etag')?.[1]
   const rows: Row[] = [
     { name: 'home', path: '/ar' },
@@ -92,6 +95,7 @@ async function rowsOf(address: string): Promise<Row[]> {
     { name: 'article, signed in', path: article, headers: signedIn },
     { name: 'post, signed in', path: post, headers: signedIn },
     { name: 'profile, signed in', path: '/ar/profile', headers: signedIn },
+    { name: 'orders, signed in', path: '/ar/profile/orders', headers: signedIn },
     { name: 'API: 12 courses', path: '/api/Courses/basic-courses-paginated?pageSize=12' },
     { name: 'API: course by slug', path: `/api/Courses/course-by-slug?slug=${course.split('/').at(-1)}` },
   ]

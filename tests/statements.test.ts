@@ -33,9 +33,9 @@ const LIMITS: Record<string, Limits> = {
   'search-nothing': [16, 14, 15],
   // Depends on the address that was typed before.
   'register-otp': [3, 1, 1],
-  profile: [0, 0, 4],
+  profile: [0, 0, 2],
   'profile/security': [0, 0, 5],
-  'profile/orders': [0, 0, 6],
+  'profile/orders': [0, 0, 4],
   'profile/data': [0, 0, 8],
   'profile/notifications': [0, 0, 6],
   'profile/phone': [0, 0, 6],

@@ -47,7 +47,7 @@ export async function toCachedPage(response: Response, key: string, viewed?: Vie
     .update(body)
     .digest('base64url')
     .slice(0, 27)
-  return { hash, headers, viewed, brotli: new Uint8Array(await brotli(body, 5)), answers: new Map() }
+  return { hash, headers, viewed, brotli: new Uint8Array(await brotli(body)), answers: new Map() }
 }
 
 /** Sends a cached page in the encoding that the browser accepts, or 304 when the browser has it already. */

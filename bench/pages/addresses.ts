@@ -30,6 +30,28 @@ export async function learnerToken(address: string): Promise<string> {
   return data.accessToken
 }
 
+/** Places orders of different courses, each in a run with free seats. */
+export async function placeOrders(address: string, token: string, count: number): Promise<void> {
+  let placed = 0
+  for (const { slug } of await answerOf<{ slug: string }[]>(`${address}/api/Courses/latest-courses?count=20`)) {
+    const ofCourse = `${address}/api/Courses/course-by-slug?slug=${encodeURIComponent(slug)}`
+    const { id, schedules } = await answerOf<{ id: number; schedules: { id: number }[] }>(ofCourse)
+    for (const scheduleId of schedules.map((run) => run.id)) {
+      const { status } = await fetch(`${address}/api/Orders`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ courseId: id, scheduleId, method: 'online' }),
+      })
+      if (status !== 201) continue
+      if (++placed === count) return
+      break
+    }
+  }
+  throw new Error(`Only ${placed} of ${count} orders could be placed.`)
+}
+
+const answerOf = async <T>(address: string) => ((await (await fetch(address)).json()) as { data: T }).data
+
 async function firstLink(address: string, page: string, link: RegExp): Promise<string> {
   const found = link.exec(await (await fetch(address + page)).text())?.[1]
   if (!found) throw new Error(`${page} has no such link`)

@@ -1,5 +1,6 @@
 /** The rows of notices. */
 import { sql } from 'kysely'
+import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -186,10 +187,17 @@ export async function countNotices(db: Database, userId: number, most: number, n
   return rows[0]!.count
 }
 
+type Unread = { userId: number; now: Date; most: number }
+
+const unreadOf = preparedStatement('unread_notices', (db: Database, { userId, now, most }: Unread) => ({
+  compile: () =>
+    sql<{ count: number }>`select count(*)::int as count
+      from (select 1 ${visible(userId, now)} and notifications.read_at is null limit ${most}) as counted`.compile(db),
+}))
+
 export async function countUnread(db: Database, userId: number, most: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 ${visible(userId, now)} and notifications.read_at is null limit ${most}) as counted`.execute(db)
-  return rows[0]!.count
+  const [row] = await unreadOf(db, { userId, now, most })
+  return row!.count
 }
 
 /** Marks one or all of a member's notices as read. False when there is no such notice. */

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const PageIndex = requestedPage >= 1 && requestedPage <= 1_000_000 ? requestedPage : 1
   const [{ items, totalCount }, { places }] = await Promise.all([
     page.api.orders.mine({ PageIndex, PageSize: PAGE_SIZE }),
-    page.api.runs.myWaiting({}),
+    PageIndex === 1 ? page.api.runs.myWaiting({}) : { places: [] },
   ])
   return {
     orders: items.map((order) => ({
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status: statusAt(order, page.now),
     })),
     totalCount,
-    places: PageIndex === 1 ? places : [],
+    places,
     page: PageIndex,
     serverNow: page.now.toISOString(),
     notice: NOTICES.find((name) => query.has(name)),

@@ -1,5 +1,6 @@
 /** Queries behind a learner's orders: read only. */
 import { sql } from 'kysely'
+import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -140,16 +141,18 @@ export async function findSessions(db: Database, runId: number): Promise<OrderSe
     .execute()
 }
 
+type OrderPage = { userId: number; offset: number; count: number }
+
 /** One list page of the learner's orders, the newest first. */
-export async function listOrders(db: Database, userId: number, offset: number, count: number): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    with page as materialized (
-      select id from orders where user_id = ${userId}
-      order by created_at desc, id desc limit ${count} offset ${offset})
-    select ${COLUMNS} from page join orders o on o.id = page.id join courses c on c.id = o.course_id
-    order by o.created_at desc, o.id desc`.execute(db)
-  return rows
-}
+export const listOrders = preparedStatement('own_orders', (db: Database, { userId, offset, count }: OrderPage) => ({
+  compile: () =>
+    sql<OrderRow>`
+      with page as materialized (
+        select id from orders where user_id = ${userId}
+        order by created_at desc, id desc limit ${count} offset ${offset})
+      select ${COLUMNS} from page join orders o on o.id = page.id join courses c on c.id = o.course_id
+      order by o.created_at desc, o.id desc`.compile(db),
+}))
 
 /** Counts up to `max` + 1. */
 export async function countOrders(db: Database, userId: number, max: number): Promise<number> {

@@ -133,7 +133,17 @@ describe("a learner's orders", () => {
     expect(first).toMatchObject({ totalCount: 3, pageIndex: 1, pageSize: 2 })
     expect(first.items.map(({ status }) => status)).toEqual(['pending', 'cancelled'])
     expect(first.items[0]!.id).toBe(newest.id)
-    expect((await ordersOf(sara).mine({ PageSize: 2, PageIndex: 2 })).items).toHaveLength(1)
+    const pages: [page: { PageSize: number; PageIndex?: number }, items: number][] = [
+      [{ PageSize: 2, PageIndex: 2 }, 1],
+      [{ PageSize: 2, PageIndex: 3 }, 0],
+      [{ PageSize: 3 }, 3],
+      [{ PageSize: 4 }, 3],
+    ]
+    for (const [page, items] of pages) {
+      const answer = await ordersOf(sara).mine(page)
+      expect([answer.items.length, answer.totalCount], JSON.stringify(page)).toEqual([items, 3])
+    }
+    expect(await ordersOf(await learner(app.db)).mine({})).toMatchObject({ items: [], totalCount: 0 })
   })
 
   it("are shown with all details in the caller's language", async () => {

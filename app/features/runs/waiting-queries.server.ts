@@ -1,5 +1,6 @@
 /** The waiting list of a full run. */
 import { type RawBuilder, sql } from 'kysely'
+import { preparedStatement } from '../../../db/prepared.ts'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -134,19 +135,22 @@ export type OwnPlaceRow = {
 }
 
 /** Where somebody waits, and the seats that are held for them. */
-export async function placesOf(db: Database, userId: number, now: Date): Promise<OwnPlaceRow[]> {
-  const { rows } = await sql<OwnPlaceRow>`
-    select s.id as "runId", jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) as course,
-      s.starts_at as "startsAt", o.expires_at as "offeredUntil",
-      case when own.order_id is null then (select count(*)::int from waiting_places w
-        where w.schedule_id = own.schedule_id and ${isWaiting} and w.id <= own.id) end as position
-    from waiting_places own join schedules s on s.id = own.schedule_id join courses c on c.id = s.course_id
-      left join orders o on o.id = own.order_id
-    where own.user_id = ${userId} and own.left_at is null and s.cancelled_at is null
-      and (own.order_id is null and s.enrolment_closes_at > ${now} or o.status = 'pending' and o.expires_at > ${now})
-    order by s.starts_at, own.id limit 50`.execute(db)
-  return rows
-}
+export const placesOf = preparedStatement(
+  'own_places',
+  (db: Database, { userId, now }: { userId: number; now: Date }) => ({
+    compile: () =>
+      sql<OwnPlaceRow>`
+      select s.id as "runId", jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) as course,
+        s.starts_at as "startsAt", o.expires_at as "offeredUntil",
+        case when own.order_id is null then (select count(*)::int from waiting_places w
+          where w.schedule_id = own.schedule_id and ${isWaiting} and w.id <= own.id) end as position
+      from waiting_places own join schedules s on s.id = own.schedule_id join courses c on c.id = s.course_id
+        left join orders o on o.id = own.order_id
+      where own.user_id = ${userId} and own.left_at is null and s.cancelled_at is null
+        and (own.order_id is null and s.enrolment_closes_at > ${now} or o.status = 'pending' and o.expires_at > ${now})
+      order by s.starts_at, own.id limit 50`.compile(db),
+  }),
+)
 
 /** The free seats of a run that are not reserved for the waiting list. */
 export async function freeSeats(db: Database, runId: number, now: Date): Promise<number> {

@@ -76,7 +76,7 @@ export async function waitingPlace(ctx: Context, { id }: Input<Calls['waitingPla
 }
 
 export async function myWaiting(ctx: Context) {
-  const rows = await placesOf(ctx.db, requireUser(ctx).id, ctx.now())
+  const rows = await placesOf(ctx.db, { userId: requireUser(ctx).id, now: ctx.now() })
   return {
     places: rows.map(({ startsAt, offeredUntil, course, ...row }) => ({
       ...row,
