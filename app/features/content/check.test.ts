@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
-import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
+import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
 import { lintText } from './advice.ts'
 import { checkContent, DEMONSTRATION } from './content.server.ts'
 import { findingText, isError } from './findings.ts'
@@ -15,9 +15,11 @@ const INSTITUTE = 'institute.yaml'
 const options = { addresses: pageAddresses(), now: new Date() }
 
 describe('the check of the content', () => {
+  const part = partOfContent()
+  afterAll(() => part.dispose())
   let folder: ContentFolder
   beforeEach(() => {
-    folder = contentFolder()
+    folder = contentFolder(part.path)
   })
   afterEach(() => folder.dispose())
   const check = () => checkContent(folder.path, options)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
+import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
 import { learner, order } from '../../../tests/support/factories.ts'
 import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -23,28 +23,12 @@ const COURSE = 'courses/contracts-drafting.yaml'
 
 const changeOf = (report: Report, kind: string) => report.changes.find((change) => change.kind === kind)
 
-describe('loading the content', () => {
+describe('the loaded demonstration', () => {
   let app: TestApp
-  let folder: ContentFolder
   beforeAll(async () => {
     app = await startTestApp({ institute: true })
   })
   afterAll(() => app.stop())
-  beforeEach(() => {
-    folder = contentFolder()
-  })
-  // Each test starts with the unchanged demonstration.
-  afterEach(async () => {
-    folder.dispose()
-    await app.db.deleteFrom('orders').execute()
-    await importContent(app.services, DEMONSTRATION, { isPruning: true, overwrites: true })
-  })
-  const load = (options: ImportOptions = {}) =>
-    importContent(app.services, folder.path, { isPruning: true, ...options })
-  const courseRow = (key = 'contracts-drafting') =>
-    app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirst()
-  const runsOf = (courseId: number) =>
-    app.db.selectFrom('schedules').selectAll().where('course_id', '=', courseId).orderBy('key').execute()
 
   it('inserts every course, and changes nothing the second time', async () => {
     const courses = await app.db.selectFrom('courses').select('key').execute()
@@ -66,6 +50,49 @@ describe('loading the content', () => {
       expect(run.weekdays).toEqual(expect.arrayContaining(weekdays))
     }
   })
+
+  it('counts days from the first loading: every run is in the future, on one of its weekdays', async () => {
+    const runs = await app.db.selectFrom('schedules').selectAll().execute()
+    const day = (await loadedDay(app.db))!
+    expect(day).toBe(dayOf(app.services.now()))
+    expect(runs.length).toBeGreaterThan(60)
+    for (const run of runs) {
+      expect(daysBetween(day, dayOf(run.starts_at))).toBeGreaterThan(0)
+      expect(run.weekdays).toContain(weekdayOf(dayOf(run.starts_at)))
+      expect(run.enrolment_closes_at < run.starts_at).toBe(true)
+    }
+  })
+})
+
+describe('loading the content', () => {
+  let app: TestApp
+  let part: ContentFolder
+  let folder: ContentFolder
+  const loadPart = () => importContent(app.services, part.path, { isPruning: true, overwrites: true })
+  beforeAll(async () => {
+    app = await startTestApp({ institute: true })
+    part = partOfContent()
+    await loadPart()
+  })
+  afterAll(async () => {
+    part.dispose()
+    await app.stop()
+  })
+  beforeEach(() => {
+    folder = contentFolder(part.path)
+  })
+  // Each test starts with the unchanged part of the demonstration.
+  afterEach(async () => {
+    folder.dispose()
+    await app.db.deleteFrom('orders').execute()
+    await loadPart()
+  })
+  const load = (options: ImportOptions = {}) =>
+    importContent(app.services, folder.path, { isPruning: true, ...options })
+  const courseRow = (key = 'contracts-drafting') =>
+    app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirst()
+  const runsOf = (courseId: number) =>
+    app.db.selectFrom('schedules').selectAll().where('course_id', '=', courseId).orderBy('key').execute()
 
   it('keeps prices to the halala', async () => {
     folder.change(COURSE, (course) => {
@@ -127,18 +154,6 @@ describe('loading the content', () => {
       updated_at: after?.updated_at,
     })
     expect(after?.updated_at.getTime()).toBeGreaterThan(before!.updated_at.getTime())
-  })
-
-  it('counts days from the first loading: every run is in the future, on one of its weekdays', async () => {
-    const runs = await app.db.selectFrom('schedules').selectAll().execute()
-    const day = (await loadedDay(app.db))!
-    expect(day).toBe(dayOf(app.services.now()))
-    expect(runs.length).toBeGreaterThan(60)
-    for (const run of runs) {
-      expect(daysBetween(day, dayOf(run.starts_at))).toBeGreaterThan(0)
-      expect(run.weekdays).toContain(weekdayOf(dayOf(run.starts_at)))
-      expect(run.enrolment_closes_at < run.starts_at).toBe(true)
-    }
   })
 
   it('never changes the dates of a loaded run when content is loaded again', async () => {
@@ -397,12 +412,14 @@ describe('the accounts of the demonstration', () => {
 describe('two concurrent loadings', () => {
   it('load once, and outside demonstration mode without its accounts', async () => {
     const app = await startTestApp({ pictures: true })
+    const part = partOfContent()
     const services = { ...app.services, settings: { ...app.services.settings, demo: false } }
     expect(await isEmpty(app.db)).toBe(true)
-    const reports = await Promise.all([1, 2].map(() => importContent(services, DEMONSTRATION)))
+    const reports = await Promise.all([1, 2].map(() => importContent(services, part.path)))
     expect(reports.filter(hasChanges)).toHaveLength(1)
     expect(await isEmpty(app.db)).toBe(false)
     expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
+    part.dispose()
     await app.stop()
   })
 })

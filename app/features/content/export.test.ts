@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { partOfContent } from '../../../tests/support/content/content-folder.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import type { Api } from '../../api/contract.ts'
 import { dayOf, instantOf } from '../../platform/days.ts'
@@ -82,6 +83,9 @@ describe('an export', () => {
   })
 
   it('holds every edit of the desk, and comes back the same', async () => {
+    const app = await startTestApp({ institute: true })
+    const part = partOfContent()
+    await importContent(app.services, part.path, { isPruning: true })
     const desk = apiAs(app, await learner(app.db, { roles: ['Owner'] }))
     await editEverything(app, desk)
     await exportContent(app.services, folder)
@@ -105,6 +109,8 @@ describe('an export', () => {
     rmSync(again, { recursive: true })
     const back = await importContent(app.services, folder)
     expect([reportLines(back), back.kept]).toEqual([['Nothing changed.'], []])
+    part.dispose()
+    await app.stop()
   })
 
   it('deletes the files of removed records, and the common file of posts that now have one each', async () => {
@@ -165,14 +171,17 @@ async function editEverything(app: TestApp, desk: Api) {
       slug: { from: slug, to: 'من-المكتب' },
     },
   })
-  for (const [key, background] of [['contracts-drafting', '#804020'] as const, ['pmo-setup', '#204080'] as const]) {
+  for (const [key, background] of [
+    ['contracts-drafting', '#804020'] as const,
+    ['business-english', '#204080'] as const,
+  ]) {
     const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background } })
       .jpeg()
       .toBuffer()
     await courses.setCourseCover({ id: (await course(key)).id, file: new File([new Uint8Array(picture)], 'x.jpg') })
   }
-  await courses.archiveCourse({ id: (await course('leading-change')).id })
-  const scheduled = (await course('capm-preparation')).id
+  await courses.archiveCourse({ id: (await course('accounting-diploma')).id })
+  const scheduled = (await course('saudi-labour-law-practice')).id
   await courses.unpublishCourse({ id: scheduled })
   await courses.publishCourse({ id: scheduled, at: new Date(Date.now() + 9 * DAY_MS).toISOString() })
   const facts = { category: 1, level: 2, deliveryMethod: 3, hours: 12.5 } as const

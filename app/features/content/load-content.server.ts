@@ -88,9 +88,9 @@ export async function loadContent(
   const stay = (kind: string, keys: string[]) => staying(kind, keys, days)
   const keys = (items: { key: string }[]) => items.map(({ key }) => key)
   reviews.removed = await removeOthers(tx, 'reviews', stay('reviews', keys(content.reviews)))
-  Object.assign(courses, await removeOtherCourses(tx, stay('courses', keys(content.courses))))
   const codes = content.coupons.map(({ code }) => code)
   Object.assign(coupons, await removeOtherCoupons(tx, stay('coupons', codes)))
+  Object.assign(courses, await removeOtherCourses(tx, stay('courses', keys(content.courses))))
   trainers.removed = await removeOthers(tx, 'trainers', stay('trainers', keys(content.trainers)))
   specializations.removed = await removeOtherSpecializations(
     tx,
