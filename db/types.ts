@@ -358,6 +358,7 @@ export interface Courses {
   price_halalas: number;
   publish_at: Timestamp | null;
   published_at: Timestamp | null;
+  search_text: Generated<string>;
   seo: ColumnType<import("./shapes.ts").Seo, string, string>;
   slug: string;
   specialization_id: number;

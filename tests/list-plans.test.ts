@@ -4,13 +4,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseEditingOperations } from '../app/features/course-editing/course-editing.server.ts'
+import { find } from '../app/features/desk/find.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
+import { statementsOf, weightOf } from '../bench/community/plans.ts'
 import { fillParts } from '../bench/scale/fill.ts'
 import { orders } from '../bench/scale/orders.ts'
 import type { Run } from '../bench/scale/part.ts'
-import { people, RARE_NAME } from '../bench/scale/people.ts'
+import { COMMON_NAME, people, RARE_NAME, USUAL_NAME } from '../bench/scale/people.ts'
 import { wastefulCalls } from '../bench/scale/wasteful.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, schedule } from './support/factories.ts'
@@ -33,6 +35,8 @@ const NEVER_SEARCHED = [
   ],
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]
+/** Of which the palette chooses the best of a kind. */
+const MAX_CANDIDATES = 200
 const NO_ORDER_FILTER = { Status: undefined, Method: undefined, Refund: undefined }
 const NO_LEAD_FILTER = { Kind: undefined, Status: undefined, Assignee: undefined }
 
@@ -50,9 +54,13 @@ describe('the lists of a large institute', () => {
     await schedule(app.db, (await course(app.db)).id)
     await app.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
-      await sql`insert into courses overriding system value
-        select (jsonb_populate_record(one, jsonb_build_object('id', n, 'key', 'c' || n, 'slug', 'c' || n))).*
-        from courses as one, generate_series(2, ${COURSES}::int) as n`.execute(tx)
+      const { rows } = await sql<{ names: string }>`select string_agg(attname, ', ') as names from pg_attribute
+        where attrelid = 'courses'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx)
+      const columns = sql.raw(rows[0]!.names)
+      await sql`insert into courses (${columns}) overriding system value
+        select ${columns} from (
+          select (jsonb_populate_record(one, jsonb_build_object('id', n, 'key', 'c' || n, 'slug', 'c' || n))).*
+          from courses as one, generate_series(2, ${COURSES}::int) as n) as copies`.execute(tx)
       await sql`insert into schedules overriding system value
         select (jsonb_populate_record(one, jsonb_build_object('id', n, 'course_id', n,
           'starts_at', now() + n * interval '1 hour', 'ends_at', now() + n * interval '2 hours', 'enrolment_closes_at', now()))).*
@@ -116,6 +124,21 @@ describe('the lists of a large institute', () => {
     ]
     expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
   })
+
+  it('of the palette count nothing, and read little more than two hundred candidates of each kind', async () => {
+    const terms = [
+      ...['M-2026-0000500', 'u500@example.com', '0500000500', RARE_NAME, 'زرافة', 'ظظ', `c${COURSES - 1}`],
+      ...[COMMON_NAME, USUAL_NAME, 'العتيبي', 'مح', 'اد', 'c1'],
+    ]
+    for (const query of terms) {
+      const statements = await statementsOf(() => find(contextOf(), { query }))
+      expect(statements.filter(({ text }) => text.includes('count('))).toEqual([])
+      expect(statements.length, query).toBeLessThanOrEqual(7)
+      // One person in ten has the most common name: so many are passed until two hundred are found.
+      const { rows, whole } = await weightOf(pool, statements, 10 * MAX_CANDIDATES)
+      expect({ query, whole, isBounded: rows <= 12 * MAX_CANDIDATES }).toEqual({ query, whole: [], isBounded: true })
+    }
+  }, 60_000)
 
   it('find rows by what they refer to: every foreign key has an index, or is never searched', async () => {
     const missing = await run<{ name: string }>(`

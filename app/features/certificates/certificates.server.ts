@@ -18,7 +18,7 @@ import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateHtml } from './certificate-html.server.tsx'
 import { certificateAddress, certificatePdfAddress } from './certificate-links.ts'
-import { certificateNumber } from './certificate-number.ts'
+import { certificateNumber, numberOf } from './certificate-number.ts'
 import type { certificatesEndpoints } from './contract.ts'
 import {
   type CertificatePlace,
@@ -30,6 +30,7 @@ import {
   countCertificates,
   findCertificates,
   findIssuer,
+  findNamedCertificates,
   findRun,
   insertCertificate,
   lockSeats,
@@ -210,4 +211,12 @@ export const certificatesOperations: Operations<Calls> = {
   issueCertificates,
   reissueCertificate,
   revokeCertificate,
+}
+
+/** The certificate of a number, and the few newest ones of the people `userIds`. */
+export async function namedCertificates(ctx: Context, named: { text: string; userIds: number[] }, limit: number) {
+  const found = await findNamedCertificates(ctx.db, { number: numberOf(named.text), userIds: named.userIds }, limit)
+  return found.map(({ year, place, name, course }) => ({
+    ...{ number: certificateNumber({ year, place }), name, course: inLang(course, ctx.lang) },
+  }))
 }

@@ -55,6 +55,27 @@ export async function findCertificates(
   return rows
 }
 
+export type NamedCertificate = { year: number; place: number; name: string | null; course: Localized }
+
+/** The certificate of a number, and the newest ones of the people `userIds`. */
+export async function findNamedCertificates(
+  db: Database,
+  { number, userIds }: { number: { year: number; place: number } | undefined; userIds: number[] },
+  limit: number,
+): Promise<NamedCertificate[]> {
+  const { rows } = await sql<NamedCertificate>`
+    with found as materialized (
+      select id, issued_at, 0 as rank from certificates where year = ${number?.year ?? null} and place = ${number?.place ?? null}
+      union all select c.id, c.issued_at, 1 from unnest(${userIds}::int[]) as person
+        cross join lateral (select c.id, c.issued_at from orders b join certificates c on c.order_id = b.id
+          where b.user_id = person order by c.issued_at desc limit ${limit}) as c)
+    select c.year, c.place, c.holder as name, o.course_name as course
+    from (select id, min(rank) as rank, max(issued_at) as issued_at from found group by id order by 2, 3 desc limit ${limit}) as best
+      join certificates c on c.id = best.id join orders o on o.id = c.order_id
+    order by best.rank, c.issued_at desc, c.id desc`.execute(db)
+  return rows
+}
+
 /** Counts up to `max`. */
 export async function countCertificates(db: Database, filter: CertificateFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count

@@ -27,6 +27,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       updated_at: { not: 'when it was last written in this database' },
       english_made_from: { not: 'hashes of which `englishStale` says the result' },
       english_missing: { not: 'counted from the texts' },
+      search_text: { not: 'folded from the names and the address' },
     },
   },
   course_trainers: { rows: 'courseTrainers', not: { ...POSITION } },

@@ -40,7 +40,7 @@ import {
   publishCourseDraft,
   saveCourseDraft,
 } from './drafts.server.ts'
-import { countCourses, findCourses } from './listing-queries.server.ts'
+import { countCourses, findCourses, findNamedCourses } from './listing-queries.server.ts'
 import { proposalsFor } from './proposals.server.ts'
 import {
   archiveCourse,
@@ -89,6 +89,10 @@ async function courseList(ctx: Context, { cursor, ...asked }: Input<Calls['cours
   })
   return { ...page, ...cappedTotal(count) }
 }
+
+/** The few courses of a name or an address that the caller may see, those that changed last first. */
+export const namedCourses = (ctx: Context, text: string, limit: number) =>
+  findNamedCourses(ctx.db, text, reachOf(ctx), limit)
 
 async function courseChoices(ctx: Context): Answer<'courseChoices'> {
   const [all, trainers] = await Promise.all([findSpecializations(ctx.db), findAllTrainers(ctx.db)])

@@ -106,3 +106,17 @@ export async function countCourses(db: Database, filter: Filter, now: Date): Pro
       select from courses where ${conditions(filter, now)} limit ${COUNT_CAP + 1}) as found`.execute(db)
   return rows[0]!.count
 }
+
+/** More courses with the same word are not looked at. */
+const MAX_CANDIDATES = 200
+
+/** Courses by their names and address, without the archive: of the first that are found, those that changed last. */
+export async function findNamedCourses(db: Database, query: string, reach: Reach, limit: number) {
+  const { rows } = await sql<{ id: number; slug: string; name: Localized }>`
+    select id, slug, name from (
+      select id, slug, name, updated_at from courses
+      where ${sql.join([...isFoundBy(query), isWithin(reach)], sql` and `)} and archived_at is null
+      limit ${MAX_CANDIDATES}) as found
+    order by updated_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

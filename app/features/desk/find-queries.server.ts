@@ -16,23 +16,24 @@ const MAX_CANDIDATES = 200
 
 const fullName = sql<string>`u.first_name || ' ' || u.last_name`
 
-/** Accounts by address, number or a part of the name. */
-const people = ({ text, phone }: Term) => sql`
-  select id from users where email = lower(${text}) and erased_at is null
-  union select id from users where phone = ${phone ?? text} and erased_at is null
-  union select id from (
-    select id from users where search_name like name_pattern(${text}) and erased_at is null
-    limit ${MAX_CANDIDATES}) as named`
+/** Accounts by address, number or a part of the name, without an order; of a name at most `MAX_CANDIDATES`. */
+export async function peopleFound(db: Database, { text, phone }: Term): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where email = lower(${text}) and erased_at is null
+    union select id from users where phone = ${phone ?? text} and erased_at is null
+    union select id from (
+      select id from users where search_name like name_pattern(${text}) and erased_at is null
+      limit ${MAX_CANDIDATES}) as named`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 export type PersonFound = { id: number; name: string; email: string }
 
-/** Names that begin with the term come first. */
-export async function peopleFound(db: Database, term: Term, limit: number): Promise<PersonFound[]> {
+/** Of the accounts `ids`: names that begin with the term come first. */
+export async function bestPeople(db: Database, ids: number[], text: string, limit: number): Promise<PersonFound[]> {
   const { rows } = await sql<PersonFound>`
-    select u.id, ${fullName} as name, u.email from users u where u.id in (${people(term)})
-    order by starts_with(u.search_name, ' ' || ar_norm(${term.text})) desc, u.search_name, u.id limit ${limit}`.execute(
-    db,
-  )
+    select u.id, ${fullName} as name, u.email from users u where u.id = any(${ids}::int[])
+    order by starts_with(u.search_name, ' ' || ar_norm(${text})) desc, u.search_name, u.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -54,17 +55,22 @@ export async function ownAttendeesFound(
 
 export type OrderFound = { id: string; reference: string; course: Localized; name: string | null }
 
-/** An order by its number, and the newest ones of the people who are found. */
-export async function ordersFound(db: Database, term: Term, limit: number): Promise<OrderFound[]> {
+/** An order by its number, and the newest ones of the accounts `userIds`. */
+export async function ordersFound(
+  db: Database,
+  { text, userIds }: { text: string; userIds: number[] },
+  limit: number,
+): Promise<OrderFound[]> {
   const { rows } = await sql<OrderFound>`
     with found as materialized (
-      select id, created_at, 0 as place from orders where reference = upper(${term.text})
-      union all select o.id, o.created_at, 1 from (${people(term)}) as person
-        cross join lateral (select id, created_at from orders where user_id = person.id
-          order by created_at desc limit ${limit}) as o)
+      select id, created_at, 0 as place from orders where reference = upper(${text})
+      union all select o.id, o.created_at, 1 from unnest(${userIds}::int[]) as person
+        cross join lateral (select id, created_at from orders where user_id = person
+          order by created_at desc limit ${limit}) as o),
+    best as materialized (select * from found order by place, created_at desc, id limit ${limit})
     select o.id, o.reference, o.course_name as course, case when u.erased_at is null then ${fullName} end as name
-    from found join orders o on o.id = found.id join users u on u.id = o.user_id
-    order by found.place, found.created_at desc, o.id limit ${limit}`.execute(db)
+    from best join orders o on o.id = best.id join users u on u.id = o.user_id
+    order by best.place, best.created_at desc, o.id`.execute(db)
   return rows
 }
 

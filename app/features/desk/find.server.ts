@@ -6,13 +6,23 @@ import { foldDigits } from '../../locales/digits.ts'
 import { formatDay } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { certificatesOperations } from '../certificates/certificates.server.ts'
-import { courseEditingOperations } from '../course-editing/course-editing.server.ts'
-import { staffOperations as leadsOperations } from '../leads/staff.server.ts'
+import { namedCertificates } from '../certificates/certificates.server.ts'
+import { namedCourses } from '../course-editing/course-editing.server.ts'
+import { namedLeads } from '../leads/staff.server.ts'
 import type { deskEndpoints, FoundRecord } from './contract.ts'
-import { ordersFound, ownAttendeesFound, peopleFound, runsFound, type Term } from './find-queries.server.ts'
+import {
+  bestPeople,
+  ordersFound,
+  ownAttendeesFound,
+  peopleFound,
+  runsFound,
+  type Term as Typed,
+} from './find-queries.server.ts'
 
 const MAX_OF_KIND = 5
+
+/** What was typed, and the accounts to which it leads, which are looked for once for all kinds. */
+type Term = Typed & { userIds: () => Promise<number[]> }
 
 type Source = { right: Right; find: (ctx: Context, term: Term) => Promise<FoundRecord[]> }
 
@@ -29,15 +39,23 @@ const SOURCES: Source[] = [
 
 export async function find(ctx: Context, { query }: Input<(typeof deskEndpoints)['find']>) {
   const text = foldDigits(query)
-  const term = { text, phone: MobilePhone.safeParse(text).data }
+  const typed = { text, phone: MobilePhone.safeParse(text).data }
+  let userIds: Promise<number[]> | undefined
+  const term = {
+    ...typed,
+    userIds: () => {
+      userIds ??= peopleFound(ctx.db, typed)
+      return userIds
+    },
+  }
   const open = SOURCES.filter(({ right }) => hasRight(ctx.user, right))
   const found = await Promise.all(open.map((source) => source.find(ctx, term)))
   return { found: found.flat() }
 }
 
 async function courses(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
-  const { items } = await courseEditingOperations.courseList(ctx, { query: text, sort: 'changed', limit: MAX_OF_KIND })
-  return items.map(({ id, name, slug }) => ({
+  const found = await namedCourses(ctx, text, MAX_OF_KIND)
+  return found.map(({ id, name, slug }) => ({
     ...{ kind: 'course', title: inLang(name, ctx.lang), note: slug, path: `courses/${id}` },
   }))
 }
@@ -51,8 +69,8 @@ async function runs(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
   }))
 }
 
-async function orders(ctx: Context, term: Term): Promise<FoundRecord[]> {
-  const found = await ordersFound(ctx.db, term, MAX_OF_KIND)
+async function orders(ctx: Context, { text, userIds }: Term): Promise<FoundRecord[]> {
+  const found = await ordersFound(ctx.db, { text, userIds: await userIds() }, MAX_OF_KIND)
   return found.map(({ id, reference, course, name }) => {
     const courseName = inLang(course, ctx.lang)
     const title = name ? `${name} · ${courseName}` : courseName
@@ -61,8 +79,8 @@ async function orders(ctx: Context, term: Term): Promise<FoundRecord[]> {
 }
 
 /** A person's orders are their page at the desk. */
-async function people(ctx: Context, term: Term): Promise<FoundRecord[]> {
-  const found = await peopleFound(ctx.db, term, MAX_OF_KIND)
+async function people(ctx: Context, { text, userIds }: Term): Promise<FoundRecord[]> {
+  const found = await bestPeople(ctx.db, await userIds(), text, MAX_OF_KIND)
   return found.map(({ name, email }) => ({
     ...{ kind: 'person', title: name, note: email, path: `orders?query=${encodeURIComponent(email)}` },
   }))
@@ -81,17 +99,16 @@ async function ownAttendees(ctx: Context, { text }: Term): Promise<FoundRecord[]
   }))
 }
 
-async function enquiries(ctx: Context, { text, phone }: Term): Promise<FoundRecord[]> {
-  const asked = { Kind: undefined, Status: undefined, Assignee: undefined, PageIndex: 1, PageSize: MAX_OF_KIND }
-  const { items } = await leadsOperations.leads(ctx, { ...asked, SearchTerm: (phone ?? text).slice(0, 100) })
-  return items.map(({ reference, name }) => ({
+async function enquiries(ctx: Context, term: Term): Promise<FoundRecord[]> {
+  const found = await namedLeads(ctx, term, MAX_OF_KIND)
+  return found.map(({ reference, name }) => ({
     ...{ kind: 'enquiry', title: name ?? reference, note: reference, path: `enquiries/${reference}` },
   }))
 }
 
-async function certificates(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
-  const { items } = await certificatesOperations.certificates(ctx, { query: text.slice(0, 100), limit: MAX_OF_KIND })
-  return items.map(({ number, name, course }) => ({
+async function certificates(ctx: Context, { text, userIds }: Term): Promise<FoundRecord[]> {
+  const found = await namedCertificates(ctx, { text, userIds: await userIds() }, MAX_OF_KIND)
+  return found.map(({ number, name, course }) => ({
     kind: 'certificate',
     title: name ? `${name} · ${course}` : course,
     note: number,

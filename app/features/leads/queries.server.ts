@@ -138,6 +138,29 @@ export async function searchLeads(db: Database, search: string): Promise<number[
   return rows.length > MAX_FOUND_LEADS ? 'many' : rows.map(({ id }) => id)
 }
 
+/** More enquiries with the same name are not looked at by `findNamedLeads`. */
+const MAX_CANDIDATES = 200
+
+/** Enquiries by number, address, phone or a part of the name: of the first that are found, the newest. */
+export async function findNamedLeads(
+  db: Database,
+  { text, phone }: { text: string; phone: string | undefined },
+  access: LeadAccess,
+  limit: number,
+): Promise<{ reference: string; name: string | null }[]> {
+  const { rows } = await sql<{ reference: string; name: string | null }>`
+    select reference, name from leads where id in (
+      select id from leads where reference = upper(${text})
+      union select id from leads where email = lower(${text})
+      union select id from leads where phone = ${phone ?? text}
+      union select id from (
+        select id from leads where search_name like name_pattern(${text}) and ${isAllowed(access)}
+        limit ${MAX_CANDIDATES}) as named)
+      and ${isAllowed(access)}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 const isOwn = ({ kind, status, assigneeId, access }: LeadFilter): RawBuilder<unknown> => sql`
   ${isAllowed(access)}
   and ${kind === undefined ? sql`true` : sql`leads.kind = ${kind}`}

@@ -20,6 +20,7 @@ import {
   findEvents,
   findLead,
   findLeads,
+  findNamedLeads,
   hasRole,
   type LeadAccess,
   type LeadRow,
@@ -62,6 +63,10 @@ async function leads(
     totalIsCapped: count > COUNT_CAP || found?.ids === 'many' || undefined,
   }
 }
+
+/** The few newest enquiries of a number, an address, a phone or a name that the caller may see. */
+export const namedLeads = (ctx: Context, term: { text: string; phone: string | undefined }, limit: number) =>
+  findNamedLeads(ctx.db, term, accessOf(ctx), limit)
 
 /** Enquiries beyond it are reported as not found. */
 function accessOf(ctx: Context): LeadAccess {
