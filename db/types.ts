@@ -1135,6 +1135,7 @@ export interface Trainers {
   picture: string | null;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
   user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Transfers {

@@ -161,7 +161,7 @@ const OF_OTHERS = [
     'payments.returnPayment',
     'personalData.exportData',
   ],
-  'specializations.changeSpecialization',
+  ...['specializations.changeSpecialization', 'trainers.changeTrainer'],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
   ...[

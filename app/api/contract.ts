@@ -37,6 +37,7 @@ import { sessionsEndpoints } from '../features/sessions/contract.ts'
 import { socialSignInEndpoints } from '../features/social-sign-in/contract.ts'
 import { specializationsEndpoints } from '../features/specializations/contract.ts'
 import { staffEndpoints } from '../features/staff/contract.ts'
+import { trainersEndpoints } from '../features/trainers/contract.ts'
 import { transfersEndpoints } from '../features/transfers/contract.ts'
 import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
@@ -77,6 +78,7 @@ export const contract = {
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
   specializations: specializationsEndpoints,
+  trainers: trainersEndpoints,
   coupons: couponsEndpoints,
   bankStatements: bankStatementsEndpoints,
   staff: staffEndpoints,

@@ -37,6 +37,7 @@ import { sessionsOperations } from '../features/sessions/sessions.server.ts'
 import { socialSignInOperations } from '../features/social-sign-in/social-sign-in.server.ts'
 import { specializationsOperations } from '../features/specializations/specializations.server.ts'
 import { staffOperations } from '../features/staff/invitation.server.ts'
+import { trainersOperations } from '../features/trainers/trainers.server.ts'
 import { transfersOperations } from '../features/transfers/transfers.server.ts'
 import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
@@ -77,6 +78,7 @@ export const localApi = createLocalApi(
     sessions: sessionsOperations,
     socialSignIn: socialSignInOperations,
     specializations: specializationsOperations,
+    trainers: trainersOperations,
     coupons: couponsOperations,
     bankStatements: bankStatementsOperations,
     staff: staffOperations,

@@ -4,6 +4,7 @@ import { formatNumber } from '../locales/format.ts'
 import { useLang } from '../locales/texts.tsx'
 import { DateText } from '../ui/content/date-text.tsx'
 import { Money } from '../ui/content/money.tsx'
+import { Alert } from '../ui/feedback/alert.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { deskLink } from './desk-links.ts'
 import { deskMeta } from './desk-meta.ts'
@@ -12,17 +13,27 @@ import { useDeskTexts } from './texts.tsx'
 import styles from './today-page.module.css'
 import { DeskHead } from './ui/desk-head.tsx'
 
-export const loader = deskLoader(({ api }) => api.desk.today({}))
+export const loader = deskLoader(async ({ api }) => {
+  const [today, { rights }] = await Promise.all([api.desk.today({}), api.desk.me({})])
+  const setup = rights.includes('institute.change') ? await api.institute.setup({}) : undefined
+  return { ...today, isSetUp: !setup || setup.next === null }
+})
 
 export const meta = deskMeta('frame', (t) => t.today.title)
 
 /** A work queue: what waits for the signed-in person, the oldest first, each with its next action. */
 export default function TodayPage() {
   const t = useDeskTexts('frame').today
-  const { items, figures } = useLoaderData<typeof loader>()
+  const lang = useLang()
+  const { items, figures, isSetUp } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      {isSetUp ? null : (
+        <Alert kind="info">
+          {t.notSetUp} <Link to={deskLink(lang, 'setup')}>{t.setUp}</Link>
+        </Alert>
+      )}
       {figures ? (
         <dl className={styles.figures}>
           <div>

@@ -144,6 +144,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'runs',
       'specializations',
       'staff',
+      'trainers',
       'transfers',
     ],
     because: 'what staff did is written down in the transaction in which they did it',

@@ -18,7 +18,10 @@ const POSITION = { position: { not: 'the place in the list says it' } }
  */
 const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
   specializations: { rows: 'specializations', not: { ...ID, ...VERSION, ...POSITION } },
-  trainers: { rows: 'trainers', not: { ...ID, user_id: { not: 'who signs in as the trainer: an account' } } },
+  trainers: {
+    rows: 'trainers',
+    not: { ...ID, ...VERSION, user_id: { not: 'who signs in as the trainer: an account' } },
+  },
   courses: {
     rows: 'courses',
     not: {

@@ -156,7 +156,7 @@ const Settings = z.object({
   publishedCourses: z.object({ standard: z.int(), zero: z.int(), exempt: z.int() }),
 })
 
-export const SETUP_STEPS = ['institute', 'vat', 'bank', 'specialization', 'course', 'run'] as const
+export const SETUP_STEPS = ['institute', 'vat', 'bank', 'specialization', 'trainer', 'course', 'run'] as const
 
 export const instituteEndpoints = {
   settings: endpoint({

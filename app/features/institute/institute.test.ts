@@ -1,7 +1,7 @@
 /** The settings of the institute: from an empty database, by two editors, and what other parts make of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, learner, order, schedule } from '../../../tests/support/factories.ts'
+import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import { changesBetween } from '../../api/edits.ts'
 import type { Output } from '../../api/endpoint.ts'
@@ -57,7 +57,7 @@ const isDone = ({ steps }: Setup) => steps.filter((step) => step.isDone).map(({ 
 
 describe('an empty database', () => {
   it('is set up in steps that can be left, and says which comes next', async () => {
-    expect(await setup()).toMatchObject({ next: 'institute', steps: [{ isDone: false }, {}, {}, {}, {}, {}] })
+    expect(await setup()).toMatchObject({ next: 'institute', steps: [{ isDone: false }, {}, {}, {}, {}, {}, {}] })
     expect(await read()).toMatchObject({ isStored: false, values: { vat: { registered: false }, refundDays: 7 } })
     const { name, ...rest } = FIRST
     const incomplete = await change(rest)
@@ -80,6 +80,8 @@ describe('an empty database', () => {
     })
     expect((await setup()).next).toBe('specialization')
     const { id } = await course(app.db)
+    expect((await setup()).next).toBe('trainer')
+    await trainer(app.db, { courseIds: [id] })
     expect((await setup()).next).toBe('run')
     await schedule(app.db, id)
     expect((await setup()).next).toBeNull()

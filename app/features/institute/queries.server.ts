@@ -38,8 +38,9 @@ export async function countAffected(db: Database) {
 
 /** What there is of what learners enrol in. */
 export async function findSetupFacts(db: Database, now: Date) {
-  const { rows } = await sql<{ specialization: boolean; course: boolean; run: boolean }>`
+  const { rows } = await sql<{ specialization: boolean; trainer: boolean; course: boolean; run: boolean }>`
     select exists (select from specializations where parent_id is null) as specialization,
+      exists (select from trainers) as trainer,
       exists (select from courses where published_at <= ${now}) as course,
       exists (select from schedules s join courses c on c.id = s.course_id
         where c.published_at <= ${now} and s.starts_at > ${now})

@@ -23,6 +23,7 @@ const PATHS = {
   vat: 'settings#vat',
   bank: 'settings#bank',
   specialization: 'specializations/new',
+  trainer: 'trainers/new',
   course: 'courses/new',
   run: 'runs/new',
 } as const

@@ -53,6 +53,8 @@ export const auditActions = {
   'staff.withdraw-invitation': 'سحب دعوة',
   'staff.end-sessions': 'إنهاء جلسات موظف',
   'institute.change': 'تعديل إعدادات المعهد',
+  'trainer.create': 'إضافة مدرب',
+  'trainer.change': 'تعديل مدرب',
   'specialization.create': 'إنشاء تخصص',
   'specialization.change': 'تعديل تخصص',
   'transfer.import-statement': 'قراءة كشف حساب',

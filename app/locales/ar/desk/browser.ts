@@ -26,6 +26,7 @@ export const later = {
     runs: () => import('./runs.ts'),
     specializations: () => import('./specializations.ts'),
     staff: () => import('./staff.ts'),
+    trainers: () => import('./trainers.ts'),
     courses: () => import('./courses.ts'),
   },
 }

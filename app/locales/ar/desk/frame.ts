@@ -33,6 +33,7 @@ export const frame = {
     moderation: 'الإشراف',
     runs: 'المواعيد',
     calendar: 'تقويم الجلسات',
+    trainers: 'المدربون',
     specializations: 'التخصصات',
     staff: 'الفريق',
     audit: 'سجل التدقيق',
@@ -60,6 +61,7 @@ export const frame = {
   commands: {
     newCourse: 'دورة جديدة',
     newRun: 'موعد جديد',
+    newTrainer: 'مدرب جديد',
     newSpecialization: 'تخصص جديد',
     newCoupon: 'رمز خصم جديد',
     takeAttendance: 'تسجيل حضور اليوم',
@@ -68,6 +70,8 @@ export const frame = {
   today: {
     title: 'اليوم',
     lead: 'ما ينتظرك، الأقدم أولًا.',
+    notSetUp: 'لم يكتمل إعداد المعهد بعد، فلا يستطيع المتدربون التسجيل.',
+    setUp: 'أكمل الإعداد',
     none: 'لا شيء ينتظرك الآن',
     noneBody: 'كل ما وصل عولج. تجد هنا ما يحتاج إلى قرار منك.',
     kinds: {

@@ -13,6 +13,7 @@ import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { specializations } from './specializations.ts'
 import { staff } from './staff.ts'
+import { trainers } from './trainers.ts'
 
 export const deskTexts = {
   attendance,
@@ -29,4 +30,5 @@ export const deskTexts = {
   settings,
   specializations,
   staff,
+  trainers,
 }

@@ -52,6 +52,8 @@ export const auditActions: typeof Actions = {
   'staff.withdraw-invitation': 'Invitation withdrawn',
   'staff.end-sessions': 'Sessions of a person ended',
   'institute.change': 'Settings of the institute changed',
+  'trainer.create': 'Trainer added',
+  'trainer.change': 'Trainer changed',
   'specialization.create': 'Specialization created',
   'specialization.change': 'Specialization changed',
   'transfer.import-statement': 'Bank statement read',

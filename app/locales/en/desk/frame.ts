@@ -33,6 +33,7 @@ export const frame: typeof source = {
     moderation: 'Moderation',
     runs: 'Runs',
     calendar: 'Calendar',
+    trainers: 'Trainers',
     specializations: 'Specializations',
     staff: 'Staff',
     audit: 'Audit log',
@@ -60,6 +61,7 @@ export const frame: typeof source = {
   commands: {
     newCourse: 'New course',
     newRun: 'New run',
+    newTrainer: 'New trainer',
     newSpecialization: 'New specialization',
     newCoupon: 'New coupon',
     takeAttendance: "Take today's attendance",
@@ -68,6 +70,8 @@ export const frame: typeof source = {
   today: {
     title: 'Today',
     lead: 'What waits for you, the oldest first.',
+    notSetUp: 'The institute is not set up yet, so learners cannot enrol.',
+    setUp: 'Finish setting it up',
     none: 'Nothing waits for you',
     noneBody: 'All that came in is dealt with. What needs your decision appears here.',
     kinds: {

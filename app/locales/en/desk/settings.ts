@@ -101,6 +101,7 @@ export const settings: typeof Source = {
       vat: { title: 'VAT', body: 'Registered with a number, or not registered.' },
       bank: { title: 'Bank account', body: 'So that learners can pay by transfer.' },
       specialization: { title: 'The first specialization', body: 'Courses are grouped by it.' },
+      trainer: { title: 'The first trainer', body: 'A published course has a trainer, whom its page shows.' },
       course: { title: 'The first course', body: 'Write it in Arabic, in English whenever you like, then publish it.' },
       run: { title: 'The first run', body: 'Dates, a place and seats in which people enrol.' },
     },

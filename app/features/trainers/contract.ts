@@ -1,0 +1,65 @@
+/** Trainers, as the desk adds and edits them. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { EditOf, Email, Id, Text } from '../../api/fields.ts'
+
+const Words = (max: number) =>
+  z.object({
+    ar: Text(max),
+    en: z.preprocess(
+      (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
+      Text(max).optional(),
+    ),
+  })
+
+const fields = {
+  name: Words(80),
+  /** Under the name on pages, such as a profession. */
+  title: Words(120),
+  bio: Words(2000),
+  /** The address of the account that teaches their runs; empty: none. Only those who manage staff set it. */
+  account: z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? null : text), Email.nullable()),
+}
+
+const Said = z.object({ ar: z.string(), en: z.string().optional() })
+
+const Trainer = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: Said,
+  title: Said,
+  bio: Said,
+  account: z.string().nullable(),
+  courseCount: z.int(),
+})
+
+export const trainersEndpoints = {
+  trainers: endpoint({
+    method: 'GET',
+    path: 'admin/trainers',
+    summary: 'The trainers by name, with the number of their courses.',
+    audience: { right: 'courses.change' },
+    input: z.object({}),
+    output: z.array(Trainer),
+  }),
+  createTrainer: endpoint({
+    method: 'POST',
+    path: 'admin/trainers',
+    summary: 'Adds a trainer.',
+    audience: { right: 'courses.change' },
+    input: z.object({ ...fields, account: fields.account.optional() }),
+    output: Trainer,
+    creates: true,
+    status: 201,
+  }),
+  changeTrainer: endpoint({
+    method: 'POST',
+    path: 'admin/trainers/{id}',
+    summary:
+      'Changes a trainer. The account needs the right to change staff: it sees the learners of the trainer’s runs.',
+    audience: { right: 'courses.change' },
+    input: EditOf(fields).extend({ id: Id }),
+    output: Trainer,
+    problems: ['notFound', 'changedMeanwhile', 'forbidden'],
+  }),
+}

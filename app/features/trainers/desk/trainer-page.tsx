@@ -1,0 +1,83 @@
+import { data, useLoaderData } from 'react-router'
+import { changesBetween } from '../../../api/edits.ts'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { changesIn } from '../../../desk/edit-changes.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { EditForm } from '../../../desk/ui/edit-form.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { Conflict } from '../../../desk/ui/two-languages.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { TrainerFields, type Values, valuesIn } from './trainer-fields.tsx'
+
+async function requireOne({ api }: PageRequest, id: string | undefined) {
+  const one = (await api.trainers.trainers({})).find((row) => String(row.id) === id)
+  if (!one) throw data({ code: 'notFound', message: '' }, { status: 404 })
+  return one
+}
+
+type One = Awaited<ReturnType<typeof requireOne>>
+
+const flat = ({ name, title, bio, account }: One): Values => ({
+  ...{ 'name.ar': name.ar, 'name.en': name.en ?? '', 'title.ar': title.ar, 'title.en': title.en ?? '' },
+  ...{ 'bio.ar': bio.ar, 'bio.en': bio.en ?? '', account: account ?? '' },
+})
+
+/** As the call reads it back: a field without a text is not there. */
+const edited = (fields: Values) => {
+  const { account, ...texts } = valuesIn(fields)
+  const words = Object.entries(texts).map(([name, { ar, en }]) => [name, en ? { ar, en } : { ar }])
+  return { ...Object.fromEntries(words), account: account || null }
+}
+
+export const loader = deskLoader(async (page, { params }) => {
+  const [one, { rights }] = await Promise.all([requireOne(page, params.id), page.api.desk.me({})])
+  return { one, mayLink: rights.includes('staff.change') }
+})
+
+export const action = deskAction({
+  save: async (page, form, { params }) => {
+    const one = await requireOne(page, params.id)
+    const { version, changes } = changesIn(form)
+    const said = (side: 'from' | 'to') =>
+      edited({ ...flat(one), ...Object.fromEntries(Object.entries(changes).map(([name, one]) => [name, one[side]])) })
+    const edit = { id: one.id, version, changes: changesBetween(said('from'), said('to')) as object }
+    await page.api.trainers.changeTrainer(edit)
+    return { to: deskLink(page.lang, `trainers/${one.id}`) }
+  },
+})
+
+export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data) => data?.one.name.ar ?? t.title)
+
+export default function TrainerPage() {
+  const t = useDeskTexts('trainers')
+  const lang = useLang()
+  const { one, mayLink } = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('save')
+  const errors = Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
+  )
+  const { account, ...texts } = flat(one)
+  const original: Values = mayLink ? { ...texts, account: account ?? '' } : texts
+  return (
+    <>
+      <DeskHead title={inLang(one.name, lang)} above={{ title: t.title, path: 'trainers' }} />
+      <EditForm record={`trainer:${one.id}`} version={one.version} original={original}>
+        <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
+        {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
+          <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
+        ))}
+        <Panel title={t.details}>
+          <TrainerFields values={{ ...original, ...typedIn('save') }} errors={errors} mayLink={mayLink} />
+        </Panel>
+      </EditForm>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** Trainers, as the desk reads and writes them. */
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+export type TrainerFields = { name: Localized; title: Localized; bio: Localized; userId: number | null }
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('trainers')
+    .leftJoin('users', 'users.id', 'trainers.user_id')
+    .select(['trainers.id', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
+    .select('users.email as account')
+    .select((from) =>
+      from
+        .selectFrom('course_trainers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('course_trainers.trainer_id', '=', 'trainers.id')
+        .as('course_count'),
+    )
+
+export const findAll = (db: Database) =>
+  rows(db).orderBy(sql`ar_norm(trainers.name ->> 'ar')`).orderBy('trainers.id').execute()
+export const findOne = (db: Database, id: number) => rows(db).where('trainers.id', '=', id).executeTakeFirst()
+export type TrainerRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
+
+export const lockOne = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('trainers')
+    .leftJoin('users', 'users.id', 'trainers.user_id')
+    .select(['trainers.key', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
+    .select(['trainers.user_id as userId', 'users.email as account'])
+    .where('trainers.id', '=', id)
+    .forUpdate('trainers')
+    .executeTakeFirst()
+
+/** The account of an address that works here as a trainer. */
+export async function findTeacher(tx: Tx, email: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where(sql<boolean>`roles @> '{Teacher}'`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const written = ({ name, title, bio, userId }: TrainerFields) => ({
+  ...{ name: JSON.stringify(name), title: JSON.stringify(title), bio: JSON.stringify(bio), user_id: userId },
+})
+
+export async function insertOne(tx: Tx, fields: TrainerFields): Promise<{ id: number; key: string }> {
+  return tx
+    .insertInto('trainers')
+    .values({
+      ...written(fields),
+      key: sql<string>`'trainer-' || (select coalesce(max(id), 0) + 1 from trainers) || '-' || substr(gen_random_uuid()::text, 1, 4)`,
+    })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateOne(tx: Tx, id: number, fields: TrainerFields): Promise<void> {
+  await tx.updateTable('trainers').set(written(fields)).where('id', '=', id).execute()
+}

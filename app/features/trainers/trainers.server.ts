@@ -1,0 +1,61 @@
+/** Trainers at the desk. */
+import { applyEdits } from '../../api/edits.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { hasRight } from '../../api/rights.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import type { trainersEndpoints } from './contract.ts'
+import { findAll, findOne, findTeacher, insertOne, lockOne, type TrainerRow, updateOne } from './queries.server.ts'
+
+type Calls = typeof trainersEndpoints
+
+const shown = ({ course_count, ...row }: TrainerRow) => ({ ...row, courseCount: Number(course_count) })
+
+const trainers: Operations<Calls>['trainers'] = async ({ db }) => (await findAll(db)).map(shown)
+
+async function createTrainer(ctx: Context, { account = null, ...fields }: Input<Calls['createTrainer']>) {
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    const created = await insertOne(tx, {
+      ...clean(fields),
+      userId: account === null ? null : await accountOf(tx, ctx, account),
+    })
+    await writeAudit(tx, ctx, { action: 'trainer.create', reference: created.key, after: { ...fields, account } })
+    return created.id
+  })
+  return shown((await findOne(ctx.db, id))!)
+}
+
+async function changeTrainer(ctx: Context, { id, changes }: Input<Calls['changeTrainer']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockOne(tx, id)
+    if (!row) throw new Problem('notFound')
+    const { key, version, userId, ...before } = row
+    const edits = applyEdits({ ...before, version }, changes)
+    if (Object.keys(edits).length === 0) return
+    const account = edits.account === undefined ? userId : await accountOf(tx, ctx, edits.account)
+    await updateOne(tx, id, { ...clean({ ...before, ...edits }), userId: account })
+    const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
+    await writeAudit(tx, ctx, { action: 'trainer.change', reference: key, before: was, after: edits })
+  })
+  return shown((await findOne(ctx.db, id))!)
+}
+
+/** @throws Problem forbidden for those who may not manage staff, validation for an address without such an account */
+async function accountOf(tx: Tx, ctx: Context, email: string | null): Promise<number | null> {
+  if (!hasRight(ctx.user, 'staff.change')) throw new Problem('forbidden')
+  const id = email === null ? null : await findTeacher(tx, email)
+  if (id === undefined) throw new Problem('validation', {}, { account: ['trainerAccount'] })
+  return id
+}
+
+type Words = { ar: string; en?: string | undefined }
+/** Without English fields that say nothing. */
+const words = ({ ar, en }: Words) => (en === undefined ? { ar } : { ar, en })
+const clean = ({ name, title, bio }: { name: Words; title: Words; bio: Words }) => ({
+  ...{ name: words(name), title: words(title), bio: words(bio) },
+})
+
+export const trainersOperations: Operations<Calls> = { trainers, createTrainer, changeTrainer }

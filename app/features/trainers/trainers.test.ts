@@ -1,0 +1,74 @@
+/** Trainers from the desk: who may add and link them, and two editors. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { course, schedule } from '../../../tests/support/factories.ts'
+import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import type { Output } from '../../api/endpoint.ts'
+import { TrainersFile } from '../content/format.ts'
+import type { trainersEndpoints } from './contract.ts'
+
+type One = Output<(typeof trainersEndpoints)['createTrainer']>
+
+let app: TestApp
+let editor: Member
+let owner: Member
+beforeAll(async () => {
+  app = await startTestApp()
+  editor = await signedInMember(app, ['Content'])
+  owner = await signedInMember(app, ['Owner'])
+})
+afterAll(() => app.stop())
+
+const FIELDS = { name: { ar: 'هند القحطاني', en: '' }, title: { ar: 'مستشارة مالية' }, bio: { ar: 'عشر سنوات' } }
+const create = (fields: object, by = editor) => by.call<One>('POST', 'admin/trainers', fields)
+const change = (id: number, version: number, changes: object, by = editor) =>
+  by.call<One>('POST', `admin/trainers/${id}`, { version, changes })
+
+it('a new trainer can be chosen for courses, and is written into content as any other', async () => {
+  const { status, data } = await create(FIELDS)
+  expect(status).toBe(201)
+  expect(data).toMatchObject({ name: { ar: 'هند القحطاني' }, version: 1, account: null, courseCount: 0 })
+  const choices = await editor.call<{ trainers: { id: number }[] }>('GET', 'admin/course-choices')
+  expect(choices.data.trainers.map(({ id }) => id)).toContain(data.id)
+  const row = await app.db.selectFrom('trainers').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow()
+  const { key, name, title, bio } = row
+  expect(TrainersFile.safeParse([{ key, name, title, bio }]).success).toBe(true)
+  const wrong = await create({ ...FIELDS, name: { ar: ' ' }, bio: { ar: 'ن'.repeat(2001) } })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {}).sort()]).toEqual([400, ['bio.ar', 'name.ar']])
+})
+
+it('only an Owner links an account of a trainer, who then sees their own runs and no others', async () => {
+  const teacher = await signedInMember(app, ['Teacher'])
+  const { id, version } = (await create(FIELDS)).data
+  const { id: courseId } = await course(app.db)
+  await app.db.insertInto('course_trainers').values({ course_id: courseId, trainer_id: id }).execute()
+  const runId = await schedule(app.db, courseId)
+  const account = { account: { from: null, to: teacher.user.email } }
+  expect((await change(id, version, account)).status).toBe(403)
+  expect((await create({ ...FIELDS, account: teacher.user.email })).status).toBe(403)
+  expect((await teacher.call('GET', `admin/runs/${runId}`)).status).toBe(404)
+  const student = await signedInMember(app, ['Student'])
+  const refused = await change(id, version, { account: { from: null, to: student.user.email } }, owner)
+  expect([refused.status, refused.error.fields]).toEqual([400, { account: [expect.any(String)] }])
+  expect((await change(id, version, account, owner)).data).toMatchObject({
+    account: teacher.user.email,
+    courseCount: 1,
+  })
+  expect((await teacher.call('GET', `admin/runs/${runId}`)).status).toBe(200)
+  const unlink = { account: { from: teacher.user.email, to: null } }
+  expect((await change(id, version + 1, unlink)).status).toBe(403)
+  expect((await change(id, version + 1, unlink, owner)).data.account).toBeNull()
+})
+
+it('two editors change different fields, and not the same one', async () => {
+  const { id, version } = (await create(FIELDS)).data
+  const title = await change(id, version, { title: { from: FIELDS.title, to: { ar: 'محاسبة' } } })
+  const bio = await change(id, version, { bio: { from: FIELDS.bio, to: { ar: 'نبذة', en: 'About' } } })
+  expect([title.status, bio.status]).toEqual([200, 200])
+  expect(bio.data).toMatchObject({ title: { ar: 'محاسبة' }, bio: { en: 'About' }, version: version + 2 })
+  const late = await change(id, version, { title: { from: FIELDS.title, to: { ar: 'أخرى' } } })
+  expect([late.status, late.error.code]).toEqual([409, 'changedMeanwhile'])
+  expect((await change(999_999, 1, {})).status).toBe(404)
+  const audit = await app.db.selectFrom('audit_log').select(['action', 'before']).orderBy('id', 'desc').execute()
+  expect(audit[0]).toEqual({ action: 'trainer.change', before: { bio: FIELDS.bio } })
+})
