@@ -49,14 +49,25 @@ describe('a request body', () => {
   afterAll(() => app.stop())
 
   /** Announces a body, sends a little of it, and waits for the answer to what has not come. */
-  async function announce(method: string, path: string, headers: Record<string, string | number>): Promise<Sent> {
+  async function announce(
+    method: string,
+    path: string,
+    headers: Record<string, string | number>,
+    timeoutMs = 5000,
+  ): Promise<Sent> {
     const sending = httpRequest(app.address + path, { method, headers: { origin: app.address, ...headers } })
     sending.on('error', () => undefined)
     sending.write('--x\r\n')
-    const [answer] = (await once(sending, 'response', { signal: AbortSignal.timeout(5000) })) as [IncomingMessage]
-    const body = await text(answer)
-    sending.destroy()
-    return { status: answer.statusCode!, retryAfter: Number(answer.headers['retry-after'] ?? 0), body }
+    try {
+      const [answer] = (await once(sending, 'response', { signal: AbortSignal.timeout(timeoutMs) })) as [
+        IncomingMessage,
+      ]
+      const body = await text(answer)
+      return { status: answer.statusCode!, retryAfter: Number(answer.headers['retry-after'] ?? 0), body }
+    } finally {
+      // The product waits for open requests before it stops.
+      sending.destroy()
+    }
   }
   type Sent = { status: number; retryAfter: number; body: string }
   const FORM = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -116,13 +127,13 @@ describe('a request body', () => {
   it('waits when too many of a network are being received', async () => {
     const other = await tokenOf(app, await learner(app.db))
     const headers = { ...FORM, 'content-length': 150_000_000, cookie: `access=${other}`, origin: app.address }
-    const sending = Array.from({ length: 13 }, () => {
+    const sending = Array.from({ length: 14 }, () => {
       const one = httpRequest(`${app.address}/ar/community/new`, { method: 'POST', headers })
       one.on('error', () => undefined)
       one.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc')
       return one
     })
-    const late = async () => announce('POST', '/en/community/new', headers)
+    const late = async () => announce('POST', '/en/community/new', headers, 500)
     await expect.poll(late, { timeout: 10_000 }).toMatchObject({ status: 503, retryAfter: 5 })
     for (const one of sending) one.destroy()
     const free = () =>
