@@ -1,0 +1,210 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { problemOf, startCourseDesk } from '../../../tests/support/course-desk.ts'
+import { course, learner, order, specialization } from '../../../tests/support/factories.ts'
+import { SCHEDULE } from '../../composition/tasks.server.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { indexCourses } from '../catalogue/offers.server.ts'
+import { publishDue } from './publishing.server.ts'
+
+const { app, editor, desk, complete, isOnSite, edit } = await startCourseDesk()
+afterAll(() => app.stop())
+
+/** Where visitors and search engines meet a course, by its slug. */
+const places = (slug: string) => ({
+  page: `/api/Courses/course-by-slug?slug=${slug}`,
+  latest: '/api/Courses/latest-courses',
+  list: `/api/Courses/basic-courses-paginated?SearchTerm=${slug}`,
+  suggestions: `/api/Search/suggest?q=${slug}`,
+  sitemap: '/sitemap-ar-courses.xml',
+})
+const placesWith = async (slug: string) => {
+  await app.waitForSync()
+  const found = Object.entries(places(slug)).map(async ([name, path]) => {
+    const answer = await fetch(app.address + path)
+    return answer.ok && (await answer.text()).includes(`${slug}`) ? [name] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+describe('publication', () => {
+  it('is refused while something is missing, with the fields', async () => {
+    const field = await specialization(app.db)
+    const { id } = await desk.addCourse({
+      ...{ 'name.ar': 'دورة جديدة', 'name.en': 'A new course', specializationId: field },
+      ...{ category: 1, level: 1, deliveryMethod: 2, hours: 10 },
+    })
+    const added = await desk.editedCourse({ id })
+    expect([added.key, added.values.slug, added.state]).toEqual(['a-new-course', 'دورة-جديدة', 'draft'])
+    const problem = await problemOf(desk.publishCourse({ id }))
+    expect([problem.code, Object.keys(problem.fields ?? {})]).toEqual(['courseIncomplete', added.missing])
+    expect(added.missing).toEqual([
+      'summary.ar',
+      'description.ar',
+      'certificate.ar',
+      'cover',
+      'outcomes',
+      'outline',
+      'trainers',
+    ])
+  })
+
+  it('shows the course at once, and unpublishing hides it; each can be undone for ten minutes', async () => {
+    const { id, slug } = await complete({ publishedAt: null })
+    expect(await isOnSite(slug)).toBe(false)
+    await desk.publishCourse({ id })
+    expect(await isOnSite(slug)).toBe(true)
+    const { version, undo } = await desk.editedCourse({ id })
+    expect(undo?.action).toBe('publish')
+    await desk.undoCourse({ id, version })
+    expect(await isOnSite(slug)).toBe(false)
+    await desk.publishCourse({ id })
+    await desk.unpublishCourse({ id })
+    expect(await isOnSite(slug)).toBe(false)
+    app.advance(11 * MINUTE_MS)
+    const late = await desk.editedCourse({ id })
+    expect(late.undo).toBeNull()
+    expect((await problemOf(desk.undoCourse({ id, version: late.version }))).code).toBe('nothingToUndo')
+  })
+
+  it('at a later time is done by a job, and nothing shows the course before', async () => {
+    const name = 'Zanzibar'
+    const { id, slug } = await complete({ publishedAt: null, slug: 'zanzibar', name: { ar: name, en: name } })
+    const at = new Date(app.services.now().getTime() + HOUR_MS).toISOString()
+    expect((await desk.publishCourse({ id, at })).state).toBe('scheduled')
+    await publishDue(app.services)
+    expect(await placesWith(slug)).toEqual([])
+    app.advance(HOUR_MS - MINUTE_MS)
+    await publishDue(app.services)
+    expect(await placesWith(slug)).toEqual([])
+    app.advance(MINUTE_MS)
+    await Promise.all([publishDue(app.services), publishDue(app.services)])
+    await indexCourses(app.services)
+    expect(await placesWith(slug)).toEqual(Object.keys(places(slug)))
+    // Within a minute of its time.
+    expect(SCHEDULE).toMatch(/^\* \* \* \* \* publishDue\b/m)
+    const { items: revisions } = await desk.courseRevisions({ id })
+    expect(revisions.map(({ action, by }) => [action, by])).toEqual([
+      ['publish', null],
+      ['schedule', editor.userName],
+      ...(revisions.length > 3 ? [['edit', editor.userName]] : []),
+      ['import', null],
+    ])
+  })
+
+  it('of a course without a price is for those who set prices', async () => {
+    const { id } = await complete({ publishedAt: null, priceHalalas: 0 })
+    expect((await problemOf(desk.publishCourse({ id }))).code).toBe('priceUndecided')
+    const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] })).courseEditing
+    expect((await admin.publishCourse({ id })).state).toBe('published')
+  })
+
+  it('ends only by somebody who knows of the orders that wait for payment', async () => {
+    const { id, slug } = await complete({ delivery: 2 })
+    await order(app.db, {
+      courseId: id,
+      status: 'pending',
+      expiresAt: new Date(app.services.now().getTime() + HOUR_MS),
+    })
+    const problem = await problemOf(desk.unpublishCourse({ id }))
+    expect([problem.code, problem.detail]).toEqual(['ordersOpen', { count: 1 }])
+    expect(await isOnSite(slug)).toBe(true)
+    expect((await desk.editedCourse({ id })).openOrders).toBe(1)
+    await desk.unpublishCourse({ id, openOrders: 1 })
+    expect(await isOnSite(slug)).toBe(false)
+  })
+
+  it('of many courses answers for each', async () => {
+    const ready = await complete({ publishedAt: null, name: { ar: 'جاهزة', en: 'Ready' } })
+    const empty = await course(app.db, { publishedAt: null })
+    const { rows } = await desk.publishCourses({ ids: [ready.id, empty.id, 999_999], action: 'publish' })
+    expect(rows).toMatchObject([
+      { id: ready.id, name: 'Ready', isDone: true, code: null },
+      { id: empty.id, isDone: false, code: 'courseIncomplete', reason: expect.stringContaining('missing fields') },
+      { id: 999_999, name: null, isDone: false, code: 'courseNotFound' },
+    ])
+    expect(await isOnSite(ready.slug)).toBe(true)
+  })
+
+  it('ends in the archive, from which a course comes back unpublished', async () => {
+    const { id, slug } = await complete()
+    await desk.archiveCourse({ id })
+    expect([(await desk.editedCourse({ id })).state, await isOnSite(slug)]).toEqual(['archived', false])
+    expect((await problemOf(desk.publishCourse({ id }))).code).toBe('courseArchived')
+    await desk.unarchiveCourse({ id })
+    expect((await desk.editedCourse({ id })).state).toBe('draft')
+  })
+})
+
+describe('a draft', () => {
+  let id: number
+  let slug: string
+  beforeEach(async () => {
+    ;({ id, slug } = await complete({ name: { ar: 'منشور', en: 'Published' } }))
+  })
+  const changes = { 'name.en': { from: 'Published', to: 'Secret draft' } }
+
+  it('appears nowhere in public, and its preview shows the page with it', async () => {
+    await desk.saveCourseDraft({ id, version: 1, changes })
+    for (const path of [
+      `Courses/course-by-slug?slug=${slug}`,
+      'Courses/latest-courses',
+      'Search/suggest?q=Secret',
+      'Courses/basic-courses-paginated?SearchTerm=Secret',
+    ])
+      expect(JSON.stringify((await app.call('GET', path, { lang: 'en' })).data)).not.toContain('Secret draft')
+    const { address } = await desk.previewCourse({ id })
+    const token = new URL(address, 'http://x').searchParams.get('preview')!
+    const preview = await app.call('GET', `Courses/preview?token=${token}`, { lang: 'en' })
+    expect(preview.data.name).toBe('Secret draft')
+    const picture = async (path: string) => fetch(app.address + path)
+    const { sharePictures } = await desk.previewCourse({ id })
+    const shared = await picture(sharePictures.en)
+    expect([shared.status, shared.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const published = await picture(`/share/en/courses/${id}.png`)
+    const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+    expect((await bytesOf(shared)).equals(await bytesOf(published))).toBe(false)
+    expect((await picture(sharePictures.en.replace(`${id}.png`, '999.png'))).status).toBe(404)
+    expect((await picture(`/share/en/courses/${id}.png?preview=${'x'.repeat(60)}`)).status).toBe(404)
+    const forged = await app.call('GET', `Courses/preview?token=${token.replace(/^\d+/, '999')}`)
+    expect(forged.error.code).toBe('courseNotFound')
+    app.advance(25 * HOUR_MS)
+    expect((await app.call('GET', `Courses/preview?token=${token}`)).status).toBe(404)
+    expect((await picture(sharePictures.en)).status).toBe(404)
+  })
+
+  it('shows a course that is not published at all', async () => {
+    const hidden = await complete({ publishedAt: null })
+    const { address } = await desk.previewCourse({ id: hidden.id })
+    const token = new URL(address, 'http://x').searchParams.get('preview')
+    expect((await app.call('GET', `Courses/preview?token=${token}`)).data.id).toBe(hidden.id)
+  })
+
+  it('is written into the course, with what others changed meanwhile', async () => {
+    await desk.saveCourseDraft({ id, version: 1, changes })
+    await edit(id, { hours: { from: 20, to: 40 } })
+    await desk.publishCourseDraft({ id })
+    const { values, draft } = await desk.editedCourse({ id })
+    expect([values['name.en'], values.hours, draft]).toEqual(['Secret draft', 40, null])
+    expect((await problemOf(desk.publishCourseDraft({ id }))).code).toBe('noDraft')
+  })
+
+  it('is refused when its field became something else meanwhile, and is kept', async () => {
+    await desk.saveCourseDraft({ id, version: 1, changes })
+    await edit(id, { 'name.en': { from: 'Published', to: 'Newer' } })
+    const problem = await problemOf(desk.publishCourseDraft({ id }))
+    expect(problem.conflicts).toEqual({ 'name.en': { yours: 'Secret draft', theirs: 'Newer' } })
+    expect((await desk.editedCourse({ id })).draft?.changes).toEqual(changes)
+  })
+
+  it('of two people: the second sees the first one’s before anything is lost', async () => {
+    const { draftVersion } = await desk.saveCourseDraft({ id, version: 1, changes })
+    const other = { 'name.en': { from: 'Published', to: 'Mine' } }
+    const problem = await problemOf(desk.saveCourseDraft({ id, version: 1, changes: other }))
+    expect(problem.conflicts).toEqual({ 'name.en': { yours: 'Mine', theirs: 'Secret draft' } })
+    await desk.saveCourseDraft({ id, version: 1, draftVersion, changes: other })
+    expect((await desk.editedCourse({ id })).draft).toMatchObject({ changes: other, updatedBy: editor.userName })
+    await desk.discardCourseDraft({ id })
+    expect((await desk.editedCourse({ id })).draft).toBeNull()
+  })
+})
