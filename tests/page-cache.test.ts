@@ -15,6 +15,7 @@ import { readSettings } from '../app/platform/settings.server.ts'
 import { startServer } from '../server.ts'
 import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { partOfContent } from './support/content/content-folder.ts'
 import { course, learner, review, schedule } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
 import { statementsDuring } from './support/statements.ts'
@@ -212,7 +213,9 @@ describe('a page that every guest shares', () => {
 
   it('immediately shows imported content, also when another process imported it', async () => {
     const before = await text('/en/about')
-    await importContent(app.services, join(import.meta.dirname, '..', 'content'))
+    const part = partOfContent()
+    await importContent(app.services, part.path)
+    part.dispose()
     await vi.waitFor(async () => expect(await text('/en/about')).not.toBe(before), { timeout: HEARD, interval: 5 })
   })
 

@@ -78,6 +78,8 @@ async function launch(isWhole: boolean): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page of a test is open for seconds: neither a process for its graphics nor optimized scripts pay off.
+      ...(isLight ? ['--in-process-gpu', '--num-raster-threads=1', '--js-flags=--no-opt'] : []),
     ],
   })
   return isLight ? withoutMouse(browser) : browser

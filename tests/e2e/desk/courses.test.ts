@@ -13,6 +13,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { course, learner, trainer } from '../../support/factories.ts'
+import { inTurn } from '../../support/long.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
 let site: TestSite
@@ -61,7 +62,7 @@ const saved = async (id: number) => {
   return row
 }
 
-describe.each([PHONE, DESKTOP])('an editor in $lang at $width pixels', (visitor) => {
+describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (visitor) => {
   it('finds a course, writes it, publishes it and undoes that, compares two versions and restores one', async () => {
     const { id, slug } = await written()
     const { page, open, errors } = await editor(visitor)
