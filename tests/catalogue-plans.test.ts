@@ -5,7 +5,7 @@ import { catalogueOperations } from '../app/features/catalogue/catalogue.server.
 import { CourseQuery } from '../app/features/catalogue/contract.ts'
 import { searchOperations } from '../app/features/search/search.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
-import { readRatioOf, statementsOf, weightOf } from '../bench/community/plans.ts'
+import { readRatioOf, scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'
 import { ABSENT_WORD, COMMON_WORD, catalogue, MISTYPED_WORD, RARE_WORD } from '../bench/scale/catalogue.ts'
 import { fillParts } from '../bench/scale/fill.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -84,5 +84,33 @@ describe('the lists of a large catalogue', () => {
   ])('read at most a hundred rows for each that they return: %s', async (_, ask) => {
     const worst = await readRatioOf(pool, await statementsOf(ask))
     expect(worst.read / worst.returned, worst.text).toBeLessThanOrEqual(100)
+  })
+
+  it.each([COMMON_WORD, `${COMMON_WORD} ${MISTYPED_WORD}`, 'ال'])(
+    'find what is searched in the index of the terms, and compare those of no row: %s',
+    async (SearchTerm) => {
+      const scans = await scansOf(pool, await statementsOf(list({ SearchTerm, Level: 2 })), 'course_offers')
+      expect(scans.length).toBeGreaterThan(0)
+      expect(scans.filter(({ rows, filter }) => rows > 100 && filter.includes('@@'))).toEqual([])
+    },
+  )
+
+  it.each([
+    { MinPrice: 100, MaxPrice: 16_000 },
+    { MinPrice: 33_300, MaxPrice: 123_499 },
+    { MinPrice: 150_001 },
+    { MinPrice: 50_100, MaxPrice: 50_200 },
+  ])('count, of any prices, only the offers in the steps that are cut: %j', async (query) => {
+    const { MinPrice = 0, MaxPrice = 2 ** 31 - 1 } = query
+    const { rows: steps } = await pool.query<{ passing: number; isWhole: boolean }>(
+      `select count(*) filter (where passes)::int as passing, bool_and(passes) as "isWhole"
+       from (select price_step, price_halalas between $1 and $2 as passes from course_offers where listed) as offers
+       group by price_step`,
+      [MinPrice, MaxPrice],
+    )
+    const cut = steps.filter(({ isWhole }) => !isWhole).reduce((sum, { passing }) => sum + passing, 0)
+    const [counting] = (await statementsOf(list(query))).filter(({ text }) => text.includes('by_month'))
+    const scans = await scansOf(pool, [counting!], 'course_offers')
+    expect(scans.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(cut)
   })
 })

@@ -35,6 +35,7 @@ type Node = {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  Filter?: string
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
   Plans?: Node[]
@@ -59,6 +60,29 @@ export async function weightOf(pool: pg.Pool, statements: Statement[], small = 1
   await client.query('rollback')
   client.release()
   return weight
+}
+
+/** Every scan of the table: how, how many rows it handles, and what it compares in each of them. */
+export async function scansOf(pool: pg.Pool, statements: Statement[], table: string) {
+  const client = await pool.connect()
+  await client.query('begin')
+  const scans: { type: string; rows: number; filter: string }[] = []
+  for (const statement of statements) {
+    if (/^\s*select set_config/.test(statement.text)) {
+      await client.query(statement.text, statement.values)
+      continue
+    }
+    for (const node of nodesOf(await explained(client, statement, 'timing off')))
+      if (node['Relation Name'] === table)
+        scans.push({
+          type: node['Node Type'],
+          rows: Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
+          filter: node.Filter ?? '',
+        })
+  }
+  await client.query('rollback')
+  client.release()
+  return scans
 }
 
 /**

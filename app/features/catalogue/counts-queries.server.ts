@@ -4,6 +4,7 @@ import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import {
+  type ByKind,
   type Conditions,
   conditionsOf,
   countedByKind,
@@ -47,12 +48,19 @@ const KIND = sql`category, level, delivery_method, specialization_id, sub_specia
 function countsStatement(filter: ListingFilter, now: Date): RawBuilder<ListingCounts> {
   const byKind = countedByKind(filter)
   return byKind
-    ? countsByKind({ ...kindConditionsOf(filter), ...byKind.price }, byKind.month, now)
+    ? countsByKind({ ...kindConditionsOf(filter), ...byKind.whole }, byKind, now)
     : countsOfRows(filter, conditionsOf(filter), now)
 }
 
-/** Adds up the counts that are kept by kind; the offers that have changed with time are counted anew. */
-function countsByKind(conditions: Conditions, month: number, now: Date): RawBuilder<ListingCounts> {
+/**
+ * Adds up the counts that are kept by kind; the offers that have changed with time are counted anew. Of steps of prices
+ * that pass in part, the offers that pass are counted themselves: they move from those whose price fails to the others.
+ */
+function countsByKind(conditions: Conditions, { month, cut }: ByKind, now: Date): RawBuilder<ListingCounts> {
+  const { in_price: _, ...others } = conditions
+  const kindsOf = (from: RawBuilder<unknown>, courses: RawBuilder<unknown>, price: Conditions = {}) =>
+    sql`select ${KIND}, ${flagsOf({ ...conditions, ...price })}, ${courses} as courses from ${from}`
+  const inMonth = month === 0 ? sql`true` : sql`${month} = any (months)`
   return sql<ListingCounts>`
     with ${offersAt(now)},
     corrections as materialized (
@@ -61,23 +69,56 @@ function countsByKind(conditions: Conditions, month: number, now: Date): RawBuil
       union all
       select month, ${KIND}, 1 from live, unnest(0 || months) as month
     ),
+    ${cut.length === 0 ? sql`` : sql`cut as materialized (${offersBetween(cut)}),`}
     kinds as materialized (
-      select ${KIND}, ${flagsOf(conditions)}, courses from (
+      ${kindsOf(
+        sql`(
         select ${KIND}, courses from course_cells where month = ${month}
         union all
         select ${KIND}, courses from corrections where month = ${month}
-      ) as counted
+      ) as counted`,
+        sql`courses`,
+      )}
+      ${
+        cut.length === 0
+          ? sql``
+          : sql`
+      union all
+      ${kindsOf(sql`cut where ${inMonth}`, sql`courses`, { in_price: sql`true` })}
+      union all
+      ${kindsOf(sql`cut where ${inMonth}`, sql`-courses`, { in_price: sql`false` })}`
+      }
     ),
     by_month as (
       select month, sum(courses) as courses from (
         select month, courses from ${sql.table(monthsOf(conditions))} where month > 0 and ${matching(conditions)}
         union all
         select month, courses from corrections where month > 0 and ${matching(conditions)}
+        ${cut.length === 0 ? sql`` : sql`union all select month, courses from cut, unnest(months) as month where ${matching(others)}`}
       ) as counted
       group by month having sum(courses) > 0
     )
     select ${countsOf(conditions)}`
 }
+
+/** The offers with these prices by kind and months. Needs `offersAt`. */
+function offersBetween(prices: ByKind['cut']) {
+  const where = sql`(${sql.join(
+    prices.map(({ from, to }) =>
+      to === Infinity ? sql`price_halalas >= ${from}` : sql`price_halalas between ${from} and ${to}`,
+    ),
+    sql` or `,
+  )})`
+  const columns = sql`specialization_id, sub_specialization_id, ${PACKED} as packed, months`
+  return sql`select ${UNPACKED}, months, courses from (
+      select specialization_id, sub_specialization_id, packed, months, count(*)::int as courses
+      from (${offered(columns, where)}) as found group by 1, 2, 3, 4) as packed`
+}
+
+/** The small parts of a kind as one number, because grouping by each of them takes longer than reading the rows. */
+const PACKED = sql`(((category::integer * 16 + level) * 16 + delivery_method) * 16 + price_step)`
+const UNPACKED = sql`specialization_id, sub_specialization_id, packed >> 12 as category, packed >> 8 & 15 as level,
+  packed >> 4 & 15 as delivery_method, packed & 15 as price_step`
 
 /** Filters that `course_months` does not know. */
 const FINER_THAN_MONTHS = ['in_level', 'in_delivery', 'in_price'] as const
@@ -85,22 +126,31 @@ const FINER_THAN_MONTHS = ['in_level', 'in_delivery', 'in_price'] as const
 const monthsOf = (conditions: Conditions) =>
   FINER_THAN_MONTHS.some((flag) => conditions[flag]) ? 'course_cells' : 'course_months'
 
-/** Counts the offers themselves: for a search, and for prices or days that the kept counts cannot tell apart. */
+/** Filters that the kind of an offer does not decide. */
+const OF_ROWS = ['in_price', 'in_start'] as const
+/**
+ * Counts the offers themselves: for a search, and for days that the kept counts cannot tell apart. They are
+ * grouped first, so that the filters by kind are applied to groups.
+ */
 function countsOfRows(filter: ListingFilter, conditions: Conditions, now: Date): RawBuilder<ListingCounts> {
-  const columns = sql`${KIND}, months, ${flagsOf(conditions)}`
+  const ofRows = Object.fromEntries(OF_ROWS.map((flag) => [flag, conditions[flag]]))
+  const ofKinds = { ...conditions, in_price: sql`in_price`, in_start: sql`in_start` }
   const search = filter.search === undefined ? undefined : { column: 'terms' as const, query: filter.search }
-  const flags = sql.join(FLAGS.map((flag) => sql.ref(flag)))
+  const columns = sql`specialization_id, sub_specialization_id, ${PACKED} as packed, months,
+    ${sql.join(OF_ROWS.map((flag) => sql`${ofRows[flag] ?? sql`true`} as ${sql.ref(flag)}`))}`
   return sql<ListingCounts>`
     with ${offersAt(now)},
-    found as materialized (${offered(columns, atMostOneFails(conditions), search)}),
+    groups as materialized (
+      select specialization_id, sub_specialization_id, packed, months, in_price, in_start, count(*)::int as courses
+      from (${offered(columns, atMostOneFails(conditions), search)}) as found group by 1, 2, 3, 4, 5, 6
+    ),
     kinds as materialized (
-      select ${KIND}, ${flags}, count(*)::int as courses from found group by ${KIND}, ${flags}
+      select ${KIND}, ${flagsOf(ofKinds)}, months, courses from (
+        select ${UNPACKED}, in_price, in_start, months, courses from groups) as unpacked
     ),
     by_month as (
-      select month, sum(courses) as courses
-      from (select months, count(*) as courses from found where ${passingAllBut(conditions, 'in_start')} group by months) as alike,
-        unnest(months) as month
-      group by month
+      select month, sum(courses) as courses from kinds, unnest(months) as month
+      where ${passingAllBut(conditions, 'in_start')} group by month
     )
     select ${countsOf(conditions, search)}`
 }
@@ -141,8 +191,9 @@ function countsOf(conditions: Conditions, search?: { query: string }) {
     (select least(greatest(coalesce(sum(courses), 0), 0), ${COUNT_CAP + 1}::int)::int from kinds where ${passingAllBut(conditions)}) as total,
     ${
       search
-        ? sql`exists (select from course_offers where terms @@ ${search.query}::tsquery
-            and (listed and course_id not in (select course_id from stale) or course_id in (select course_id from live)))`
+        ? sql`exists (select from kinds) or exists (
+            select from (select * from course_offers where terms @@ ${search.query}::tsquery offset 0) as matches
+            where (listed and course_id not in (select course_id from stale) or course_id in (select course_id from live)))`
         : sql`true`
     } as found,
     ${countsBy('category', 'in_category')} as categories,

@@ -79,13 +79,13 @@ function alongTheOrder(filter: ListingFilter, now: Date): RawBuilder<Id> {
 
 /** Reads the offers of the kinds that there are, and no others. */
 function ofTheirKinds(filter: ListingFilter, now: Date): RawBuilder<Id> {
-  const { month, price } = countedByKind(filter)!
+  const { month, touched } = countedByKind(filter)!
   const where = matching(conditionsOf(filter))
   const kind = sql`specialization_id, sub_specialization_id, category, level, delivery_method, price_step`
   return sql<Id>`
     with ${offersAt(now)},
     kinds as materialized (
-      select ${kind} from course_cells where month = ${month} and ${matching({ ...kindConditionsOf(filter), ...price })}
+      select ${kind} from course_cells where month = ${month} and ${matching({ ...kindConditionsOf(filter), ...touched })}
       group by ${kind} having sum(courses) > 0
     ),
     found as materialized (

@@ -44,7 +44,10 @@ export const offersAt = (now: Date) => sql`
     where listed
   )`
 
-/** The offers at `now` that pass `where`; with a search, those that it finds in `column`. Needs `offersAt`. */
+/**
+ * The offers at `now` that pass `where`; with a search, those that it finds in `column`. Needs `offersAt`. `offset 0` makes
+ * the search a step of its own: with more conditions the planner reads another index, and compares the terms of each row.
+ */
 export function offered(
   columns: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
@@ -52,8 +55,8 @@ export function offered(
 ): RawBuilder<unknown> {
   const found = search ? sql`${sql.ref(search.column)} @@ ${search.query}::tsquery` : undefined
   return sql`
-    select ${columns} from course_offers
-    where listed and course_id not in (select course_id from stale) and ${found ?? sql`true`} and ${where}
+    select ${columns} from ${found ? sql`(select * from course_offers where ${found} offset 0) as matches` : sql`course_offers`}
+    where listed and course_id not in (select course_id from stale) and ${where}
     union all
     select ${columns} from live
     where ${
@@ -105,17 +108,38 @@ export function matching(conditions: Conditions, ignored?: Flag): RawBuilder<unk
   return kept.length === 0 ? sql`true` : sql.join(kept, sql` and `)
 }
 
-/**
- * The filters on price and start as the counts by kind know them: whole steps of prices, and one whole month; undefined when
- * the filters are others. Month 0 stands for any time.
- */
-export function countedByKind(filter: ListingFilter): { month: number; price: Conditions } | undefined {
+/** The filters on price and start as the counts by kind know them. */
+export type ByKind = {
+  /** One whole month; 0 stands for any time. */
+  month: number
+  /** The steps of prices that pass as a whole. */
+  whole: Conditions
+  /** The steps of which any price passes. */
+  touched: Conditions
+  /** The prices that pass in steps of which only a part does. */
+  cut: { from: number; to: number }[]
+}
+
+/** Undefined for a search, and for days that are not a whole month. */
+export function countedByKind(filter: ListingFilter): ByKind | undefined {
   const month = monthOf(filter)
-  const from = PRICE_STEPS.indexOf(filter.minPrice ?? 0)
-  const to = filter.maxPrice === undefined ? PRICE_STEPS.length : PRICE_STEPS.indexOf(filter.maxPrice + 1)
-  if (filter.search !== undefined || month === undefined || from < 0 || to < 0) return undefined
-  const isAnyPrice = from === 0 && to === PRICE_STEPS.length
-  return { month, price: isAnyPrice ? {} : { in_price: sql`(price_step >= ${from} and price_step < ${to})` } }
+  if (filter.search !== undefined || month === undefined) return undefined
+  const { minPrice, maxPrice } = filter
+  if (minPrice === undefined && maxPrice === undefined) return { month, whole: {}, touched: {}, cut: [] }
+  const passing = PRICE_STEPS.flatMap((least, step) => {
+    const most = (PRICE_STEPS[step + 1] ?? Infinity) - 1
+    const [from, to] = [Math.max(least, minPrice ?? 0), Math.min(most, maxPrice ?? Infinity)]
+    return from > to ? [] : [{ step, from, to, isWhole: from === least && to === most }]
+  })
+  const inSteps = (of: typeof passing) => ({
+    in_price: of.length === 0 ? sql`false` : sql`price_step in (${sql.join(of.map(({ step }) => sql.lit(step)))})`,
+  })
+  return {
+    month,
+    whole: inSteps(passing.filter(({ isWhole }) => isWhole)),
+    touched: inSteps(passing),
+    cut: passing.filter(({ isWhole }) => !isWhole),
+  }
 }
 
 function monthOf({ startsFrom, startsTo }: ListingFilter): number | undefined {

@@ -308,6 +308,7 @@ describe('the stored offers', () => {
           { MaxPrice: '0' },
           { MinPrice: '99910' },
           { MaxPrice: '250000' },
+          { MinPrice: '110000', MaxPrice: '160000' },
         ]),
       ],
       [
