@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseEditingOperations } from '../app/features/course-editing/course-editing.server.ts'
 import { find } from '../app/features/desk/find.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
+import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
-import { statementsOf, weightOf } from '../bench/community/plans.ts'
+import { scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'
 import { fillParts } from '../bench/scale/fill.ts'
 import { orders } from '../bench/scale/orders.ts'
 import type { Run } from '../bench/scale/part.ts'
@@ -109,6 +110,38 @@ describe('the lists of a large institute', () => {
     expect(await wastefulCalls(pool, contextOf, await calls(run))).toEqual([])
   })
 
+  it.each([
+    ['by a usual name', { SearchTerm: USUAL_NAME }],
+    ['by refund and state', { Refund: 'done' as const, Status: 'paid' as const }],
+    ['by refund and method', { Refund: 'done' as const, Method: 'transfer' as const }],
+  ])('collect orders %s without reading more rows of orders than a page shows', async (_, asked) => {
+    const find = () =>
+      ordersOperations.orders(contextOf(), {
+        ...{ ...NO_ORDER_FILTER, SearchTerm: undefined, PageIndex: 1, PageSize: 50 },
+        ...asked,
+      })
+    const scans = await scansOf(pool, await statementsOf(find), 'orders')
+    expect(scans.length).toBeGreaterThan(0)
+    expect(scans.filter(({ type, rows }) => rows > 51 && type !== 'Index Only Scan')).toEqual([])
+  })
+
+  it('of payments to ask about read those of open orders, and of others as many as are claimed', async () => {
+    const open = `from orders where orders.id = order_id and payment_attempts.status = 'abandoned'
+      and orders.status <> 'pending' and provider = 'moyasar' and provider_reference is not null`
+    await run(
+      `update payment_attempts set status = 'created', asked_at = $1::timestamptz - interval '1 minute' ${open}`,
+      [now],
+    )
+    await run('vacuum analyze payment_attempts')
+    const claim = () => claimAttemptsToSync(app.db, 'moyasar', now, 50)
+    const [{ count: pending } = { count: 0 }] = await run<{ count: number }>(
+      `select count(*)::int from payment_attempts join orders on orders.id = order_id where orders.status = 'pending'`,
+    )
+    const scans = await scansOf(pool, await statementsOf(claim), 'payment_attempts')
+    expect(scans.length).toBeGreaterThan(0)
+    expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(pending + 50)
+  })
+
   it('of courses in the desk read little more than a page of them, also when it is searched', async () => {
     const requestOf = (name: string, input: object) => ({
       name,
@@ -159,6 +192,10 @@ describe('the lists of a large institute', () => {
     const orders = await foundOrders(name)
     expect([orders.items.map(({ learner }) => learner?.name), orders.totalCount]).toEqual([[`${name} ع`], 1])
     expect(orders.totalIsCapped).toBe(true)
+    await run(`update users set first_name = '${name}' where email like 'u%'`)
+    const counts = (await statementsOf(() => foundOrders(name))).filter(({ text }) => /^\s*select count\(/.test(text))
+    const looked = await scansOf(pool, counts, 'users')
+    expect(looked.reduce((sum, { rows }) => sum + rows, 0)).toBe(2000)
     const leads = await foundLeads(name)
     expect([leads.items.length, leads.totalCount]).toEqual([50, COURSES])
   })

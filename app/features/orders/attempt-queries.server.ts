@@ -167,7 +167,7 @@ export async function transitionAttempt(
 /**
  * Claims up to `count` open attempts whose status is due to be fetched from the provider, the longest waiting first:
  * those of open orders every minute and at the end of their time, those of ended orders, which may still be paid, every
- * 15 minutes.
+ * 15 minutes. Of ended orders it reads only as many as it claims: whoever has waited that long is due in either case.
  */
 export async function claimAttemptsToSync(
   db: Database,
@@ -175,14 +175,20 @@ export async function claimAttemptsToSync(
   now: Date,
   count: number,
 ): Promise<Attempt[]> {
+  const isOpen = sql`w.status = 'created' and w.provider = ${provider} and w.provider_reference is not null`
   const { rows } = await sql<Attempt>`
-    with due as (
-      select w.id from payment_attempts w join orders p on p.id = w.order_id
-      where w.status = 'created' and w.provider = ${provider} and w.provider_reference is not null
-        and (w.asked_at is null or w.asked_at < ${now}::timestamptz
-          - case when p.status = 'pending' then interval '50 seconds' else interval '15 minutes' end
-          or (p.status = 'pending' and p.expires_at <= ${now}::timestamptz and w.asked_at < p.expires_at))
-      order by w.asked_at nulls first limit ${count} for update of w skip locked),
+    with pending as (
+      select w.id from orders p join payment_attempts w on w.order_id = p.id
+      where p.status = 'pending' and ${isOpen} and (w.asked_at is null or w.asked_at < ${now}::timestamptz - interval '50 seconds'
+        or p.expires_at <= ${now}::timestamptz and w.asked_at < p.expires_at)
+    ), longest as (
+      (select w.id from payment_attempts w where ${isOpen} and w.asked_at is null limit ${count})
+      union all
+      (select w.id from payment_attempts w where ${isOpen} and w.asked_at < ${now}::timestamptz - interval '15 minutes'
+        order by w.asked_at limit ${count})
+    ), due as (
+      select w.id from payment_attempts w where w.id in (select id from pending union select id from longest) and ${isOpen}
+      order by w.asked_at nulls first limit ${count} for update skip locked),
     claimed as (update payment_attempts t set asked_at = ${now} from due where t.id = due.id returning t.id)
     select ${ATTEMPT} where a.id in (select id from claimed)`.execute(db)
   return rows

@@ -42,6 +42,9 @@ export type OrderCardRow = {
   placedAt: string
 }
 
+/** With how many orders match after the given place; null where that is counted apart. */
+type FoundOrderRow = OrderCardRow & { matching: number | null }
+
 /** Where a page of the list ends. */
 export type OrderPlace = { placedAt: string; id: string }
 
@@ -67,15 +70,15 @@ const equals = (column: RawBuilder<unknown>, value: string | undefined) =>
 
 /**
  * The number and time of each matching order, in a form that an index returns in the list's order, or few rows at all.
- * For a name that very many people have, the newest ten thousand orders are looked through.
+ * For a name that very many people have, the newest `lookedThrough` orders are looked through.
  */
-function matching({ found, status, method, refund }: OrderFilter): RawBuilder<unknown> {
+function matching({ found, status, method, refund }: OrderFilter, lookedThrough = COUNT_CAP): RawBuilder<unknown> {
   const own = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
   const all = sql`${own} and ${equals(REFUND, refund)}`
   if (found?.ids === 'many')
     return sql`select o.id, o.created_at from (
       select o.id, o.created_at, o.user_id from orders o where ${own}
-      order by o.created_at desc, o.id desc limit ${COUNT_CAP}) as o
+      order by o.created_at desc, o.id desc limit ${lookedThrough}) as o
     where ${equals(REFUND, refund)} and (
       select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
   if (found)
@@ -83,10 +86,15 @@ function matching({ found, status, method, refund }: OrderFilter): RawBuilder<un
       union select o.id, o.created_at from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
   if (refund !== undefined)
     return sql`select r.order_id as id, r.ordered_at as created_at from refunds r
-      where r.status = ${refund} and (
+      where r.status = ${refund} and ${
+        (status ?? method)
+          ? // A scalar, so that it is asked first, and of the index of the orders' own state alone.
+            sql`(select true from orders o where o.id = r.order_id and o.created_at = r.ordered_at and ${own} limit 1)`
+          : sql`true`
+      } and (
           select later.id from refunds later where later.order_id = r.order_id
             and (later.requested_at, later.id) > (r.requested_at, r.id) limit 1) is null
-        ${(status ?? method) ? sql`and exists (select from orders o where o.id = r.order_id and ${own})` : sql``}`
+`
   return sql`select o.id, o.created_at from orders o where ${own}`
 }
 
@@ -100,13 +108,14 @@ export async function findOrders(
   db: Database,
   filter: OrderFilter,
   { limit, offset = 0, after }: { limit: number; offset?: number; after?: OrderPlace | undefined },
-): Promise<OrderCardRow[]> {
+): Promise<FoundOrderRow[]> {
   const place = after ? sql`where (created_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<OrderCardRow>`
+  const { rows } = await sql<FoundOrderRow>`
     with page as materialized (
-      select id, created_at from (${matching(filter)}) as matching ${place}
+      select id, created_at, ${Array.isArray(filter.found?.ids) ? sql`count(*) over ()::int` : sql`null::int`} as matching
+      from (${matching(filter)}) as matching ${place}
       order by created_at desc, id desc limit ${limit} offset ${offset})
-    select ${ORDER_CARD} from page join orders o on o.id = page.id join users u on u.id = o.user_id
+    select ${ORDER_CARD}, page.matching from page join orders o on o.id = page.id join users u on u.id = o.user_id
     order by page.created_at desc, page.id desc`.execute(db)
   return rows
 }
@@ -117,10 +126,15 @@ export async function findOrderCard(db: Database, id: string): Promise<OrderCard
   return rows[0]
 }
 
-/** Counts up to `max`. */
-export async function countOrdersOf(db: Database, filter: OrderFilter, max: number): Promise<number> {
+/** Counts up to `max`; for a name that very many people have, those among the newest `lookedThrough` orders. */
+export async function countOrdersOf(
+  db: Database,
+  filter: OrderFilter,
+  max: number,
+  lookedThrough = COUNT_CAP,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from (${matching(filter)}) as matching limit ${max}) as bounded`.execute(db)
+    from (select from (${matching(filter, lookedThrough)}) as matching limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

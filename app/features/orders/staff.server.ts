@@ -23,6 +23,7 @@ import {
   findOrders,
   namesOf,
   type OrderCardRow,
+  type OrderFilter,
   type OrderPlace,
 } from './staff-queries.server.ts'
 import { transferViews } from './transfer-view.server.ts'
@@ -41,17 +42,32 @@ async function orders(ctx: Context, { PageIndex, PageSize, Cursor, ...asked }: I
   const filter = await orderFilter(ctx, asked)
   const after = placeOf(Place, Cursor)
   const offset = after ? 0 : (PageIndex - 1) * PageSize
-  const [rows, count] = await Promise.all([
-    offset < COUNT_CAP ? findOrders(ctx.db, filter, { limit: PageSize + 1, offset, after }) : [],
-    countOrdersOf(ctx.db, filter, COUNT_CAP + 1),
-  ])
+  const rows = offset < COUNT_CAP ? await findOrders(ctx.db, filter, { limit: PageSize + 1, offset, after }) : []
+  const count = (after ? undefined : countOf(rows, offset, PageSize)) ?? (await countedOrders(ctx, filter))
+  const total = Math.max(count, after ? 0 : offset + Math.min(rows.length, PageSize))
   return {
-    ...cursorPage(rows, PageSize, { itemOf: (row) => cardOf(row, ctx), placeOf: ({ placedAt, id }) => [placedAt, id] }),
+    ...cursorPage(rows, PageSize, {
+      itemOf: ({ matching: _, ...row }) => cardOf(row, ctx),
+      placeOf: ({ placedAt, id }) => [placedAt, id],
+    }),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP || filter.found?.ids === 'many' ? { totalIsCapped: true } : {}),
+    totalCount: Math.min(total, COUNT_CAP),
+    ...(total > COUNT_CAP || filter.found?.ids === 'many' ? { totalIsCapped: true } : {}),
   }
+}
+
+/** What a page tells of the number of all: when it is the last one, or all were collected for it. */
+function countOf(rows: Awaited<ReturnType<typeof findOrders>>, offset: number, size: number): number | undefined {
+  if (rows.length === 0) return offset === 0 ? 0 : undefined
+  return rows[0]!.matching ?? (rows.length <= size ? offset + rows.length : undefined)
+}
+
+/** So that the count takes no longer than the page: the answer says that there may be more. */
+const MAX_LOOKED_THROUGH_TO_COUNT = 2000
+
+async function countedOrders({ db }: Context, filter: OrderFilter): Promise<number> {
+  return countOrdersOf(db, filter, COUNT_CAP + 1, MAX_LOOKED_THROUGH_TO_COUNT)
 }
 
 function cardOf(
