@@ -9,12 +9,20 @@ import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
  */
 const CHUNKS = [
   // The carousel is loaded when it is about to be seen, passkeys when they are asked for.
-  { name: 'framework', test: /\/node_modules\/(?!embla-|@simplewebauthn)/, priority: 2 },
+  { name: 'framework', test: /\/node_modules\/(?!embla-|@simplewebauthn)/, priority: 4 },
   // The home page and what every page needs: most visitors begin there, and pages share most of its modules.
-  { name: 'site', test: /\/app\/(features\/home\/home-page|shell\/layout|root|entry\.client)\.tsx/, priority: 1 },
-  { name: 'ui', test: /\/app\/ui\//, minShareCount: 2 },
-  { name: (id: string) => /\/app\/features\/([\w-]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+  { name: 'site', test: /\/app\/(features\/home\/home-page|shell\/layout|root|entry\.client)\.tsx/, priority: 3 },
+  { name: 'ui', test: /\/app\/ui\//, minShareCount: 2, priority: 2 },
+  // Forms of unlike features have files: each would load the whole of the other's.
+  { name: 'uploads', test: /\/app\/features\/uploads\//, minShareCount: 2, priority: 1 },
+  { name: featureOf, minShareCount: 2 },
 ]
+
+/** The list of questions is a section of pages, so it comes with the other sections. */
+function featureOf(id: string): string | null {
+  const feature = /\/app\/features\/([\w-]+)\//.exec(id)?.[1]
+  return feature === 'questions' ? 'content-sections' : (feature ?? null)
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [isSsrBuild ? [] : navigationRecovery(), reactRouter(), withoutRepeatedStyles()],
