@@ -121,6 +121,8 @@ function ChangesOf<S extends z.ZodRawShape>(fields: S) {
 
 /** Where the next page of a list begins: `next` of the page before. */
 export const Cursor = optional(z.string().max(500, 'invalid'))
+/** The order of a list by time, the newest first without a choice. */
+export const TimeOrder = optional(z.enum(['newest', 'oldest'], 'invalid'))
 /** How many rows a page of such a list has. */
 export const PageLimit = optional(WholeNumber.pipe(Between(1, 50))).transform((limit) => limit ?? 25)
 

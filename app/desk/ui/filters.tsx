@@ -13,6 +13,9 @@ import { SavedViews } from './saved-views.tsx'
 
 export type Choice = { value: string; label: string }
 
+/** Parts of a list's address that stay when its filters change. */
+const SETTINGS = ['sort', 'columns']
+
 /**
  * The search and the filters of a list, kept in the address. With scripts a changed filter applies at once; without
  * them the button does.
@@ -38,8 +41,7 @@ export function Filters({
 }) {
   const { list: t, views } = useDeskTexts('frame')
   const lang = useLang()
-  const names = [...(searchLabel ? ['query'] : []), ...selects.map(({ name }) => name)]
-  const isFiltered = Object.keys(viewQuery(query)).some((name) => name !== 'sort')
+  const isFiltered = Object.keys(viewQuery(query)).some((name) => !SETTINGS.includes(name))
   const form = (
     // The key gives the fields their values anew when the address changes.
     <Form
@@ -78,7 +80,9 @@ export function Filters({
         </label>
       ))}
       {children}
-      {query.sort && !names.includes('sort') ? <input type="hidden" name="sort" value={query.sort} /> : null}
+      {SETTINGS.map((name) =>
+        query[name] ? <input key={name} type="hidden" name={name} value={query[name]} /> : null,
+      )}
       <Button type="submit" variant="quiet" size="small">
         {t.apply}
       </Button>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
+import { type ListAddress, ListSettings, SortHead, type Sorts, shownColumns } from './list-settings.tsx'
 import styles from './record-list.module.css'
 
 export type Column<Row> = {
@@ -14,18 +15,22 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers and amounts stand at the end of their column. */
   numeric?: boolean
-  /** Left out on phones, where a row is a card. */
+  /** Left out on phones, where a row is a card, unless somebody chose it. */
   wideOnly?: boolean
+  /** The values of `sort` in the address by which the list is sorted by this column. */
+  sorts?: Sorts
 }
 
 /**
  * A list of records: a table, and cards on a phone. The first column leads to the record.
+ * @param address with it the order and the columns can be chosen
  * @param selectable the form (its id) that the chosen rows belong to: a box before each row, named `chosen`
  */
 export function RecordList<Row>({
   label,
   rows,
-  columns,
+  columns: all,
+  address,
   keyOf,
   pathOf,
   selectable,
@@ -34,6 +39,7 @@ export function RecordList<Row>({
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  address?: ListAddress
   keyOf: (row: Row) => string | number
   /** Below the desk; undefined where a record has no page. */
   pathOf: (row: Row) => string | undefined
@@ -42,44 +48,46 @@ export function RecordList<Row>({
 }) {
   const t = useDeskTexts('frame').list
   if (rows.length === 0) return empty ?? <EmptyState title={t.none} body={t.noneBody} />
+  const { columns, areChosen } = shownColumns(all, address)
   return (
-    <table className={styles.list} aria-label={label}>
-      <thead>
-        <tr>
-          {selectable ? (
-            <th scope="col" className={styles.choice}>
-              <span className="visually-hidden">{t.select}</span>
-            </th>
-          ) : null}
-          {columns.map(({ name, title, numeric }) => (
-            <th key={name} scope="col" data-numeric={numeric || undefined}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+    <>
+      {address ? <ListSettings columns={all} address={address} /> : null}
+      <table className={styles.list} aria-label={label}>
+        <thead>
+          <tr>
             {selectable ? (
-              <td className={styles.choice}>
-                <input type="checkbox" name="chosen" value={keyOf(row)} form={selectable} aria-label={t.select} />
-              </td>
+              <th scope="col" className={styles.choice}>
+                <span className="visually-hidden">{t.select}</span>
+              </th>
             ) : null}
-            {columns.map((column, index) => (
-              <td
-                key={column.name}
-                data-title={typeof column.title === 'string' ? column.title : undefined}
-                data-numeric={column.numeric || undefined}
-                data-wide-only={column.wideOnly || undefined}
-              >
-                {index === 0 ? <RecordLink path={pathOf(row)}>{column.cell(row)}</RecordLink> : column.cell(row)}
-              </td>
+            {columns.map((column) => (
+              <SortHead key={column.name} column={column} address={address} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {selectable ? (
+                <td className={styles.choice}>
+                  <input type="checkbox" name="chosen" value={keyOf(row)} form={selectable} aria-label={t.select} />
+                </td>
+              ) : null}
+              {columns.map((column, index) => (
+                <td
+                  key={column.name}
+                  data-title={typeof column.title === 'string' ? column.title : undefined}
+                  data-numeric={column.numeric || undefined}
+                  data-wide-only={(column.wideOnly && !areChosen) || undefined}
+                >
+                  {index === 0 ? <RecordLink path={pathOf(row)}>{column.cell(row)}</RecordLink> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 

@@ -100,11 +100,11 @@ async function certificatePdf(asked: Context, { code, lang }: Input<Calls['certi
   return { name: `certificate-${view.number}.pdf`, body: new Blob([new Uint8Array(file)]).stream() }
 }
 
-async function certificates(ctx: Context, { query, state, cursor, limit }: Input<Calls['certificates']>) {
+async function certificates(ctx: Context, { query, state, sort, cursor, limit }: Input<Calls['certificates']>) {
   const after = placeOf(TimePlace, cursor) as CertificatePlace | undefined
   const filter = { query, state }
   const [rows, count, minPercent] = await Promise.all([
-    findCertificates(ctx.db, filter, { limit: limit + 1, after }),
+    findCertificates(ctx.db, filter, { limit: limit + 1, after, isOldestFirst: sort === 'oldest' }),
     countCertificates(ctx.db, filter, COUNT_CAP + 1),
     minAttendedPercent(ctx.db),
   ])

@@ -249,6 +249,11 @@ describe('certificates', () => {
     const second = (await admin.call<Listed>('GET', `admin/certificates?limit=2&cursor=${first.next}`)).data
     const numbers = [...first.items, ...second.items].map(({ number }) => number)
     expect(new Set(numbers).size).toBe(4)
+    const oldest = (await admin.call<Listed>('GET', 'admin/certificates?limit=50&sort=oldest')).data
+    const last = (await admin.call<Listed>('GET', `admin/certificates?limit=4&sort=oldest`)).data.next
+    const rest = (await admin.call<Listed>('GET', `admin/certificates?limit=50&sort=oldest&cursor=${last}`)).data
+    expect(oldest.items.slice(4)).toEqual(rest.items)
+    expect(oldest.items.at(-1)!.number).toBe(numbers[0])
     const found = await listed(`&query=${numbers[0]}`)
     expect(found.items.map(({ number }) => number)).toEqual([numbers[0]])
   })

@@ -1,7 +1,7 @@
 /** Certificates: issued by rule, checked by anybody, revoked with a reason. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit, Text } from '../../api/fields.ts'
+import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit, Text, TimeOrder } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
 const Code = z.string().max(100, 'invalid')
@@ -75,11 +75,12 @@ export const certificatesEndpoints = {
   certificates: endpoint({
     method: 'GET',
     path: 'admin/certificates',
-    summary: 'All certificates, the newest first, by number, name or email of the learner.',
+    summary: 'All certificates by time, found by number, name or email of the learner.',
     audience: { right: 'certificates.issue' },
     input: z.object({
       query: optional(Text(100)),
       state: optional(z.enum(['valid', 'revoked'], 'invalid')),
+      sort: TimeOrder,
       cursor: Cursor,
       limit: PageLimit,
     }),

@@ -41,17 +41,19 @@ const conditionsOf = ({ query, state }: CertificateFilter) => sql`
             union (select id from users where search_name like name_pattern(${query}) and erased_at is null limit ${MAX_FOUND})))`
   }`
 
-/** The newest first; `after` is the last row of the page before. */
+/** By time; `after` is the last row of the page before. */
 export async function findCertificates(
   db: Database,
   filter: CertificateFilter,
-  page: { limit: number; after: CertificatePlace | undefined },
+  page: { limit: number; after: CertificatePlace | undefined; isOldestFirst: boolean },
 ): Promise<CertificateRow[]> {
+  const [direction, beyond] = page.isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const place = page.after
-    ? sql`(c.issued_at, c.id) < (${page.after.at}::timestamptz, ${page.after.id}::int)`
+    ? sql`(c.issued_at, c.id) ${beyond} (${page.after.at}::timestamptz, ${page.after.id}::int)`
     : sql`true`
   const { rows } = await sql<CertificateRow>`${CERTIFICATE}
-    where ${conditionsOf(filter)} and ${place} order by c.issued_at desc, c.id desc limit ${page.limit}`.execute(db)
+    where ${conditionsOf(filter)} and ${place}
+    order by c.issued_at ${direction}, c.id ${direction} limit ${page.limit}`.execute(db)
   return rows
 }
 

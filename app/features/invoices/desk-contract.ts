@@ -1,7 +1,7 @@
 /** Invoices and credit notes as staff search them, and the VAT return that they add up to. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, optional, PageLimit, Text } from '../../api/fields.ts'
+import { Cursor, CursorPage, optional, PageLimit, Text, TimeOrder } from '../../api/fields.ts'
 
 const DOCUMENT_KINDS = ['invoice', 'credit-note'] as const
 const VAT_TREATMENTS = ['standard', 'zero', 'exempt', 'none'] as const
@@ -49,7 +49,7 @@ export const invoiceDeskEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
     path: 'admin/invoices',
-    summary: 'Invoices and credit notes, the newest first; found by their number, the order, or who bought.',
+    summary: 'Invoices and credit notes, by time; found by their number, the order, or who bought.',
     audience: VIEW,
     input: z.object({
       query: optional(Text(100)),
@@ -58,6 +58,7 @@ export const invoiceDeskEndpoints = {
       from: optional(Day),
       /** Including this day. */
       to: optional(Day),
+      sort: TimeOrder,
       cursor: Cursor,
       limit: PageLimit,
     }),

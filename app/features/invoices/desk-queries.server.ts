@@ -44,15 +44,16 @@ const own = ({ kind, treatment, from, until }: InvoiceFilter) =>
     until && sql`i.issued_at < ${until}`,
   ])
 
-/** For a name that very many people have, the newest documents up to the cap are looked through. */
-function matching(filter: InvoiceFilter): RawBuilder<unknown> {
+/** For a name that very many people have, the first documents up to the cap are looked through. */
+function matching(filter: InvoiceFilter, direction = sql`desc`): RawBuilder<unknown> {
   const columns = sql`i.id, i.issued_at, i.counter`
   const { found } = filter
   if (!found) return sql`select ${columns} from invoices i where ${own(filter)}`
   const { numbers, learners } = found
   if (learners.ids === 'many')
     return sql`select i.id, i.issued_at, i.counter from (
-      select i.* from invoices i where ${own(filter)} order by i.issued_at desc, i.counter desc limit ${COUNT_CAP}) as i
+      select i.* from invoices i where ${own(filter)}
+      order by i.issued_at ${direction}, i.counter ${direction} limit ${COUNT_CAP}) as i
       join orders o on o.id = i.order_id join users u on u.id = o.user_id
       where u.search_name like name_pattern(${learners.search}) and u.erased_at is null`
   return sql`select ${columns} from invoices i where i.number = any(${numbers}) and ${own(filter)}
@@ -62,23 +63,26 @@ function matching(filter: InvoiceFilter): RawBuilder<unknown> {
       where o.user_id = any(${learners.ids}::int[]) and ${own(filter)}`
 }
 
-/** The newest first; `after` is the last row of the page before. */
+/** By time; `after` is the last row of the page before. */
 export async function findInvoices(
   db: Database,
   filter: InvoiceFilter,
-  { limit, after }: { limit: number; after: InvoicePlace | undefined },
+  { limit, after, isOldestFirst }: { limit: number; after: InvoicePlace | undefined; isOldestFirst: boolean },
 ): Promise<InvoiceItemRow[]> {
-  const place = after ? sql`(issued_at, counter) < (${after.at}::timestamptz, ${after.counter}::int)` : sql`true`
+  const [direction, beyond] = isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const place = after
+    ? sql`(issued_at, counter) ${beyond} (${after.at}::timestamptz, ${after.counter}::int)`
+    : sql`true`
   const { rows } = await sql<InvoiceItemRow>`
     with page as materialized (
-      select id, issued_at, counter from (${matching(filter)}) as matching where ${place}
-      order by issued_at desc, counter desc limit ${limit})
+      select id, issued_at, counter from (${matching(filter, direction)}) as matching where ${place}
+      order by issued_at ${direction}, counter ${direction} limit ${limit})
     select i.id, i.kind, i.number, i.counter, i.issued_at as "issuedAt", i.order_id as "orderId", o.reference,
       i.document #>> '{buyer,name}' as buyer, (i.document #>> '{totals,netHalalas}')::float8 as "netHalalas",
       (i.document #>> '{totals,vatHalalas}')::float8 as "vatHalalas",
       (i.document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
     from page join invoices i on i.id = page.id join orders o on o.id = i.order_id
-    order by page.issued_at desc, page.counter desc`.execute(db)
+    order by page.issued_at ${direction}, page.counter ${direction}`.execute(db)
   return rows
 }
 

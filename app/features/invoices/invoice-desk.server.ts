@@ -23,7 +23,10 @@ export const invoiceDeskOperations: Operations<Calls> = { invoiceList, vatReturn
 
 const Place = z.tuple([z.iso.datetime(), z.int()])
 
-async function invoiceList(ctx: Context, { cursor, limit, query, from, to, ...own }: Input<Calls['invoiceList']>) {
+async function invoiceList(
+  ctx: Context,
+  { cursor, limit, query, from, to, sort, ...own }: Input<Calls['invoiceList']>,
+) {
   const place = placeOf(Place, cursor)
   const filter: InvoiceFilter = {
     ...own,
@@ -32,7 +35,11 @@ async function invoiceList(ctx: Context, { cursor, limit, query, from, to, ...ow
     until: to === undefined ? undefined : instantOf(plusDays(to, 1)),
   }
   const [rows, count] = await Promise.all([
-    findInvoices(ctx.db, filter, { limit: limit + 1, after: place && { at: new Date(place[0]), counter: place[1] } }),
+    findInvoices(ctx.db, filter, {
+      limit: limit + 1,
+      after: place && { at: new Date(place[0]), counter: place[1] },
+      isOldestFirst: sort === 'oldest',
+    }),
     countInvoices(ctx.db, filter, COUNT_CAP + 1),
   ])
   const links = orderLinksFor(ctx.lang)

@@ -71,15 +71,16 @@ it('the list is searched by number, order and buyer, and filtered by kind, treat
   ])
 })
 
-it('pages follow one another without gaps', async () => {
+it.each(['newest', 'oldest'])('pages follow one another without gaps: %s', async (sort) => {
   const seen: string[] = []
   let next: string | null = ''
   while (next !== null) {
-    const page = await list(`limit=2&cursor=${next}`)
+    const page = await list(`limit=2&sort=${sort}&cursor=${next}`)
     seen.push(...page.items.map(({ number }) => number))
     next = page.next
   }
-  expect(seen).toEqual((await list('limit=50')).items.map(({ number }) => number))
+  const all = (await list('limit=50')).items.map(({ number }) => number)
+  expect(seen).toEqual(sort === 'newest' ? all : all.reverse())
 })
 
 /** Signed sums straight from the documents, a credit note's negative. */

@@ -11,6 +11,7 @@ import {
   TABLE_FILES,
   TableFormat,
   Text,
+  TimeOrder,
 } from '../../api/fields.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
@@ -104,9 +105,10 @@ export const orderStaffEndpoints = {
   orders: endpoint({
     method: 'GET',
     path: 'admin/orders',
-    summary: 'Orders, the newest first; found by reference, name, email address or phone number.',
+    summary: 'Orders by time; found by reference, name, email address or phone number.',
     audience: { right: 'orders.view' },
     input: Filter.extend({
+      Sort: TimeOrder,
       PageIndex,
       PageSize,
       /** `next` of the page before; takes the place of `PageIndex`, and is as quick on the last page as on the first. */

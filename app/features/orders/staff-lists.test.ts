@@ -34,6 +34,15 @@ async function orders(firstName: string): Promise<{ references: string[]; name: 
 }
 
 describe("the staff's list of orders", () => {
+  it('is read from its oldest order as well', async () => {
+    const { references, name } = await orders('لولوة')
+    const path = `admin/orders?PageSize=3&Sort=oldest&SearchTerm=${encodeURIComponent(name)}`
+    const first = (await finance.call<List>('GET', path)).data
+    const second = (await finance.call<List>('GET', `${path}&Cursor=${first.next}`)).data
+    const read = [...first.items, ...second.items].map(({ reference }) => reference)
+    expect([read, second.next]).toEqual([references.toReversed(), null])
+  })
+
   it('is read on from its last row, while others order', async () => {
     const { references, name } = await orders('مزنة')
     const read: string[] = []

@@ -70,15 +70,21 @@ const equals = (column: RawBuilder<unknown>, value: string | undefined) =>
 
 /**
  * The number and time of each matching order, in a form that an index returns in the list's order, or few rows at all.
- * For a name that very many people have, the newest `lookedThrough` orders are looked through.
+ * For a name that very many people have, the first `lookedThrough` orders are looked through.
  */
-function matching({ found, status, method, refund }: OrderFilter, lookedThrough = COUNT_CAP): RawBuilder<unknown> {
+function matching(
+  { found, status, method, refund }: OrderFilter,
+  {
+    lookedThrough = COUNT_CAP,
+    direction = sql`desc`,
+  }: { lookedThrough?: number; direction?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
   const own = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
   const all = sql`${own} and ${equals(REFUND, refund)}`
   if (found?.ids === 'many')
     return sql`select o.id, o.created_at from (
       select o.id, o.created_at, o.user_id from orders o where ${own}
-      order by o.created_at desc, o.id desc limit ${lookedThrough}) as o
+      order by o.created_at ${direction}, o.id ${direction} limit ${lookedThrough}) as o
     where ${equals(REFUND, refund)} and (
       select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
   if (found)
@@ -107,16 +113,24 @@ const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, o.course_name as "
 export async function findOrders(
   db: Database,
   filter: OrderFilter,
-  { limit, offset = 0, after }: { limit: number; offset?: number; after?: OrderPlace | undefined },
+  {
+    limit,
+    offset = 0,
+    after,
+    isOldestFirst = false,
+  }: { limit: number; offset?: number; after?: OrderPlace | undefined; isOldestFirst?: boolean },
 ): Promise<FoundOrderRow[]> {
-  const place = after ? sql`where (created_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``
+  const [direction, beyond] = isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const place = after
+    ? sql`where (created_at, id) ${beyond} (${after.placedAt}::timestamptz, ${after.id}::uuid)`
+    : sql``
   const { rows } = await sql<FoundOrderRow>`
     with page as materialized (
       select id, created_at, ${Array.isArray(filter.found?.ids) ? sql`count(*) over ()::int` : sql`null::int`} as matching
-      from (${matching(filter)}) as matching ${place}
-      order by created_at desc, id desc limit ${limit} offset ${offset})
+      from (${matching(filter, { direction })}) as matching ${place}
+      order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset})
     select ${ORDER_CARD}, page.matching from page join orders o on o.id = page.id join users u on u.id = o.user_id
-    order by page.created_at desc, page.id desc`.execute(db)
+    order by page.created_at ${direction}, page.id ${direction}`.execute(db)
   return rows
 }
 
@@ -134,7 +148,7 @@ export async function countOrdersOf(
   lookedThrough = COUNT_CAP,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from (${matching(filter, lookedThrough)}) as matching limit ${max}) as bounded`.execute(db)
+    from (select from (${matching(filter, { lookedThrough })}) as matching limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

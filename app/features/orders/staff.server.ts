@@ -38,11 +38,13 @@ export const orderStaffOperations: Pick<Operations<Calls>, 'orders' | 'exportOrd
 
 const Place = z.tuple([z.iso.datetime(), z.uuid()]).transform(([placedAt, id]): OrderPlace => ({ placedAt, id }))
 
-async function orders(ctx: Context, { PageIndex, PageSize, Cursor, ...asked }: Input<Calls['orders']>) {
+async function orders(ctx: Context, { PageIndex, PageSize, Cursor, Sort, ...asked }: Input<Calls['orders']>) {
   const filter = await orderFilter(ctx, asked)
   const after = placeOf(Place, Cursor)
   const offset = after ? 0 : (PageIndex - 1) * PageSize
-  const rows = offset < COUNT_CAP ? await findOrders(ctx.db, filter, { limit: PageSize + 1, offset, after }) : []
+  const isOldestFirst = Sort === 'oldest'
+  const rows =
+    offset < COUNT_CAP ? await findOrders(ctx.db, filter, { limit: PageSize + 1, offset, after, isOldestFirst }) : []
   const count = (after ? undefined : countOf(rows, offset, PageSize)) ?? (await countedOrders(ctx, filter))
   const total = Math.max(count, after ? 0 : offset + Math.min(rows.length, PageSize))
   return {

@@ -29,8 +29,13 @@ const DONE = ['revoked', 'reissued'] as const
 
 export const loader = deskLoader(async ({ api }, { request }) => {
   const { done, revoke, reissue, ...query } = queryOf(request)
-  const { query: search, state, cursor } = query
-  const page = await api.certificates.certificates({ query: search, state: state as 'valid', cursor })
+  const { query: search, state, sort, cursor } = query
+  const page = await api.certificates.certificates({
+    query: search,
+    state: state as 'valid',
+    sort: sort as 'newest',
+    cursor,
+  })
   return {
     ...{ query, page, task: reissue === undefined ? ('revoke' as const) : ('reissue' as const) },
     done: DONE.find((name) => name === done),
@@ -79,6 +84,7 @@ export default function CertificatesPage() {
       <RecordList
         label={t.title}
         rows={page.items}
+        address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
         pathOf={() => undefined}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
@@ -93,8 +99,13 @@ export default function CertificatesPage() {
             ),
           },
           { name: 'name', title: t.columns.name, cell: ({ name }) => (name === null ? t.erased : <bdi>{name}</bdi>) },
-          { name: 'course', title: t.columns.course, cell: ({ course }) => <bdi>{course}</bdi> },
-          { name: 'issued', title: t.columns.issued, cell: ({ issuedAt }) => <DateText iso={issuedAt} /> },
+          { name: 'course', title: t.columns.course, cell: ({ course }) => course },
+          {
+            name: 'issued',
+            title: t.columns.issued,
+            cell: ({ issuedAt }) => <DateText iso={issuedAt} />,
+            sorts: { ascending: 'oldest', descending: 'newest' },
+          },
           {
             name: 'state',
             title: t.columns.state,

@@ -98,12 +98,18 @@ export default function CoursesPage() {
       <RecordList<CourseRow>
         label={t.title}
         rows={list.items}
+        address={{ path: 'courses', query, sort: 'changed' }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `courses/${id}`}
         {...(mayChange ? { selectable: 'bulk' } : {})}
         {...(isFiltered ? {} : { empty: <EmptyState title={t.empty} body={t.emptyBody} /> })}
         columns={[
-          { name: 'name', title: t.name, cell: (row) => <bdi>{inLang(row.name, lang)}</bdi> },
+          {
+            name: 'name',
+            title: t.name,
+            cell: (row) => inLang(row.name, lang),
+            sorts: { ascending: 'name' },
+          },
           {
             name: 'state',
             title: t.state,
@@ -127,7 +133,13 @@ export default function CoursesPage() {
           },
           { name: 'english', title: t.english, cell: (row) => <English row={row} /> },
           { name: 'price', title: t.price, cell: (row) => <Money halalas={row.priceHalalas} />, numeric: true },
-          { name: 'changed', title: t.changed, cell: (row) => <DateText iso={row.updatedAt} />, wideOnly: true },
+          {
+            name: 'changed',
+            title: t.changed,
+            cell: (row) => <DateText iso={row.updatedAt} />,
+            wideOnly: true,
+            sorts: { descending: 'changed' },
+          },
         ]}
       />
       <RecordListFoot

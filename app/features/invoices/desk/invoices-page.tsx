@@ -44,6 +44,7 @@ export default function InvoicesPage() {
       <RecordList<InvoiceItem>
         label={t.title}
         rows={list.items}
+        address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
         pathOf={({ order }) => `orders/${order.id}`}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
@@ -60,7 +61,12 @@ export default function InvoicesPage() {
             title: t.kind,
             cell: ({ kind }) => <Badge tone={kind === 'invoice' ? 'mint' : 'clay'}>{t.kinds[kind]}</Badge>,
           },
-          { name: 'issued', title: t.issued, cell: ({ issuedAt }) => <Moment iso={issuedAt} /> },
+          {
+            name: 'issued',
+            title: t.issued,
+            cell: ({ issuedAt }) => <Moment iso={issuedAt} />,
+            sorts: { ascending: 'oldest', descending: 'newest' },
+          },
           { name: 'buyer', title: t.buyer, cell: ({ buyer }) => <bdi>{buyer ?? t.erased}</bdi> },
           {
             name: 'net',

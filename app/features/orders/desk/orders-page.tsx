@@ -59,13 +59,14 @@ export default function OrdersPage() {
       <RecordList<Order>
         label={t.orders.title}
         rows={list.items}
+        address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.orders.none} body={t.orders.noneBody} />}
         columns={[
           { name: 'reference', title: t.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
           { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
-          { name: 'course', title: t.course, cell: ({ course }) => <bdi>{course}</bdi> },
+          { name: 'course', title: t.course, cell: ({ course }) => course },
           {
             name: 'status',
             title: t.status,
@@ -76,7 +77,12 @@ export default function OrdersPage() {
             ),
           },
           { name: 'method', title: t.method, cell: ({ method }) => t.methods[method], wideOnly: true },
-          { name: 'placed', title: t.placed, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+          {
+            name: 'placed',
+            title: t.placed,
+            cell: ({ createdAt }) => <Moment iso={createdAt} />,
+            sorts: { ascending: 'oldest', descending: 'newest' },
+          },
           {
             name: 'total',
             title: t.total,

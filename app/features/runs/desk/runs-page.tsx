@@ -39,10 +39,7 @@ export default function RunsPage() {
       <Filters
         path={PATH}
         query={query}
-        selects={[
-          { name: 'state', label: t.state, choices: choices(t.states) },
-          { name: 'sort', label: t.order, choices: choices(t.orders) },
-        ]}
+        selects={[{ name: 'state', label: t.state, choices: choices(t.states) }]}
         days={(['from', 'to'] as const).map((name) => ({ name, label: t[name] }))}
       >
         <TextField name="room" label={t.room} defaultValue={query.room} dir="auto" />
@@ -50,11 +47,17 @@ export default function RunsPage() {
       <RecordList
         label={t.title}
         rows={list.items}
+        address={{ path: PATH, query, sort: 'first' }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         columns={[
-          { name: 'course', title: t.course, cell: ({ course }) => <bdi>{course.name}</bdi> },
-          { name: 'starts', title: t.starts, cell: ({ startsAt }) => formatDay(startsAt, lang) },
+          { name: 'course', title: t.course, cell: ({ course }) => course.name },
+          {
+            name: 'starts',
+            title: t.starts,
+            cell: ({ startsAt }) => formatDay(startsAt, lang),
+            sorts: { ascending: 'first', descending: 'last' },
+          },
           { name: 'state', title: t.state, cell: ({ phase }) => <RunBadge phase={phase} /> },
           { name: 'city', title: t.place, cell: ({ city }) => city ?? t.online, wideOnly: true },
           {

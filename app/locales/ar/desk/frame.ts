@@ -166,6 +166,11 @@ export const frame = {
     noneBody: 'غيّر البحث أو التصفية.',
     select: 'اختيار',
     selected: (n: number) => `المحدد: ${n}`,
+    orderAndColumns: 'الترتيب والأعمدة',
+    order: 'الترتيب',
+    columns: 'الأعمدة',
+    ascending: 'تصاعدي',
+    descending: 'تنازلي',
   },
   views: {
     title: 'العروض المحفوظة',

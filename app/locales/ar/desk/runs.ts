@@ -24,8 +24,6 @@ export const runs = {
     cancelled: 'ملغى',
     'below-minimum': 'دون الحد الأدنى',
   },
-  order: 'الترتيب',
-  orders: { first: 'الأقرب بداية', last: 'الأبعد بداية' },
   from: 'من',
   to: 'إلى',
   room: 'القاعة',

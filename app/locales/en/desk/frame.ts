@@ -150,6 +150,11 @@ export const frame: typeof source = {
     noneBody: 'Change the search or the filters.',
     select: 'Select',
     selected: (n: number) => `Selected: ${n}`,
+    orderAndColumns: 'Order and columns',
+    order: 'Order',
+    columns: 'Columns',
+    ascending: 'ascending',
+    descending: 'descending',
   },
   views: {
     title: 'Saved views',

@@ -16,8 +16,6 @@ export const runs: typeof source = {
     cancelled: 'Cancelled',
     'below-minimum': 'Below its minimum',
   },
-  order: 'Order',
-  orders: { first: 'Soonest first', last: 'Latest first' },
   from: 'From',
   to: 'To',
   room: 'Room',
