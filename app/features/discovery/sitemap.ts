@@ -46,10 +46,12 @@ export function* sitemapPages(publicUrl: string, lang: Lang, entries: readonly S
 }
 
 function page(publicUrl: string, lang: Lang, { paths, updatedAt }: SitemapEntry): string {
-  const address = (of: Lang) => escapeMarkup(publicUrl + paths[of])
-  const others = [...LANGS.map((other) => [other, address(other)]), ['x-default', address('ar')]]
-  const links = others.map(([name, href]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`)
-  return `<url><loc>${address(lang)}</loc>${lastmod(updatedAt)}${links.join('')}</url>\n`
+  // Written out, because a file has thousands of entries.
+  const [ar, en] = [escapeMarkup(publicUrl + paths.ar), escapeMarkup(publicUrl + paths.en)]
+  return `<url><loc>${lang === 'ar' ? ar : en}</loc>${lastmod(updatedAt)}${alternate('ar', ar)}${alternate('en', en)}${alternate('x-default', ar)}</url>\n`
 }
+
+const alternate = (lang: Lang | 'x-default', href: string) =>
+  `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`
 
 const lastmod = (date: Date | undefined) => (date ? `<lastmod>${date.toISOString()}</lastmod>` : '')
