@@ -87,7 +87,8 @@ async function isWithinBudget(pool: pg.Pool, contextOf: () => Context, call: Cal
     if (one.read / one.returned > worst.read / worst.returned) worst = one
   }
   const ratio = worst.read / worst.returned
-  const times = [median.toFixed(1), p99.toFixed(1), String(maxP99Ms), quantile(clock!, 0.5).toFixed(1)]
+  const digits = maxP99Ms < 1 ? 2 : 1
+  const times = [median.toFixed(digits), p99.toFixed(digits), String(maxP99Ms), quantile(clock!, 0.5).toFixed(1)]
   const sizes = [String(worst.read).padStart(12), String(worst.returned).padStart(10), ratio.toFixed(1).padStart(8)]
   console.log(`  ${name.padEnd(50)}${times.map((time) => time.padStart(8)).join('')}${sizes.join('')}`)
   const isSlow = p99 > maxP99Ms

@@ -132,7 +132,7 @@ async function calls(run: Run): Promise<Call[]> {
   const collected = (name: string, asks: Call['asks']): Call => ({
     name,
     asks,
-    maxP99Ms: 80,
+    maxP99Ms: 20,
     readsMoreBecause: 'two thousand people are collected, of more the newest ten thousand orders are looked through',
   })
   const job = (name: string, ask: (ctx: Context) => Promise<unknown>): Call => ({
@@ -161,7 +161,7 @@ async function calls(run: Run): Promise<Call[]> {
     {
       name: 'orders by refund and state',
       asks: [all({ Refund: 'done', Status: 'paid' }), all({ Refund: 'declined', Status: 'paid' })],
-      maxP99Ms: 400,
+      maxP99Ms: 20,
       readsMoreBecause: 'all refunds in that state are looked through when few of their orders are in the other',
     },
     {

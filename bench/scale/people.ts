@@ -88,7 +88,7 @@ async function calls(): Promise<Call[]> {
   const collected = (name: string, asks: Call['asks']): Call => ({
     name,
     asks,
-    maxP99Ms: 40,
+    maxP99Ms: 20,
     readsMoreBecause:
       'two thousand matches are collected, of more the newest ten thousand enquiries are looked through',
   })
