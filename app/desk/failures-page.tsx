@@ -58,7 +58,9 @@ export default function FailuresPage() {
                 title: t.columns.message,
                 cell: ({ channel, recipient, subject }) => (
                   <>
-                    {subject ?? t[channel]} <bdi dir="ltr">{recipient}</bdi>
+                    {subject ?? t[channel]}
+                    <br />
+                    <bdi dir="ltr">{recipient}</bdi>
                   </>
                 ),
               },

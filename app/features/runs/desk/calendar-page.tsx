@@ -6,6 +6,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { formatWeekday } from '../../../locales/format.ts'
+import { formatMonth } from '../../../locales/format-month.ts'
 import { formatClock } from '../../../locales/format-week.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -38,7 +39,11 @@ export default function CalendarPage() {
   const monthLink = (step: 1 | -1) => deskLink(lang, 'calendar', { month: monthBeside(month, step) })
   return (
     <>
-      <DeskHead title={t.calendarTitle} lead={t.calendarLead} badge={<Badge tone="sand">{month}</Badge>}>
+      <DeskHead
+        title={t.calendarTitle}
+        lead={t.calendarLead}
+        badge={<Badge tone="sand">{formatMonth(month, lang)}</Badge>}
+      >
         <ButtonLink to={monthLink(-1)} variant="quiet">
           {t.earlier}
         </ButtonLink>

@@ -54,8 +54,9 @@ function Waiting({ person: { id, name, email, joinedAt }, place }: { person: Lin
       <span className={styles.person}>
         <bdi>{name}</bdi>
         <span className={styles.note}>
-          <bdi dir="ltr">{email}</bdi> · {t.since(formatDay(joinedAt, lang))}
+          <bdi dir="ltr">{email}</bdi>
         </span>
+        <span className={styles.note}>{t.since(formatDay(joinedAt, lang))}</span>
       </span>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="placeId" value={id} />
