@@ -56,6 +56,8 @@ export type Institute = {
   offerHours?: number
   /** The share of a run's sessions that a certificate needs; 80 by default. */
   certificatePercent?: number
+  /** What the institute adds to some mails, by their kind; fields stand in braces. */
+  mailNotes?: Partial<Record<'enrolled' | 'moved' | 'cancelled' | 'offered', Localized>>
   social: { id: string; link: string }[]
   /** Where the mobile app is found, if there is one. */
   stores?: { ios?: string; android?: string }

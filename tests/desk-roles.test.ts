@@ -19,6 +19,9 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, schedule, trainer } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
 
+/** Buttons without a command: their page shows what is in the form, before it is saved. */
+const SHOWS_WHAT_WAS_TYPED = ['/en/desk/settings preview']
+
 const STAFF = ['Owner', 'Admin', 'Finance', 'Content', 'Teacher'] as const satisfies readonly Role[]
 
 /** The commands that forms of pages asked for while `watch` was on: they are recorded and not carried out. */
@@ -217,7 +220,8 @@ describe.each(STAFF)('%s', (role) => {
         const calls = await press(role, path, button)
         pressed++
         // Without a call the button does nothing.
-        if (calls.length === 0) refused.push(`${path} ${button.intent}: no command`)
+        if (calls.length === 0 && !SHOWS_WHAT_WAS_TYPED.includes(`${path} ${button.intent}`))
+          refused.push(`${path} ${button.intent}: no command`)
         for (const { call, right } of calls)
           if (right && !hasRight({ roles: [role] }, right)) refused.push(`${path} ${button.intent}: ${call}`)
       }

@@ -27,6 +27,7 @@ export default [
     route('audit', '../features/audit/desk/audit-page.tsx'),
     route('audit/export', '../features/audit/desk/audit-export.ts'),
     route('settings', '../features/institute/desk/settings-page.tsx'),
+    route('settings/mail', '../features/institute/desk/mail-preview.ts'),
     route('setup', '../features/institute/desk/setup-page.tsx'),
     route('courses', '../features/course-editing/desk/courses-page.tsx'),
     route('courses/new', '../features/course-editing/desk/course-new-page.tsx'),

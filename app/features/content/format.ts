@@ -102,6 +102,8 @@ export const InstituteFile = z.strictObject({
   offerHours: z.int().min(1).max(168).optional(),
   /** The share of a run's sessions that a certificate needs; 80 by default. */
   certificatePercent: z.int().min(1).max(100).optional(),
+  /** What the institute adds to some mails, by their kind; fields stand in braces. */
+  mailNotes: z.partialRecord(z.enum(['enrolled', 'moved', 'cancelled', 'offered']), Localized).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),

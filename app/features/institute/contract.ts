@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Email, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
+import { MAX_NOTE_LENGTH, MailKind, MailNotes } from '../mail-notes/contract.ts'
 import { isSaudiIban } from './iban.ts'
 
 /** A text in both languages; the English one may be missing. */
@@ -136,6 +137,11 @@ const fields = {
   adminRefundHalalas: z.int('number').min(0, 'number').max(100_000_000, 'number').nullable(),
   /** The share of a run's sessions that a certificate needs. */
   certificatePercent: Percent,
+  /** How long learners may leave a run that was moved, and get everything back. */
+  movedRunDays: Days(1, 60),
+  /** How long a freed seat is held for the first of the waiting list. */
+  offerHours: Days(1, 168),
+  mailNotes: MailNotes,
   workingDays: z.array(Weekday).min(1, 'required').max(7, 'invalid'),
   /** Within how many working days an enquiry is answered, by its kind. */
   answerDays: z.record(Kind, Days(1, 30)),
@@ -177,6 +183,18 @@ export const instituteEndpoints = {
     input: EditOf(fields),
     output: Settings,
     problems: ['changedMeanwhile'],
+  }),
+  mailPreview: endpoint({
+    method: 'GET',
+    path: 'admin/institute/mail-preview',
+    summary: 'A mail to learners as it would go out, with a note instead of the stored one.',
+    audience: { right: 'institute.view' },
+    input: z.object({
+      kind: MailKind,
+      language: z.enum(['ar', 'en']),
+      note: z.string().max(MAX_NOTE_LENGTH).optional(),
+    }),
+    output: z.object({ subject: z.string(), html: z.string() }),
   }),
   setup: endpoint({
     method: 'GET',

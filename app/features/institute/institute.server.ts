@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { type instituteEndpoints, SETUP_STEPS, type SettingsValues } from './contract.ts'
+import { previewOf, storedNote } from './mail-previews.server.ts'
 import {
   countAffected,
   findSettings,
@@ -21,7 +22,7 @@ import { NEEDED_FIRST, storedOf, valuesOf } from './settings.ts'
 
 type Calls = typeof instituteEndpoints
 
-export const instituteOperations: Operations<Calls> = { settings, changeSettings, setup }
+export const instituteOperations: Operations<Calls> = { settings, changeSettings, mailPreview, setup }
 
 /** The version of settings that were never stored. */
 const FIRST_VERSION = 1
@@ -85,6 +86,12 @@ async function refuseWithoutReason(db: Database, { vat }: SettingsValues): Promi
     missing.map((treatment) => [`vat.reasons.${treatment}`, ['vatReason']]),
   )
   if (missing.length > 0) throw new Problem('validation', {}, errors)
+}
+
+async function mailPreview(ctx: Context, { kind, language, note }: Input<Calls['mailPreview']>) {
+  const stored = note ?? storedNote((await findSettings(ctx.db))?.data, kind, language)
+  const { subject, html } = await previewOf(ctx, kind, language, stored)
+  return { subject, html }
 }
 
 async function setup(ctx: Context) {

@@ -6,6 +6,7 @@ import { type Member, signedInMember } from '../../../tests/support/signed-in.ts
 import { changesBetween } from '../../api/edits.ts'
 import type { Output } from '../../api/endpoint.ts'
 import { InstituteFile } from '../content/format.ts'
+import { mailPaid } from '../orders/order-mails.server.ts'
 import type { instituteEndpoints, SettingsValues } from './contract.ts'
 
 type Settings = Output<(typeof instituteEndpoints)['settings']>
@@ -176,6 +177,38 @@ describe('a change of the settings', () => {
     await change({ vat: { registered: false } })
     await app.waitForSync()
     expect((await app.call('GET', 'Pages/institute')).data.vatNumber).toBeNull()
+  })
+
+  it('to the notes of mails goes out with the mail and its preview, each language by itself, with known fields only', async () => {
+    const notes = { enrolled: { ar: 'أهلًا {name}.\n\nأحضر هويتك إلى {course} ({reference}).' } }
+    const wrong = await change({ mailNotes: { ...notes, offered: { ar: 'نص', en: 'Your order {reference}' } } })
+    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['changes.mailNotes.to.offered.en']])
+    expect(wrong.error.fields!['changes.mailNotes.to.offered.en']![0]).toContain('{reference}')
+    expect((await change({ mailNotes: notes, offerHours: 48, movedRunDays: 3 })).status).toBe(200)
+
+    const { id: courseId } = await course(app.db, { name: { ar: 'المحاسبة', en: 'Accounting' } })
+    const { id: userId, email } = await learner(app.db, { firstName: 'هيا' })
+    const { id, reference } = await order(app.db, { courseId, userId })
+    await mailPaid(app.db, app.services.settings, id, app.services.now())
+    const [mail] = await app.db.selectFrom('messages').select('text').where('recipient', '=', email).execute()
+    expect(mail!.text).toContain(`أهلًا هيا.\n\nأحضر هويتك إلى دورة (${reference}).`)
+
+    const preview = async (query: string) =>
+      (await owner.call<{ subject: string; html: string }>('GET', `admin/institute/mail-preview?${query}`)).data
+    expect((await preview('kind=enrolled&language=ar')).html).toContain('أحضر هويتك إلى إدارة المشاريع')
+    expect((await preview('kind=enrolled&language=en')).html).not.toContain('أحضر')
+    const typed = await preview(`kind=moved&language=en&note=${encodeURIComponent('Dear <b>{name}</b>')}`)
+    expect(typed.subject).toContain('Project management')
+    expect(typed.html).toContain('Dear &lt;b&gt;Sara&lt;/b&gt;')
+    for (const kind of ['cancelled', 'offered'])
+      expect((await preview(`kind=${kind}&language=ar`)).html).toContain('سارة')
+
+    const { data } = await app.db.selectFrom('institute').select('data').executeTakeFirstOrThrow()
+    expect(data).toMatchObject({ mailNotes: notes, offerHours: 48, movedRunDays: 3 })
+    expect(InstituteFile.safeParse(data).error?.issues).toBeUndefined()
+    await change({ mailNotes: {}, offerHours: 24, movedRunDays: 7 })
+    const after = await app.db.selectFrom('institute').select('data').executeTakeFirstOrThrow()
+    for (const name of ['mailNotes', 'offerHours', 'movedRunDays']) expect(after.data).not.toHaveProperty(name)
   })
 
   it('is in the audit log with what it was, once', async () => {

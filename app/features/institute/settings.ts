@@ -4,6 +4,7 @@ import { MIN_ATTENDED_PERCENT } from '../certificates/rule.ts'
 import { ANSWER_DAYS, WORKING_DAYS } from '../leads/answer-time.ts'
 import { REFUND_DAYS } from '../orders/order-state.ts'
 import { DEFAULT_VAT_PERCENT } from '../orders/vat.ts'
+import { MOVED_RUN_DAYS, OFFER_HOURS } from '../runs/terms.ts'
 import { TRANSFER_DAYS } from '../transfers/transfer.ts'
 import type { SettingsValues } from './contract.ts'
 
@@ -38,6 +39,9 @@ export function valuesOf(stored: Institute | undefined): SettingsValues {
     refundDays: data.refundDays ?? REFUND_DAYS,
     adminRefundHalalas: data.adminRefundHalalas ?? null,
     certificatePercent: data.certificatePercent ?? MIN_ATTENDED_PERCENT,
+    movedRunDays: data.movedRunDays ?? MOVED_RUN_DAYS,
+    offerHours: data.offerHours ?? OFFER_HOURS,
+    mailNotes: data.mailNotes ?? {},
     workingDays: WEEK.filter((day) => (data.workingDays ?? WORKING_DAYS).includes(day)),
     answerDays: { ...ANSWER_DAYS, ...data.answerDays },
     social: NETWORKS.flatMap((id) => data.social.filter((one) => one.id === id)) as SettingsValues['social'],
@@ -65,7 +69,7 @@ function vatOf({ vatRegistered, vatNumber, vatRatePercent, vatDefault, vatReason
 
 /** @param before what the values do not name stays */
 export function storedOf(values: SettingsValues, before: Institute | undefined): Institute {
-  const { vat, whatsapp, nationalAddress, bank, stores, mailboxes, adminRefundHalalas, ...rest } = values
+  const { vat, whatsapp, nationalAddress, bank, stores, mailboxes, adminRefundHalalas, mailNotes, ...rest } = values
   const {
     vatRegistered: _,
     vatNumber: __,
@@ -84,6 +88,7 @@ export function storedOf(values: SettingsValues, before: Institute | undefined):
     mailboxes: Object.keys(mailboxes).length > 0 ? mailboxes : undefined,
     stores: stores.ios || stores.android ? stores : undefined,
     adminRefundHalalas: adminRefundHalalas ?? undefined,
+    mailNotes: Object.keys(mailNotes).length > 0 ? mailNotes : undefined,
     // What is as by default is not stored: it follows the default.
     ...withoutDefaults(values),
   }) as Institute
@@ -100,13 +105,16 @@ function storedVat(vat: SettingsValues['vat']): Partial<Institute> {
   }
 }
 
-function withoutDefaults({ workingDays, answerDays, certificatePercent }: SettingsValues) {
+function withoutDefaults(values: SettingsValues) {
+  const { workingDays, answerDays, certificatePercent, movedRunDays, offerHours } = values
   const isUsual = workingDays.length === WORKING_DAYS.length && WORKING_DAYS.every((day) => workingDays.includes(day))
   const own = Object.entries(answerDays).filter(
     ([kind, days]) => days !== ANSWER_DAYS[kind as keyof typeof ANSWER_DAYS],
   )
   return {
     workingDays: isUsual ? undefined : workingDays,
+    movedRunDays: movedRunDays === MOVED_RUN_DAYS ? undefined : movedRunDays,
+    offerHours: offerHours === OFFER_HOURS ? undefined : offerHours,
     certificatePercent: certificatePercent === MIN_ATTENDED_PERCENT ? undefined : certificatePercent,
     answerDays: own.length > 0 ? Object.fromEntries(own) : undefined,
   }

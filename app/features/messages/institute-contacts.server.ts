@@ -4,6 +4,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
+import type { NoteKind } from '../mail-notes/mail-notes.ts'
 import { findInstitute } from './queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -24,4 +25,9 @@ export async function promisesOf(db: Database) {
 export async function mailboxOf(db: Database, settings: Pick<Settings, 'mailFrom'>, kind: string): Promise<string> {
   const institute = await findInstitute(db)
   return institute?.mailboxes?.[kind] ?? institute?.email ?? settings.mailFrom.replace(/^.*<|>.*$/g, '')
+}
+
+/** What the institute adds to a mail in its language; undefined when it adds nothing. */
+export async function mailNote(db: Database, kind: NoteKind, lang: Lang): Promise<string | undefined> {
+  return (await findInstitute(db))?.mailNotes?.[kind]?.[lang]
 }

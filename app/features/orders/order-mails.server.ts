@@ -7,7 +7,8 @@ import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { emailFooter } from '../messages/institute-contacts.server.ts'
+import { paragraphsOf } from '../mail-notes/mail-notes.ts'
+import { emailFooter, mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from './order-links.ts'
@@ -21,15 +22,28 @@ export type Facts = [label: string, value: string][]
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
+  const { order, lang, learner } = data
+  const content = paidMail(data, settings.publicUrl, await mailNote(db, 'enrolled', lang))
+  const kinds = ['invoice', ...(order.run ? ['calendar' as const] : [])] as const
+  const attachments = kinds.map((kind) => ({ kind, id: order.id }))
+  const about = `order-paid:${order.id}`
+  await sendEmail(db, now, { to: learner.email, lang, about, attachments, ...content })
+}
+
+export type OrderMailData = NonNullable<Awaited<ReturnType<typeof orderMailData>>>
+
+/** @param note what the institute adds */
+export function paidMail(data: OrderMailData, publicUrl: string, note: string | undefined) {
   const { order, lang, learner, footer, reason } = data
   const texts = orderTexts[lang]
   const course = inLang(order.courseName, lang)
-  const { text, html } = renderEmail({
+  const content = renderEmail({
     lang,
     title: texts.paid.title,
     paragraphs: [
       texts.paid.greeting(learner.firstName),
       order.totalHalalas === 0 ? texts.paid.freeBody(course) : texts.paid.body(course),
+      ...noteAbout(data, note),
     ],
     facts: [
       [texts.facts.reference, order.reference],
@@ -37,23 +51,18 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
       ...runFacts(order, lang),
       ...moneyFacts(order, lang),
     ],
-    action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
-    ...documentLink(order, 'invoice', settings.publicUrl, lang),
+    action: { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
+    ...documentLink(order, 'invoice', publicUrl, lang),
     footer,
     reason,
   })
-  const subject = texts.paid.subject(order.reference)
-  const kinds = ['invoice', ...(order.run ? ['calendar' as const] : [])] as const
-  const attachments = kinds.map((kind) => ({ kind, id: order.id }))
-  await sendEmail(db, now, {
-    to: learner.email,
-    subject,
-    text,
-    html,
-    lang,
-    about: `order-paid:${order.id}`,
-    attachments,
-  })
+  return { subject: texts.paid.subject(order.reference), ...content }
+}
+
+/** The institute's note with what it says of the learner and the order. */
+export function noteAbout({ order, lang, learner }: OrderMailData, note: string | undefined): string[] {
+  const { reference, courseName } = order
+  return paragraphsOf(note, { name: learner.firstName, course: inLang(courseName, lang), reference })
 }
 
 /** What a mail about an order needs; undefined when the learner's account was deleted. */

@@ -14,11 +14,9 @@ import { enqueueAction } from './run-action.server.ts'
 import { auditRun, readSessions } from './run-changes.server.ts'
 import { run } from './run-views.server.ts'
 import { runTimesOf } from './sessions.ts'
+import { MOVED_RUN_DAYS } from './terms.ts'
 
 type Calls = typeof runsEndpoints
-
-/** How long learners may leave a run that was moved, unless the institute sets its own time. */
-const MOVED_RUN_DAYS = 7
 
 export async function reschedulePreview(ctx: Context, { id }: Input<Calls['reschedulePreview']>) {
   return ctx.db.transaction().execute(async (tx) => {

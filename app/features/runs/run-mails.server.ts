@@ -7,11 +7,12 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { emailFooter } from '../messages/institute-contacts.server.ts'
+import { paragraphsOf } from '../mail-notes/mail-notes.ts'
+import { emailFooter, mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
+import { noteAbout, type OrderMailData, orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
 import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { OpenAction } from './action-queries.server.ts'
 import type { LinePerson } from './waiting-queries.server.ts'
@@ -44,10 +45,29 @@ export async function mailToOtherRun(db: Database, settings: Settings, orderId: 
 async function mailOrder(db: Database, settings: Settings, orderId: string, kind: Kind, action: OpenAction, now: Date) {
   const data = await orderMailData(db, orderId)
   if (!data) return
+  const { order, lang, learner } = data
+  const note = kind === 'toOtherRun' ? undefined : await mailNote(db, kind, lang)
+  await sendEmail(db, now, {
+    ...{ to: learner.email, lang, ...runMail(data, kind, action, settings.publicUrl, note) },
+    about: `run-${kind}:${order.id}:${action.id}`,
+    attachments: hasSeatIn(order, kind) && order.status === 'paid' ? [{ kind: 'calendar', id: order.id }] : [],
+  })
+}
+
+const hasSeatIn = ({ run }: OrderMailData['order'], kind: Kind) => kind !== 'cancelled' && run !== null
+
+/** @param note what the institute adds */
+export function runMail(
+  data: OrderMailData,
+  kind: Kind,
+  action: Pick<OpenAction, 'formerStart' | 'reason'>,
+  publicUrl: string,
+  note: string | undefined,
+) {
   const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const course = inLang(order.courseName, lang)
-  const hasSeat = kind !== 'cancelled' && order.run !== null
+  const hasSeat = hasSeatIn(order, kind)
   const leaveUntil = kind === 'moved' && order.status === 'paid' ? order.run?.freeExitUntil : null
   const needsAccount = kind === 'cancelled' && order.refundIbanEnd === null && needsRefundAccount(order)
   const content = renderEmail({
@@ -58,6 +78,7 @@ async function mailOrder(db: Database, settings: Settings, orderId: string, kind
       t[kind].body(course),
       ...(needsAccount ? [orderTexts[lang].refund.accountNeeded.body(course)] : []),
       ...(leaveUntil ? [t.moved.leave(formatWeekday(leaveUntil, lang))] : []),
+      ...noteAbout(data, note),
     ],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
@@ -69,16 +90,12 @@ async function mailOrder(db: Database, settings: Settings, orderId: string, kind
       [t.reason, action.reason],
     ],
     action: needsAccount
-      ? { label: orderTexts[lang].refund.accountNeeded.action, url: settings.publicUrl + orderLinksFor(lang).mine }
-      : { label: t.open, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+      ? { label: orderTexts[lang].refund.accountNeeded.action, url: publicUrl + orderLinksFor(lang).mine }
+      : { label: t.open, url: publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })
-  await sendEmail(db, now, {
-    ...{ to: learner.email, lang, subject: t[kind].subject(course), ...content },
-    about: `run-${kind}:${order.id}:${action.id}`,
-    attachments: hasSeat && order.status === 'paid' ? [{ kind: 'calendar', id: order.id }] : [],
-  })
+  return { subject: t[kind].subject(course), ...content }
 }
 
 /** To learners on the waiting list of a run that was cancelled. */
@@ -94,36 +111,43 @@ type PersonalMail = {
   body: (course: string) => string
   open: string
   url: string
-  about: string
   facts?: [string, string][]
-  expiresAt?: Date
+  note?: string | undefined
+}
+type Sending = { about: string; expiresAt?: Date }
+
+async function mailPerson(
+  db: Database,
+  person: LinePerson,
+  { about, expiresAt, ...mail }: PersonalMail & Sending,
+  now: Date,
+) {
+  const content = personalMail(person, mail, await emailFooter(db, person.lang))
+  const { email, lang } = person
+  await sendEmail(db, now, { to: email, lang, about, ...content, ...(expiresAt && { expiresAt }) })
 }
 
-async function mailPerson(db: Database, person: LinePerson, mail: PersonalMail, now: Date) {
-  const { lang, email } = person
+function personalMail(person: LinePerson, mail: PersonalMail, footer: string[]) {
+  const { lang } = person
   const course = inLang(person.courseName, lang)
   const content = renderEmail({
     lang,
     title: mail.title,
-    paragraphs: [orderTexts[lang].paid.greeting(person.firstName), mail.body(course)],
+    paragraphs: [
+      orderTexts[lang].paid.greeting(person.firstName),
+      mail.body(course),
+      ...paragraphsOf(mail.note, { name: person.firstName, course }),
+    ],
     facts: [
       [orderTexts[lang].facts.course, course],
       [orderTexts[lang].facts.starts, formatDay(person.startsAt, lang)],
       ...(mail.facts ?? []),
     ],
     action: { label: mail.open, url: mail.url },
-    footer: await emailFooter(db, lang),
+    footer,
     reason: TEXTS[lang].waitingReason,
   })
-  const { about, expiresAt } = mail
-  await sendEmail(db, now, {
-    to: email,
-    lang,
-    subject: mail.subject(course),
-    about,
-    ...content,
-    ...(expiresAt && { expiresAt }),
-  })
+  return { subject: mail.subject(course), ...content }
 }
 
 /** Staff took somebody off the list. */
@@ -143,12 +167,23 @@ export async function mailOffer(
   { until, orderId }: { until: Date; orderId: string },
   now: Date,
 ): Promise<void> {
+  const note = await mailNote(db, 'offered', person.lang)
+  const mail = offered(person, settings.publicUrl, until, note)
+  await mailPerson(db, person, { ...mail, about: `offer:${orderId}`, expiresAt: until }, now)
+}
+
+function offered(person: LinePerson, publicUrl: string, until: Date, note: string | undefined): PersonalMail {
   const { lang } = person
   const t = TEXTS[lang].offer
-  const url = settings.publicUrl + linksFor(lang).order(person.courseId, person.runId)
-  const facts: [string, string][] = [[t.until, moment(until, lang)]]
-  await mailPerson(db, person, { ...t, url, facts, about: `offer:${orderId}`, expiresAt: until }, now)
+  const url = publicUrl + linksFor(lang).order(person.courseId, person.runId)
+  return { ...t, url, facts: [[t.until, moment(until, lang)]], note }
 }
+
+type Offer = { person: LinePerson; footer: string[]; publicUrl: string; until: Date; note: string | undefined }
+
+/** The offer as it is sent. */
+export const offerMail = ({ person, footer, publicUrl, until, note }: Offer) =>
+  personalMail(person, offered(person, publicUrl, until, note), footer)
 
 const moment = (at: Date, lang: Lang) =>
   `${formatWeekday(at, lang)}${lang === 'ar' ? '، ' : ', '}${formatTime(at, lang)}`

@@ -19,6 +19,7 @@ import type { runsEndpoints } from './contract.ts'
 import { findRun, type LockedRun, lockRun } from './queries.server.ts'
 import { ownRunsOf, requireRun } from './run-access.server.ts'
 import { mailOffer, mailRemoved } from './run-mails.server.ts'
+import { OFFER_HOURS } from './terms.ts'
 import {
   type FirstInLine,
   firstInLine,
@@ -39,9 +40,6 @@ import {
 type Calls = typeof runsEndpoints
 
 const MAX_REQUESTS_PER_HOUR = 60
-
-/** How long a freed seat is held for the first in line, unless the institute sets its own time. */
-const OFFER_HOURS = 24
 
 export async function joinWaiting(ctx: Context, { id }: Input<Calls['joinWaiting']>) {
   const learner = requireUser(ctx)

@@ -101,6 +101,21 @@ it('an Owner is invited, sets up the institute in steps, publishes a course, pla
   await fill({ 'vat.number': '310098765000003' })
   await page.locator('#edit button[value=save]').click()
   await page.getByText(settings.saved).waitFor()
+  // A note is seen as it goes out before it is saved.
+  await fill({ 'mailNotes.enrolled.ar': 'أهلًا {name}، أحضر هويتك.' })
+  await page.getByRole('button', { name: settings.mails.preview }).click()
+  await page.getByText(settings.mails.asTyped).waitFor()
+  await looked('settings')
+  const [mail] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('link', { name: settings.mails.open(settings.mails.kinds.enrolled, settings.mails.languages.ar) })
+      .click(),
+  ])
+  await mail.getByText('أهلًا سارة، أحضر هويتك.', { exact: true }).waitFor()
+  await mail.close()
+  await page.locator('#edit button[value=save]').click()
+  await page.getByText(settings.saved).waitFor()
   await step('bank')
   await fill({ 'bank.name.ar': 'مصرف الإنماء', 'bank.beneficiary.ar': 'شركة الريادة للتدريب' })
   await fill({ 'bank.iban': 'SA16 0000 0001 2345 6789 0123' })
@@ -146,7 +161,7 @@ it('an Owner is invited, sets up the institute in steps, publishes a course, pla
     .toBuffer()
   await page.locator('#cover-file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: cover })
   await page.locator('form:has(#cover-file) button[type=submit]').click()
-  await page.locator('main img').first().waitFor()
+  await page.getByText(courses.actions.cover!).first().waitFor()
   await fill({ priceHalalas: '١٢٠٠' })
   await page.locator('#price button[value=price]').click()
   await page.getByText(courses.actions.price!).first().waitFor()

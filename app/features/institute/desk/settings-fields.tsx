@@ -1,9 +1,11 @@
 /** The fields of the settings, by their panels. */
+import type { ReactNode } from 'react'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { NOTE_FIELDS, NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
 import { NETWORKS, WEEK } from '../settings.ts'
 import styles from './settings.module.css'
 import { type Flat, KINDS, MAILBOXES } from './settings-form.ts'
@@ -144,6 +146,20 @@ export function TimeFields(fields: Fields) {
         <TextField {...line(fields, 'transferDays')} label={t.fields.transferDays} inputMode="numeric" required />
         <TextField {...line(fields, 'refundDays')} label={t.fields.refundDays} inputMode="numeric" required />
         <TextField
+          {...line(fields, 'movedRunDays')}
+          label={t.fields.movedRunDays}
+          hint={t.movedRunHint}
+          inputMode="numeric"
+          required
+        />
+        <TextField
+          {...line(fields, 'offerHours')}
+          label={t.fields.offerHours}
+          hint={t.offerHint}
+          inputMode="numeric"
+          required
+        />
+        <TextField
           {...line(fields, 'certificatePercent')}
           label={t.fields.certificatePercent}
           hint={t.certificatePercentHint}
@@ -157,6 +173,26 @@ export function TimeFields(fields: Fields) {
           inputMode="decimal"
         />
       </div>
+    </>
+  )
+}
+
+/** @param preview shows the mails with what was typed */
+export function MailFields({ preview, ...fields }: Fields & { preview: ReactNode }) {
+  const t = useDeskTexts('settings')
+  return (
+    <>
+      <p className={styles.hint}>{t.mails.hint}</p>
+      {NOTE_KINDS.map((kind) => (
+        <TwoLanguages
+          key={kind}
+          {...pair(fields, `mailNotes.${kind}`)}
+          label={t.mails.kinds[kind]}
+          hint={t.mails.fields(NOTE_FIELDS[kind].map((name) => `{${name}}`))}
+          lines={3}
+        />
+      ))}
+      {preview}
     </>
   )
 }

@@ -15,6 +15,7 @@ const full = valuesOf({
   bank: { name: WORDS, beneficiary: WORDS, iban: 'SA1600000001234567890123' },
   ...{ adminRefundHalalas: 150_050, workingDays: ['sat', 'sun'], answerDays: { quote: 3 } },
   mailboxes: { quote: 'q@b.example' },
+  mailNotes: { moved: WORDS, offered: { ar: 'نص' } },
   social: [{ id: 'linkedin', link: 'https://linkedin.com/a' }],
   stores: { ios: 'https://apps.apple.com/a' },
 })

@@ -1,5 +1,6 @@
 /** The settings as the fields of one form, and back. Both directions are pure: an edit compares what was read and typed. */
 import { foldDigits } from '../../../locales/digits.ts'
+import { NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
 import type { SettingsValues } from '../contract.ts'
 import { NETWORKS, WEEK } from '../settings.ts'
 
@@ -44,6 +45,9 @@ export function fieldsOf(values: SettingsValues): Flat {
     transferDays: String(values.transferDays),
     refundDays: String(values.refundDays),
     certificatePercent: String(values.certificatePercent),
+    movedRunDays: String(values.movedRunDays),
+    offerHours: String(values.offerHours),
+    ...Object.assign({}, ...NOTE_KINDS.map((kind) => words(`mailNotes.${kind}`, values.mailNotes[kind]))),
     adminRefundHalalas: values.adminRefundHalalas === null ? '' : String(values.adminRefundHalalas / 100),
     ...Object.fromEntries(WEEK.map((day) => [`workingDays.${day}`, values.workingDays.includes(day) ? 'on' : ''])),
     ...Object.fromEntries(KINDS.map((kind) => [`answerDays.${kind}`, String(values.answerDays[kind])])),
@@ -100,6 +104,11 @@ export function valuesIn(flat: Flat): SettingsValues {
     transferDays: number('transferDays'),
     refundDays: number('refundDays'),
     certificatePercent: number('certificatePercent'),
+    movedRunDays: number('movedRunDays'),
+    offerHours: number('offerHours'),
+    mailNotes: Object.fromEntries(
+      NOTE_KINDS.flatMap((kind) => (orNull(`mailNotes.${kind}`) ? [[kind, both(`mailNotes.${kind}`)]] : [])),
+    ),
     adminRefundHalalas: text('adminRefundHalalas') ? number('adminRefundHalalas', 100) : null,
     workingDays: WEEK.filter((day) => text(`workingDays.${day}`)),
     answerDays: Object.fromEntries(KINDS.map((kind) => [kind, number(`answerDays.${kind}`)])),

@@ -11,17 +11,21 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { LANGS } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { SettingsValues } from '../contract.ts'
+import { MailPreviews } from './mail-previews.tsx'
 import {
   AccountFields,
   AddressFields,
   BankFields,
   type Fields,
   IdentityFields,
+  MailFields,
   TimeFields,
   VatFields,
 } from './settings-fields.tsx'
@@ -30,12 +34,18 @@ import { errorsByField, type Flat, fieldsOf, valuesIn } from './settings-form.ts
 const PATH = 'settings'
 
 export const loader = deskLoader(async ({ api }, { request }) => {
-  const [settings, mine] = await Promise.all([api.institute.settings({}), api.desk.me({})])
+  const mails = NOTE_KINDS.flatMap((kind) => LANGS.map((language) => ({ kind, language })))
+  const [settings, mine, ...previews] = await Promise.all([
+    api.institute.settings({}),
+    api.desk.me({}),
+    ...mails.map((mail) => api.institute.mailPreview(mail)),
+  ])
   const { openOrders, publishedCourses } = settings
   const courses = publishedCourses.standard + publishedCourses.zero + publishedCourses.exempt
   return {
     ...{ version: settings.version, isStored: settings.isStored, fields: fieldsOf(settings.values) },
     ...{ openOrders, courses, isSaved: queryOf(request).done === 'saved' },
+    subjects: mails.map((mail, place) => ({ ...mail, subject: previews[place]!.subject })),
     mayChange: mine.rights.includes('institute.change'),
   }
 })
@@ -56,6 +66,8 @@ function parsed(text: string): Flat {
 }
 
 export const action = deskAction({
+  // What was typed comes back with the page, and the links to the mails carry it.
+  preview: async (_, form) => ({ result: bothIn(form).after }),
   save: async ({ api, lang }, form) => {
     const { before, after } = bothIn(form)
     const changes = changesBetween<SettingsValues>(valuesIn(before), valuesIn(after))
@@ -70,11 +82,12 @@ export default function SettingsPage() {
   const t = useDeskTexts('settings')
   const lang = useLang()
   const data = useLoaderData<typeof loader>()
-  const { confirm, failureOf, typedIn } = useDeskAnswer()
+  const { confirm, failureOf, typedIn, resultOf } = useDeskAnswer()
+  const previewed = resultOf('preview') as Flat | undefined
   const failure = failureOf('save')
   // What was typed into a form that failed: for browsers without scripts, which keep nothing.
   const typed = typedIn('save')
-  const values: Flat = { ...data.fields, ...(failure ? withUnchecked(typed, data.fields) : {}) }
+  const values: Flat = { ...data.fields, ...(failure ? withUnchecked(typed, data.fields) : previewed) }
   const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values) }
   return (
     <>
@@ -106,6 +119,12 @@ export default function SettingsPage() {
           </Panel>
           <Panel title={t.times}>
             <TimeFields {...fields} />
+          </Panel>
+          <Panel title={t.mails.title}>
+            <MailFields
+              {...fields}
+              preview={<MailPreviews subjects={data.subjects} typed={previewed} mayChange={data.mayChange} />}
+            />
           </Panel>
           <Panel title={t.links}>
             <AccountFields {...fields} />

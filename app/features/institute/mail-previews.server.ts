@@ -1,0 +1,50 @@
+/** Mails to learners with the institute's notes, as they would go out, about an invented learner and course. */
+import type { Institute } from '../../../db/shapes.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { mailSamples } from '../../locales/mail-samples.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import type { NoteKind } from '../mail-notes/mail-notes.ts'
+import { emailFooter } from '../messages/institute-contacts.server.ts'
+import { type OrderMailData, orderTexts, paidMail } from '../orders/order-mails.server.ts'
+import { offerMail, runMail } from '../runs/run-mails.server.ts'
+
+export type Preview = { subject: string; html: string }
+
+/** @param note instead of the stored one */
+export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: string | undefined): Promise<Preview> {
+  const { learner, course, reason } = mailSamples
+  const now = ctx.now()
+  const [startsAt, endsAt] = [30, 34].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date]
+  const footer = await emailFooter(ctx.db, lang)
+  const { publicUrl } = ctx.settings
+  if (kind === 'offered') {
+    const person = {
+      ...{ id: 1, userId: 1, lang, email: '', firstName: learner[lang], runId: 1, courseId: 1, slug: 'course' },
+      ...{ courseName: course, startsAt },
+    }
+    return offerMail({ person, footer, publicUrl, until: new Date(now.getTime() + 24 * HOUR_MS), note })
+  }
+  const order: OrderMailData['order'] = {
+    ...{ id: '00000000-0000-4000-8000-000000000000', reference: 'M-2026-0000001', userId: 1, status: 'paid', lang },
+    ...{ couponCode: null, courseName: course, priceHalalas: 1150_00, discountHalalas: 0, totalHalalas: 1150_00 },
+    ...{ netHalalas: 1000_00, vatHalalas: 150_00, vatTreatment: 'standard', vatRatePercent: 15 },
+    ...{ createdAt: now, expiresAt: now, paidAt: now, endedBecause: null, courseId: 1, slug: 'course', cover: '' },
+    ...{ deliveryMethod: 1, method: 'online', refundedHalalas: 0, cancelReason: null, attempts: [], documents: [] },
+    ...{ transfer: null, refunds: [], refundIbanEnd: null },
+    run: {
+      ...{ id: 1, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), weekdays: ['sun', 'tue'] },
+      ...{ fromTime: '17:00', toTime: '20:00', city: { ar: 'الرياض', en: 'Riyadh' }, venue: null, moves: 1 },
+      ...{ movedAt: now.toISOString(), freeExitUntil: startsAt.toISOString(), cancelledAt: null },
+    },
+  }
+  const data = {
+    ...{ order, lang, footer, reason: orderTexts[lang].reason },
+    learner: { email: '', firstName: learner[lang], lastName: '' },
+  }
+  if (kind === 'enrolled') return paidMail(data, publicUrl, note)
+  return runMail(data, kind, { formerStart: now, reason: reason[lang] }, publicUrl, note)
+}
+
+/** The note of a mail in a language, as it is stored. */
+export const storedNote = (data: Institute | undefined, kind: NoteKind, lang: Lang) => data?.mailNotes?.[kind]?.[lang]

@@ -1,0 +1,29 @@
+/** The paragraphs that the institute adds to some mails, in which fields in braces stand for what is about the learner. */
+
+/** Each mail that takes a note, with the fields that it knows. */
+export const NOTE_FIELDS = {
+  enrolled: ['name', 'course', 'reference'],
+  moved: ['name', 'course', 'reference'],
+  cancelled: ['name', 'course', 'reference'],
+  offered: ['name', 'course'],
+} as const
+
+export type NoteKind = keyof typeof NOTE_FIELDS
+export const NOTE_KINDS = Object.keys(NOTE_FIELDS) as NoteKind[]
+
+const FIELD = /\{([^{}]*)\}/g
+
+/** The first field that a mail does not know, without its braces; undefined when all are known. */
+export function unknownField(kind: NoteKind, text: string): string | undefined {
+  const known: readonly string[] = NOTE_FIELDS[kind]
+  return [...text.matchAll(FIELD)].map(([, name]) => name!).find((name) => !known.includes(name))
+}
+
+/** Its paragraphs, with the fields filled in; a field that is not known stays as it is. */
+export function paragraphsOf(note: string | undefined, values: Partial<Record<string, string>>): string[] {
+  const text = (note ?? '').replace(FIELD, (field, name: string) => values[name] ?? field)
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
