@@ -445,6 +445,8 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'certificates.revokeCertificate',
     'institute.changeSettings',
     'orders.exportOrders',
+    'invoices.exportInvoices',
+    'coupons.exportCoupons',
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',

@@ -8,11 +8,11 @@ import { auditExport as ar, auditActions as arActions } from '../../locales/ar/d
 import { auditExport as en, auditActions as enActions } from '../../locales/en/desk/audit-export.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
-import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { instantOf, plusDays } from '../../platform/days.ts'
 import type { Column } from '../lists/table.ts'
-import { tableFile } from '../lists/table-file.server.ts'
 import type { AuditArea } from './areas.ts'
 import type { AuditItem, auditEndpoints } from './contract.ts'
+import { exportedTable, MAX_EXPORTED_ROWS } from './exported-table.server.ts'
 import {
   type AuditFilter,
   type AuditPlace,
@@ -21,16 +21,12 @@ import {
   countAudit,
   findAudit,
   lastAuditId,
-  writeAudit,
 } from './queries.server.ts'
 
 type Calls = typeof auditEndpoints
 
 const TEXTS = { ar, en }
 const ACTIONS: Record<'ar' | 'en', Record<string, string>> = { ar: arActions, en: enActions }
-const EXPORT_BATCH = 1000
-/** Of an export, whose number of rows is written down. */
-const MAX_COUNTED = 1_000_000_000
 
 export const auditOperations: Operations<Calls> = { audit, exportAudit }
 
@@ -78,25 +74,19 @@ async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['expo
   // Entries written from now on, such as that of this export, are not part of it.
   const lastId = await lastAuditId(ctx.db)
   const filter = { ...filterOf(ctx, asked), lastId }
-  const rows = await countAudit(ctx.db, filter, MAX_COUNTED)
-  await writeAudit(ctx.db, ctx, { action: 'audit.export', reference: 'audit', detail: { rows, format, filter: asked } })
-  const { fileName, title } = TEXTS[ctx.lang]
-  return tableFile(format, {
-    name: `${fileName}-${dayOf(ctx.now())}`,
-    ...{ title, lang: ctx.lang, columns: columnsOf(ctx), batches: batches(ctx, filter) },
+  return exportedTable<Shown, AuditRow>(ctx, {
+    action: 'audit.export',
+    reference: 'audit',
+    asked: { ...asked, format },
+    rowCount: await countAudit(ctx.db, filter, MAX_EXPORTED_ROWS),
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx),
+    read: (page) => findAudit(ctx.db, filter, page),
+    rowOf: (row) => shown(row, filter.reach),
   })
 }
 
 type Shown = z.input<typeof AuditItem>
-
-async function* batches(ctx: Context, filter: AuditFilter): AsyncGenerator<Shown[]> {
-  let after: AuditPlace | undefined
-  do {
-    const rows = await findAudit(ctx.db, filter, { limit: EXPORT_BATCH, after })
-    yield rows.map((row) => shown(row, filter.reach))
-    after = rows.length === EXPORT_BATCH ? rows.at(-1) : undefined
-  } while (after)
-}
 
 function columnsOf({ lang }: Context): Column<Shown>[] {
   const t = TEXTS[lang]

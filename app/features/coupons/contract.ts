@@ -1,7 +1,20 @@
 /** Coupons at the desk: single ones, and series of codes on the same terms. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, EditOf, Id, optional, orBlank, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  EditOf,
+  FileAnswer,
+  Id,
+  optional,
+  orBlank,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { OrderStatus } from '../orders/order-contract.ts'
 import { COUPON_STATES } from './terms.ts'
@@ -90,22 +103,33 @@ const Totals = z.object({
 const ById = z.object({ id: Id })
 const MANAGE = { right: 'coupons.manage' } as const
 
+const Filter = z.object({
+  /** Part of a code or of a note. */
+  query: optional(Text(100)),
+  state: optional(z.enum(COUPON_STATES, 'invalid')),
+  seriesId: optional(Id),
+  courseId: optional(Id),
+})
+
 export const couponsEndpoints = {
   coupons: endpoint({
     method: 'GET',
     path: 'admin/coupons',
     summary: 'Coupons, the newest first. Codes of a series are listed with its id or when they are searched for.',
     audience: MANAGE,
-    input: z.object({
-      /** Part of a code or of a note. */
-      query: optional(Text(100)),
-      state: optional(z.enum(COUPON_STATES, 'invalid')),
-      seriesId: optional(Id),
-      courseId: optional(Id),
-      cursor: Cursor,
-      limit: PageLimit,
-    }),
+    input: Filter.extend({ cursor: Cursor, limit: PageLimit }),
     output: CursorPage(CouponItem),
+  }),
+  exportCoupons: endpoint({
+    method: 'GET',
+    path: 'admin/coupons/export',
+    summary: 'Coupons for spreadsheets, such as the codes of a series. Each export is in the audit log.',
+    needsProof: true,
+    audience: MANAGE,
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   coupon: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { cappedTotal } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { CouponItem, couponsEndpoints } from './contract.ts'
+import { exportCoupons } from './export.server.ts'
 import {
   type CouponRow,
   countCoupons,
@@ -46,6 +47,7 @@ export const couponsOperations: Operations<Calls> = {
   changeCoupon,
   stopCoupon: (ctx, { id }) => setActiveOf(ctx, id, false),
   resumeCoupon: (ctx, { id }) => setActiveOf(ctx, id, true),
+  exportCoupons,
   couponSeriesList,
   couponSeries,
   createCouponSeries,

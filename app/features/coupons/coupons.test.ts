@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, order, schedule } from '../../../tests/support/factories.ts'
-import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
 import type { couponsEndpoints } from './contract.ts'
@@ -145,4 +145,23 @@ it('a series has as many different codes as were asked for, and is stopped at on
 it('a pattern has room for few guesses only', () => {
   expect([hasRoomFor('A????', 81), hasRoomFor('A????', 82)]).toEqual([true, false])
   expect(codeOf('X?-?', () => 0)).toBe('X2-2')
+})
+
+it('the codes of a series are downloaded, and the download is in the audit log', async () => {
+  const { data: series } = await finance.call<{ id: number }>('POST', 'admin/coupon-series', {
+    ...{ ...TERMS, name: 'شركاء', pattern: 'EXPORT-?????', count: 3 },
+  })
+  const answer = await fetch(`${app.address}/api/admin/coupons/export?seriesId=${series.id}`, {
+    headers: { Authorization: `Bearer ${await tokenOf(app, finance.user)}`, 'Accept-Language': 'ar' },
+  })
+  const [head, ...rows] = (await answer.text()).trim().split('\r\n')
+  expect(head).toContain('الخصم (٪)')
+  expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual(
+    Array(3).fill([expect.stringMatching(/^EXPORT-/), 'شركاء']),
+  )
+  const { data: entries } = await finance.call<{ items: { detail: object }[] }>(
+    'GET',
+    'admin/audit?action=coupon.export',
+  )
+  expect(entries.items.map(({ detail }) => detail)).toMatchObject([{ rows: 3, filter: { seriesId: series.id } }])
 })

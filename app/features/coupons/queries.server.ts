@@ -90,10 +90,15 @@ export async function findCoupons(
   return rows
 }
 
-/** Counts up to the cap of lists. */
-export async function countCoupons(db: Database, filter: CouponFilter, now: Date): Promise<number> {
+/** Counts up to `max`; by default to the cap of lists. */
+export async function countCoupons(
+  db: Database,
+  filter: CouponFilter,
+  now: Date,
+  max = COUNT_CAP + 1,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from coupons c where ${conditionsOf(filter, now)} limit ${COUNT_CAP + 1}) as bounded`.execute(db)
+    from (select from coupons c where ${conditionsOf(filter, now)} limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

@@ -1,7 +1,17 @@
 /** Invoices and credit notes as staff search them, and the VAT return that they add up to. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, optional, PageLimit, Text, TimeOrder } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  FileAnswer,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  TimeOrder,
+} from '../../api/fields.ts'
 
 const DOCUMENT_KINDS = ['invoice', 'credit-note'] as const
 const VAT_TREATMENTS = ['standard', 'zero', 'exempt', 'none'] as const
@@ -45,24 +55,34 @@ export type VatReturn = z.output<typeof VatReturn>
 
 const VIEW = { right: 'invoices.view' } as const
 
+const Filter = z.object({
+  query: optional(Text(100)),
+  kind: optional(z.enum(DOCUMENT_KINDS, 'invalid')),
+  treatment: optional(z.enum(VAT_TREATMENTS, 'invalid')),
+  from: optional(Day),
+  /** Including this day. */
+  to: optional(Day),
+})
+
 export const invoiceDeskEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
     path: 'admin/invoices',
     summary: 'Invoices and credit notes, by time; found by their number, the order, or who bought.',
     audience: VIEW,
-    input: z.object({
-      query: optional(Text(100)),
-      kind: optional(z.enum(DOCUMENT_KINDS, 'invalid')),
-      treatment: optional(z.enum(VAT_TREATMENTS, 'invalid')),
-      from: optional(Day),
-      /** Including this day. */
-      to: optional(Day),
-      sort: TimeOrder,
-      cursor: Cursor,
-      limit: PageLimit,
-    }),
+    input: Filter.extend({ sort: TimeOrder, cursor: Cursor, limit: PageLimit }),
     output: CursorPage(InvoiceItem),
+  }),
+  exportInvoices: endpoint({
+    method: 'GET',
+    path: 'admin/invoices/export',
+    summary: 'Invoices and credit notes for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: VIEW,
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   vatReturn: endpoint({
     method: 'GET',

@@ -4,36 +4,41 @@ import { cursorPage, placeOf } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { invoiceExport as ar } from '../../locales/ar/desk/invoice-export.ts'
 import { foldDigits } from '../../locales/digits.ts'
+import { invoiceExport as en } from '../../locales/en/desk/invoice-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
+import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
+import type { Column } from '../lists/table.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findLearners } from '../orders/staff-queries.server.ts'
 import type { invoiceDeskEndpoints } from './desk-contract.ts'
-import { countDocuments, countInvoices, findInvoices, type InvoiceFilter, sumVat } from './desk-queries.server.ts'
+import {
+  countDocuments,
+  countInvoices,
+  findInvoices,
+  type InvoiceFilter,
+  type InvoiceItemRow,
+  sumVat,
+} from './desk-queries.server.ts'
 import { vatReturnOf } from './vat-return.ts'
 
 type Calls = typeof invoiceDeskEndpoints
 
+const TEXTS = { ar, en }
+
 /** VAT is returned by the month or the quarter; a year is looked at, too. */
 const MAX_DAYS = 366
 
-export const invoiceDeskOperations: Operations<Calls> = { invoiceList, vatReturn }
+export const invoiceDeskOperations: Operations<Calls> = { invoiceList, exportInvoices, vatReturn }
 
 const Place = z.tuple([z.iso.datetime(), z.int()])
 
-async function invoiceList(
-  ctx: Context,
-  { cursor, limit, query, from, to, sort, ...own }: Input<Calls['invoiceList']>,
-) {
+async function invoiceList(ctx: Context, { cursor, limit, sort, ...asked }: Input<Calls['invoiceList']>) {
   const place = placeOf(Place, cursor)
-  const filter: InvoiceFilter = {
-    ...own,
-    found: query === undefined ? undefined : await foundBy(ctx, query),
-    from: from === undefined ? undefined : instantOf(from),
-    until: to === undefined ? undefined : instantOf(plusDays(to, 1)),
-  }
+  const filter = await filterOf(ctx, asked)
   const [rows, count] = await Promise.all([
     findInvoices(ctx.db, filter, {
       limit: limit + 1,
@@ -53,6 +58,51 @@ async function invoiceList(
     placeOf: ({ issuedAt, counter }) => [issuedAt.toISOString(), counter],
   })
   return { ...page, ...cappedTotal(count) }
+}
+
+async function exportInvoices(ctx: Context, { format, ...asked }: Input<Calls['exportInvoices']>) {
+  const filter = await filterOf(ctx, asked)
+  return exportedTable<InvoiceItemRow, InvoiceItemRow>(ctx, {
+    action: 'invoice.export',
+    reference: 'invoices',
+    asked: { ...asked, format },
+    rowCount: await countInvoices(ctx.db, filter, MAX_EXPORTED_ROWS),
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx),
+    read: ({ limit, after }) =>
+      findInvoices(ctx.db, filter, {
+        limit,
+        after: after && { at: after.issuedAt, counter: after.counter },
+        isOldestFirst: true,
+      }),
+    rowOf: (row) => row,
+  })
+}
+
+function columnsOf({ lang }: Context): Column<InvoiceItemRow>[] {
+  const { columns, kinds, erased } = TEXTS[lang]
+  return [
+    { title: columns.number, kind: 'text', of: ({ number }) => number },
+    { title: columns.kind, kind: 'text', of: ({ kind }) => kinds[kind] },
+    { title: columns.issued, kind: 'moment', of: ({ issuedAt }) => issuedAt },
+    { title: columns.order, kind: 'text', of: ({ reference }) => reference },
+    { title: columns.buyer, kind: 'text', of: ({ buyer }) => buyer ?? erased },
+    { title: columns.net, kind: 'halalas', of: ({ netHalalas }) => netHalalas },
+    { title: columns.vat, kind: 'halalas', of: ({ vatHalalas }) => vatHalalas },
+    { title: columns.total, kind: 'halalas', of: ({ totalHalalas }) => totalHalalas },
+  ]
+}
+
+async function filterOf(
+  ctx: Context,
+  { query, from, to, ...own }: Omit<Input<Calls['exportInvoices']>, 'format'>,
+): Promise<InvoiceFilter> {
+  return {
+    ...own,
+    found: query === undefined ? undefined : await foundBy(ctx, query),
+    from: from === undefined ? undefined : instantOf(from),
+    until: to === undefined ? undefined : instantOf(plusDays(to, 1)),
+  }
 }
 
 /** `12`, `inv-12` and `INV-000012` name the same invoice. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order } from '../../../tests/support/factories.ts'
 import { doneRefund, institute } from '../../../tests/support/orders/invoices.ts'
-import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import type { invoiceDeskEndpoints } from './desk-contract.ts'
 import { issueCreditNote, issueInvoice } from './invoicing.server.ts'
@@ -123,4 +123,21 @@ it('the VAT return equals invoices less credit notes to the halala', async () =>
 it('what a document adds to the return cannot be changed', async () => {
   await expect(sql`update invoice_vat set vat_halalas = 0`.execute(app.db)).rejects.toThrow()
   await expect(sql`delete from invoice_vat`.execute(app.db)).rejects.toThrow()
+})
+
+it('what is shown is downloaded, and the download is in the audit log', async () => {
+  const answer = await fetch(`${app.address}/api/admin/invoices/export?treatment=exempt`, {
+    headers: { Authorization: `Bearer ${await tokenOf(app, finance.user)}`, 'Accept-Language': 'en' },
+  })
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="invoices-[\d-]+\.csv"/)
+  const [head, ...rows] = (await answer.text()).trim().split('\r\n')
+  expect(head).toContain('Total (SAR)')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatch(/^INV-000003,/)
+  const entry = await app.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'invoice.export')
+    .executeTakeFirstOrThrow()
+  expect(entry.detail).toEqual({ rows: 1, format: 'csv', filter: { treatment: 'exempt' } })
 })

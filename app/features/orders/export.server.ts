@@ -1,47 +1,32 @@
-/** The orders of a list as a file, which is made while it is sent. */
+/** The orders of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
 import { orderExport as ar } from '../../locales/ar/desk/order-export.ts'
 import { orderExport as en } from '../../locales/en/desk/order-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { dayOf } from '../../platform/days.ts'
-import { writeAudit } from '../audit/queries.server.ts'
+import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
-import { tableFile } from '../lists/table-file.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { orderFilter } from './order-filter.server.ts'
-import { countOrdersOf, findOrders, type OrderCardRow, type OrderFilter } from './staff-queries.server.ts'
+import { countOrdersOf, findOrders, type OrderCardRow } from './staff-queries.server.ts'
 
 const TEXTS = { ar, en }
-const BATCH = 1000
-/** Of an export, whose number of rows is written down. */
-const MAX_COUNTED = 1_000_000_000
 
 export async function exportOrders(
   ctx: Context,
   { format, ...asked }: Input<(typeof ordersEndpoints)['exportOrders']>,
 ) {
   const filter = await orderFilter(ctx, asked)
-  const rows = await countOrdersOf(ctx.db, filter, MAX_COUNTED)
-  await writeAudit(ctx.db, ctx, {
+  return exportedTable<OrderCardRow, OrderCardRow>(ctx, {
     action: 'order.export',
     reference: 'orders',
-    detail: { rows, format, filter: asked },
+    asked: { ...asked, format },
+    rowCount: await countOrdersOf(ctx.db, filter, MAX_EXPORTED_ROWS),
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx),
+    read: (page) => findOrders(ctx.db, filter, page),
+    rowOf: (row) => row,
   })
-  const { fileName, title } = TEXTS[ctx.lang]
-  return tableFile(format, {
-    name: `${fileName}-${dayOf(ctx.now())}`,
-    ...{ title, lang: ctx.lang, columns: columnsOf(ctx), batches: batches(ctx, filter) },
-  })
-}
-
-async function* batches({ db }: Context, filter: OrderFilter): AsyncGenerator<OrderCardRow[]> {
-  let after: OrderCardRow | undefined
-  do {
-    const rows = await findOrders(db, filter, { limit: BATCH, after })
-    yield rows
-    after = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (after)
 }
 
 function columnsOf({ lang }: Context): Column<OrderCardRow>[] {

@@ -1,28 +1,36 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { CouponList } from './coupon-list.tsx'
 
 const PATH = 'coupons'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  return { query, list: await api.coupons.coupons(query as object) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const list = await page.api.coupons.coupons(query as object)
+  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('coupons', (t) => t.title)
 
 export default function CouponsPage() {
   const t = useDeskTexts('coupons')
   const lang = useLang()
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm } = useLoaderData<typeof loader>()
+  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -33,6 +41,7 @@ export default function CouponsPage() {
           {t.add}
         </ButtonLink>
       </DeskHead>
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
       <Filters
         path={PATH}
         query={query}
@@ -46,13 +55,9 @@ export default function CouponsPage() {
         ]}
       />
       <CouponList coupons={list.items} />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

@@ -2,31 +2,37 @@ import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { CouponList } from './coupon-list.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 
 const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
 
-export const loader = deskLoader(async ({ api }, { request, params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api } = page
   const id = idOf(params)
-  const query = queryOf(request)
+  const { confirm, ...query } = queryOf(request)
   const [series, list] = await Promise.all([
     api.coupons.couponSeries({ id }),
     api.coupons.coupons({ seriesId: id, cursor: query.cursor }),
   ])
-  return { series, list, query }
+  return { series, list, query, toConfirm: await proofForExport(page, queryOf(request)) }
 })
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export const action = deskAction({
+  export: exportIntent((params) => `coupons/series/${idOf(params)}`),
   stopSeries: async ({ api, lang }, _form, { params }) => {
     await api.coupons.stopCouponSeries({ id: idOf(params) })
     return { to: deskLink(lang, `coupons/series/${idOf(params)}`) }
@@ -37,10 +43,12 @@ export const meta = deskMeta<'coupons', Loaded>('coupons', (t, loaded) => loaded
 
 export default function SeriesPage() {
   const t = useDeskTexts('coupons')
-  const { series, list, query } = useLoaderData<typeof loader>()
+  const { series, list, query, toConfirm } = useLoaderData<typeof loader>()
+  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={<bdi>{series.name}</bdi>} above={{ title: t.series, path: 'coupons/series' }} />
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
       <RecordSides
         aside={
           <>
@@ -81,7 +89,9 @@ export default function SeriesPage() {
             total={list.totalCount}
             isCapped={list.totalIsCapped}
             next={list.next}
-          />
+          >
+            <ExportLinks path={`coupons/series/${series.id}`} />
+          </RecordListFoot>
         </Panel>
       </RecordSides>
     </>

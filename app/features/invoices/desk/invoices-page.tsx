@@ -1,22 +1,29 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { InvoiceItem } from '../desk-contract.ts'
 
 const PATH = 'invoices'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  return { query, list: await api.invoices.invoiceList(query as object) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const list = await page.api.invoices.invoiceList(query as object)
+  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('books', (t) => t.invoices.title)
 
@@ -24,10 +31,12 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 export default function InvoicesPage() {
   const { invoices: t, treatments } = useDeskTexts('books')
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm } = useLoaderData<typeof loader>()
+  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
       <Filters
         path={PATH}
         query={query}
@@ -88,13 +97,9 @@ export default function InvoicesPage() {
           },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

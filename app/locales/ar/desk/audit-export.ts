@@ -76,6 +76,8 @@ export const auditActions = {
   'attendance.export': 'تصدير الحضور',
   'content.import': 'استيراد المحتوى',
   'order.export': 'تصدير الطلبات',
+  'invoice.export': 'تصدير الفواتير',
+  'coupon.export': 'تصدير رموز الخصم',
   'audit.export': 'تصدير سجل التدقيق',
   'message.retry': 'إعادة إرسال رسالة متعثرة',
   'message.dismiss': 'صرف النظر عن رسالة متعثرة',

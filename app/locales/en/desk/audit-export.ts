@@ -75,6 +75,8 @@ export const auditActions: typeof Actions = {
   'attendance.export': 'Attendance exported',
   'content.import': 'Content imported',
   'order.export': 'Orders exported',
+  'invoice.export': 'Invoices exported',
+  'coupon.export': 'Coupons exported',
   'audit.export': 'Audit log exported',
   'message.retry': 'Failed message sent again',
   'message.dismiss': 'Failed message dismissed',
