@@ -86,9 +86,7 @@ export function certificateHtml(
             <bdi>{name}</bdi>
           </p>
           <p className="lead">{t.attended}</p>
-          <p className={sizeOf('course', course)}>
-            <bdi>{course}</bdi>
-          </p>
+          <p className={sizeOf('course', course)}>{course}</p>
           <p className="facts">{facts.join(' · ')}</p>
           <footer>
             <dl>

@@ -93,9 +93,7 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
         <bdi>{name ?? '—'}</bdi>
       </p>
       <p>{t.attended}</p>
-      <p className={styles.course}>
-        <bdi>{course}</bdi>
-      </p>
+      <p className={styles.course}>{course}</p>
       {hours > 0 ? <p>{t.hours(formatNumber(hours))}</p> : null}
       {startsAt && endsAt ? (
         <p className={styles.dates}>

@@ -43,9 +43,7 @@ export default function MyCertificatesPage({ loaderData: { certificates } }: Rou
         {certificates.map(({ code, number, course, name, issuedAt, revokedAt, pdfUrl }) => (
           <Card as="li" key={code} className={styles.certificate}>
             <div>
-              <h3>
-                <bdi>{course}</bdi>
-              </h3>
+              <h3>{course}</h3>
               <p>
                 {t.number} <bdi dir="ltr">{number}</bdi>
               </p>

@@ -32,9 +32,7 @@ function OwnPlaceRow({ place: { runId, course, startsAt, position, offeredUntil 
     <Card as="li" className={styles.place}>
       <div>
         <p>
-          <Link to={linksFor(lang).order(course.id, runId)}>
-            <bdi>{course.name}</bdi>
-          </Link>
+          <Link to={linksFor(lang).order(course.id, runId)}>{course.name}</Link>
         </p>
         <p className={styles.note}>
           {t.starts(formatDay(startsAt, lang))}

@@ -34,7 +34,7 @@ export default function FieldCourses({ id, field, isRequested }: { id: string; f
         {state === 'coming' && isRequested ? t.coming : null}
       </p>
       <p className={styles.head}>
-        <bdi>{field.name}</bdi>
+        {field.name}
         {isEmpty ? null : (
           <Link to={all}>
             {t.allOfField}

@@ -166,11 +166,7 @@ export default function CourseDeskPage() {
   const name = (lang === 'en' && values['name.en']) || values['name.ar']
   return (
     <>
-      <DeskHead
-        title={<bdi>{name}</bdi>}
-        above={{ title: t.title, path: 'courses' }}
-        badge={<StateBadge state={course.state} />}
-      />
+      <DeskHead title={name} above={{ title: t.title, path: 'courses' }} badge={<StateBadge state={course.state} />} />
       {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <RecordSides aside={<CourseActions course={course} history={history} />}>

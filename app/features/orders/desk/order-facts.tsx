@@ -25,7 +25,7 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
             learner ? <Contact key="email" href={`mailto:${learner.email}`} text={learner.email} /> : null,
           ],
           [t.order.phone, learner ? <Contact key="phone" href={`tel:${learner.phone}`} text={learner.phone} /> : null],
-          [t.course, <bdi key="course">{course.name}</bdi>],
+          [t.course, course.name],
           [t.order.run, schedule ? <Moment key="run" iso={schedule.startsAt} /> : t.order.recorded],
           [t.order.place, schedule ? <bdi key="place">{place}</bdi> : null],
           [t.method, t.methods[order.method]],

@@ -87,7 +87,7 @@ export default function OrderPage() {
     <>
       <DeskHead
         title={<bdi>{order.reference}</bdi>}
-        lead={<bdi>{order.course.name}</bdi>}
+        lead={order.course.name}
         above={{ title: t.orders.title, path: 'orders' }}
         badge={<OrderStatusBadge status={order.status} />}
       />

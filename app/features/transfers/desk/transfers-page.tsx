@@ -47,7 +47,7 @@ export default function TransfersPage() {
         columns={[
           { name: 'reference', title: t.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
           { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
-          { name: 'course', title: t.course, cell: ({ course }) => <bdi>{course}</bdi>, wideOnly: true },
+          { name: 'course', title: t.course, cell: ({ course }) => course, wideOnly: true },
           { name: 'receipt', title: t.transfers.receiptAt, cell: ({ receiptAt }) => <Moment iso={receiptAt} /> },
           { name: 'expires', title: t.transfers.expires, cell: ({ expiresAt }) => <Moment iso={expiresAt} /> },
           {
