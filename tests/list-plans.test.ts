@@ -3,11 +3,18 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOperations } from '../app/features/audit/audit.server.ts'
+import { bankStatementsOperations } from '../app/features/bank-statements/bank-statements.server.ts'
+import { certificatesOperations } from '../app/features/certificates/certificates.server.ts'
+import { couponsOperations } from '../app/features/coupons/coupons.server.ts'
 import { courseEditingOperations } from '../app/features/course-editing/course-editing.server.ts'
 import { find } from '../app/features/desk/find.server.ts'
+import { invoiceDeskOperations } from '../app/features/invoices/invoice-desk.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
 import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
+import { runsOperations } from '../app/features/runs/runs.server.ts'
+import { savedViewsOperations } from '../app/features/saved-views/saved-views.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
 import { scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'
 import { fillParts } from '../bench/scale/fill.ts'
@@ -16,6 +23,7 @@ import type { Run } from '../bench/scale/part.ts'
 import { COMMON_NAME, people, RARE_NAME, USUAL_NAME } from '../bench/scale/people.ts'
 import { wastefulCalls } from '../bench/scale/wasteful.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { fillDesk } from './support/desk-rows.ts'
 import { course, schedule } from './support/factories.ts'
 
 const COURSES = 2000
@@ -198,5 +206,56 @@ describe('the lists of a large institute', () => {
     expect(looked.reduce((sum, { rows }) => sum + rows, 0)).toBe(2000)
     const leads = await foundLeads(name)
     expect([leads.items.length, leads.totalCount]).toEqual([50, COURSES])
+  })
+
+  it('of the desk are read by an index in either order of time, from any page on', async () => {
+    const runId = await fillDesk(run)
+    const page = { limit: 25, cursor: undefined as string | undefined }
+    type Page = { items: readonly object[]; next: string | null }
+    type List = [string, (ctx: Context, page: { limit: number; cursor: string | undefined }) => Promise<Page>]
+    const inOrder = (['newest', 'oldest'] as const).flatMap((sort): List[] => [
+      [`audit ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort })],
+      [`audit of money ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort, area: 'money' })],
+      [`certificates ${sort}`, (ctx, at) => certificatesOperations.certificates(ctx, { ...at, sort })],
+      [`invoices ${sort}`, (ctx, at) => invoiceDeskOperations.invoiceList(ctx, { ...at, sort })],
+      [
+        `orders ${sort}`,
+        (ctx, { cursor, limit }) =>
+          ordersOperations.orders(ctx, {
+            ...{ ...NO_ORDER_FILTER, SearchTerm: undefined, Sort: sort },
+            ...{ Cursor: cursor, PageIndex: 1, PageSize: limit },
+          }),
+      ],
+    ])
+    const others: List[] = [
+      ['runs', (ctx, at) => runsOperations.runs(ctx, { ...at, sort: 'last' })],
+      ['coupons', (ctx, at) => couponsOperations.coupons(ctx, at)],
+      ['statements', (ctx, at) => bankStatementsOperations.bankStatements(ctx, at)],
+    ]
+    const calls = await Promise.all(
+      [...inOrder, ...others].map(async ([name, read]) => {
+        const { items, next } = await read(contextOf(), page)
+        expect(items, name).toHaveLength(25)
+        const asks = [page, { ...page, cursor: next! }].map((at) => (ctx: Context) => read(ctx, at))
+        return { name, asks, maxP99Ms: 200 }
+      }),
+    )
+    const whole = [
+      { name: 'a waiting list', asks: [(ctx: Context) => runsOperations.waitingList(ctx, { id: runId })] },
+      { name: 'saved views', asks: [(ctx: Context) => savedViewsOperations.savedViews(ctx, {})] },
+    ].map((call) => ({ ...call, maxP99Ms: 200 }))
+    expect(await wastefulCalls(pool, contextOf, [...calls, ...whole])).toEqual([])
+    // They are counted up to the cap, and compared with all orders that wait for a transfer.
+    const movements = () => bankStatementsOperations.bankLines(contextOf(), { ...page, state: 'open' })
+    const pages = (await statementsOf(movements)).filter(({ text }) => text.includes('order by l.day asc'))
+    expect(pages).toHaveLength(1)
+    const scans = await scansOf(pool, pages, 'bank_lines')
+    expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(26)
+    const dayOf = async (sort: 'newest' | 'oldest') =>
+      (await auditOperations.audit(contextOf(), { ...page, sort })).items.map(({ at }) => at)
+    const [newest, oldest] = [await dayOf('newest'), await dayOf('oldest')]
+    expect(newest).toEqual(newest.toSorted().toReversed())
+    expect(oldest).toEqual(oldest.toSorted())
+    expect(oldest[0]! < newest[0]!).toBe(true)
   })
 })

@@ -30,11 +30,11 @@ const ACTIONS: Record<'ar' | 'en', Record<string, string>> = { ar: arActions, en
 
 export const auditOperations: Operations<Calls> = { audit, exportAudit }
 
-async function audit(ctx: Context, { cursor, limit, ...asked }: Input<Calls['audit']>) {
+async function audit(ctx: Context, { cursor, limit, sort, ...asked }: Input<Calls['audit']>) {
   const filter = filterOf(ctx, asked)
   const after = placeOf(TimePlace, cursor) as AuditPlace | undefined
   const [rows, count] = await Promise.all([
-    findAudit(ctx.db, filter, { limit: limit + 1, after }),
+    findAudit(ctx.db, filter, { limit: limit + 1, after, isOldestFirst: sort === 'oldest' }),
     countAudit(ctx.db, filter, COUNT_CAP + 1),
   ])
   const itemOf = (row: AuditRow) => shown(row, filter.reach)

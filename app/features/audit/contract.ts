@@ -1,7 +1,17 @@
 /** The audit log: what staff did. Whoever has the right sees all of it, or the part of their own work. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit, TABLE_FILES, TableFormat } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  FileAnswer,
+  Id,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  TimeOrder,
+} from '../../api/fields.ts'
 import { AUDIT_AREAS } from './areas.ts'
 
 /** A day in Riyadh. */
@@ -47,7 +57,7 @@ export const auditEndpoints = {
     path: 'admin/audit',
     summary: 'What staff did, the newest first: who, when, from where, and the fields before and after.',
     audience: { right: 'audit.view' },
-    input: Filter.extend({ cursor: Cursor, limit: PageLimit }),
+    input: Filter.extend({ sort: TimeOrder, cursor: Cursor, limit: PageLimit }),
     output: CursorPage(AuditItem),
   }),
   exportAudit: endpoint({

@@ -72,6 +72,9 @@ export type AuditFilter = {
 
 export type AuditPlace = { at: Date; id: number }
 
+/** The newest first unless told; `after` is the last row of the page before. */
+type AuditPage = { limit: number; after?: AuditPlace | undefined; isOldestFirst?: boolean }
+
 export type AuditRow = {
   id: number
   at: Date
@@ -113,9 +116,10 @@ function searched(query: string | undefined): RawBuilder<boolean>[] {
   ]
 }
 
-/** The id and time of up to `limit` matching rows of each source, the newest first; one row may be in two sources. */
-function matching(filter: AuditFilter, limit: number, after?: AuditPlace): RawBuilder<unknown> {
+/** The id and time of up to `limit` matching rows of each source; one row may be in two sources. */
+function matching(filter: AuditFilter, { limit, after, isOldestFirst = false }: AuditPage): RawBuilder<unknown> {
   const { person, area, action, reference, from, to, lastId } = filter
+  const [order, beyond] = isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const conditions = [
     ...(person === undefined ? [] : [sql`a.user_id = ${person}`]),
     ...(area === undefined ? [] : [sql`a.area = ${area}`]),
@@ -124,12 +128,12 @@ function matching(filter: AuditFilter, limit: number, after?: AuditPlace): RawBu
     ...(from === undefined ? [] : [sql`a.at >= ${from}`]),
     ...(to === undefined ? [] : [sql`a.at < ${to}`]),
     ...(lastId === undefined ? [] : [sql`a.id <= ${lastId}`]),
-    ...(after === undefined ? [] : [sql`(a.at, a.id) < (${after.at}, ${after.id})`]),
+    ...(after === undefined ? [] : [sql`(a.at, a.id) ${beyond} (${after.at}, ${after.id})`]),
   ]
   const sources = reachable(filter.reach).flatMap((reach) =>
     searched(filter.query).map(
       (found) => sql`(select a.id, a.at from audit_log a where ${sql.join([reach, found, ...conditions], sql` and `)}
-        order by a.at desc, a.id desc limit ${limit})`,
+        order by a.at ${order}, a.id ${order} limit ${limit})`,
     ),
   )
   // With the right, but without areas and runs of their own, a person reads nothing.
@@ -141,27 +145,23 @@ function matching(filter: AuditFilter, limit: number, after?: AuditPlace): RawBu
 const person = sql`case when u.id is not null then jsonb_build_object('id', u.id,
   'name', u.user_name, 'email', case when u.erased_at is null then u.email end) end`
 
-/** The newest first; `after` is the last row of the page before. */
-export async function findAudit(
-  db: Database,
-  filter: AuditFilter,
-  page: { limit: number; after?: AuditPlace | undefined },
-): Promise<AuditRow[]> {
+export async function findAudit(db: Database, filter: AuditFilter, page: AuditPage): Promise<AuditRow[]> {
+  const order = page.isOldestFirst ? sql`asc` : sql`desc`
   const { rows } = await sql<AuditRow>`
     with page as materialized (
-      select id, at from (${matching(filter, page.limit, page.after)}) as found
-      order by at desc, id desc limit ${page.limit})
+      select id, at from (${matching(filter, page)}) as found
+      order by at ${order}, id ${order} limit ${page.limit})
     select a.id, a.at, a.action, a.area, a.subject as reference, a.before, a.after, a.detail, a.run_id as "runId",
       a.ip, a.user_agent as "userAgent", ${person} as person
     from page join audit_log a on a.id = page.id left join users u on u.id = a.user_id
-    order by page.at desc, page.id desc`.execute(db)
+    order by page.at ${order}, page.id ${order}`.execute(db)
   return rows
 }
 
 /** Counts up to `max`. */
 export async function countAudit(db: Database, filter: AuditFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from (${matching(filter, max)}) as found limit ${max}) as bounded`.execute(db)
+    from (select from (${matching(filter, { limit: max })}) as found limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

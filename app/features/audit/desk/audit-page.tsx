@@ -50,10 +50,16 @@ export default function AuditPage() {
       <RecordList<Entry>
         label={t.title}
         rows={list.items}
+        address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
         pathOf={() => undefined}
         columns={[
-          { name: 'when', title: t.when, cell: ({ at }) => <When at={at} /> },
+          {
+            name: 'when',
+            title: t.when,
+            sorts: { ascending: 'oldest', descending: 'newest' },
+            cell: ({ at }) => <When at={at} />,
+          },
           { name: 'who', title: t.who, cell: (entry) => <Who entry={entry} /> },
           {
             name: 'what',

@@ -62,6 +62,7 @@ export default function StatementsPage() {
       <RecordList<StatementView>
         label={t.statements}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.noStatements} body={t.noStatementsBody} />}

@@ -34,6 +34,7 @@ export default function SeriesListPage() {
       <RecordList
         label={t.series}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.noSeries} body={t.noSeriesBody} />}

@@ -52,6 +52,7 @@ export default function EnquiriesPage() {
       <RecordList<Enquiry>
         label={t.enquiries.title}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ reference }) => reference}
         pathOf={({ reference }) => `${PATH}/${reference}`}
         empty={<EmptyState title={t.enquiries.none} body={t.enquiries.noneBody} />}

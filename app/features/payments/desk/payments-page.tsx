@@ -48,6 +48,7 @@ export default function PaymentsPage() {
       <RecordList<Payment>
         label={t.payments.title}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.payments.none} body={t.payments.noneBody} />}

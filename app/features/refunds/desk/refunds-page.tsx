@@ -35,6 +35,7 @@ export default function RefundsPage() {
       <RecordList<Refund>
         label={t.refunds.title}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ order }) => `orders/${order.id}`}
         empty={<EmptyState title={t.refunds.none} body={t.refunds.noneBody} />}

@@ -72,6 +72,7 @@ export default function StaffPage() {
       <RecordList<Colleague>
         label={t.title}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         columns={[

@@ -41,6 +41,7 @@ export default function TransfersPage() {
       <RecordList<Transfer>
         label={t.transfers.title}
         rows={list.items}
+        address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `orders/${id}`}
         empty={<EmptyState title={t.transfers.none} body={t.transfers.noneBody} />}
