@@ -151,6 +151,7 @@ describe('loading the content', () => {
     expect(after).toEqual({
       ...before,
       name: { ...before?.name, en: 'Writing contracts' },
+      search_text: expect.stringContaining(' writing contracts '),
       updated_at: after?.updated_at,
     })
     expect(after?.updated_at.getTime()).toBeGreaterThan(before!.updated_at.getTime())
