@@ -1,4 +1,5 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import type { ListAddress } from '../../../desk/ui/list-settings.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
@@ -18,13 +19,14 @@ export function Discount({ coupon: { percent, amountHalalas } }: { coupon: Coupo
   return percent === null ? <Money halalas={amountHalalas ?? 0} /> : <bdi>{formatNumber(percent)}%</bdi>
 }
 
-export function CouponList({ coupons }: { coupons: readonly CouponItem[] }) {
+export function CouponList({ coupons, address }: { coupons: readonly CouponItem[]; address: ListAddress }) {
   const t = useDeskTexts('coupons')
   const lang = useLang()
   return (
     <RecordList<CouponItem>
       label={t.title}
       rows={coupons}
+      address={address}
       keyOf={({ id }) => id}
       pathOf={({ id }) => `coupons/${id}`}
       empty={<EmptyState title={t.none} body={t.noneBody} />}

@@ -54,7 +54,7 @@ export default function CouponsPage() {
           },
         ]}
       />
-      <CouponList coupons={list.items} />
+      <CouponList coupons={list.items} address={{ path: PATH, query }} />
       <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
         <ExportLinks path={PATH} query={query} />
       </RecordListFoot>

@@ -82,7 +82,7 @@ export default function SeriesPage() {
         }
       >
         <Panel title={t.codes}>
-          <CouponList coupons={list.items} />
+          <CouponList coupons={list.items} address={{ path: `coupons/series/${series.id}`, query }} />
           <RecordListFoot
             path={`coupons/series/${series.id}`}
             query={query}
