@@ -5,6 +5,7 @@ import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
+import choiceStyles from './choice-links.module.css'
 import styles from './list-settings.module.css'
 
 /** The values of `sort` in the address, by direction. */
@@ -107,7 +108,7 @@ export function ListSettings({ columns, address }: { columns: readonly Column[];
         {orders.length > 0 ? t.orderAndColumns : t.columns}
       </summary>
       {orders.length > 0 ? (
-        <ul aria-label={t.order}>
+        <ul className={choiceStyles.choices} aria-label={t.order}>
           {orders.map(({ key, title, direction, sort }) => (
             <li key={key}>
               <Link to={to({ sort })} aria-current={sort === current || undefined} preventScrollReset>
@@ -117,7 +118,7 @@ export function ListSettings({ columns, address }: { columns: readonly Column[];
           ))}
         </ul>
       ) : null}
-      <ul aria-label={t.columns}>
+      <ul className={choiceStyles.choices} aria-label={t.columns}>
         {columns.slice(1).map(({ name, title }) => (
           <li key={name}>
             <Link to={to({ columns: without(name) })} aria-current={shown.has(name) || undefined} preventScrollReset>

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { ALL, addressOf, isShown, useViews } from '../use-views.ts'
+import choiceStyles from './choice-links.module.css'
 import styles from './saved-views.module.css'
 
 /** The saved views of a list, and keeping what the address shows as a further one. */
@@ -21,7 +22,7 @@ export function SavedViews({ list, query }: { list: string; query: Record<string
     <div className={styles.views}>
       {views.length > 0 ? (
         <nav aria-label={t.title}>
-          <ul>
+          <ul className={choiceStyles.choices}>
             <li>
               <Link to={deskLink(lang, list, ALL)} aria-current={isShown({ query: {} }, query) ? 'true' : undefined}>
                 {t.all}

@@ -74,15 +74,17 @@ async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['expo
   // Entries written from now on, such as that of this export, are not part of it.
   const lastId = await lastAuditId(ctx.db)
   const filter = { ...filterOf(ctx, asked), lastId }
-  return exportedTable<Shown, AuditRow>(ctx, {
+  return exportedTable<Shown>(ctx, {
     action: 'audit.export',
     reference: 'audit',
     asked: { ...asked, format },
     rowCount: await countAudit(ctx.db, filter, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: (page) => findAudit(ctx.db, filter, page),
-    rowOf: (row) => shown(row, filter.reach),
+    read: async ({ limit, after }) => {
+      const rows = await findAudit(ctx.db, filter, { limit, after: after && { ...after, at: new Date(after.at) } })
+      return rows.map((row) => shown(row, filter.reach))
+    },
   })
 }
 

@@ -55,7 +55,7 @@ export const auditEndpoints = {
   audit: endpoint({
     method: 'GET',
     path: 'admin/audit',
-    summary: 'What staff did, the newest first: who, when, from where, and the fields before and after.',
+    summary: 'What staff did, by time: who, when, from where, and the fields before and after.',
     audience: { right: 'audit.view' },
     input: Filter.extend({ sort: TimeOrder, cursor: Cursor, limit: PageLimit }),
     output: CursorPage(AuditItem),

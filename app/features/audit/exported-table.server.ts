@@ -10,7 +10,7 @@ const BATCH = 1000
 /** Of an export, whose number of rows is written down. */
 export const MAX_EXPORTED_ROWS = 1_000_000_000
 
-type Exported<Row, Read> = {
+type Exported<Row> = {
   /** Of the entry in the audit log, such as `order.export`. */
   action: AuditEntry['action']
   reference: string
@@ -20,30 +20,26 @@ type Exported<Row, Read> = {
   texts: { fileName: string; title: string }
   columns: Table<Row>['columns']
   /** At most `limit` rows after the last one that was read. */
-  read: (page: { limit: number; after: Read | undefined }) => Promise<Read[]>
-  rowOf: (read: Read) => Row
+  read: (page: { limit: number; after: Row | undefined }) => Promise<Row[]>
 }
 
 /** Writes the export down before it begins. */
-export async function exportedTable<Row, Read>(
+export async function exportedTable<Row>(
   ctx: Context,
-  { action, reference, asked: { format, ...filter }, rowCount, texts, columns, read, rowOf }: Exported<Row, Read>,
+  { action, reference, asked: { format, ...filter }, rowCount, texts, columns, read }: Exported<Row>,
 ): Promise<FileAnswer> {
   await writeAudit(ctx.db, ctx, { action, reference, detail: { rows: rowCount, format, filter } })
   return tableFile(format, {
     name: `${texts.fileName}-${dayOf(ctx.now())}`,
-    ...{ title: texts.title, lang: ctx.lang, columns, batches: batches(read, rowOf) },
+    ...{ title: texts.title, lang: ctx.lang, columns, batches: batches(read) },
   })
 }
 
-async function* batches<Row, Read>(
-  read: Exported<Row, Read>['read'],
-  rowOf: Exported<Row, Read>['rowOf'],
-): AsyncGenerator<Row[]> {
-  let after: Read | undefined
+async function* batches<Row>(read: Exported<Row>['read']): AsyncGenerator<Row[]> {
+  let after: Row | undefined
   do {
     const rows = await read({ limit: BATCH, after })
-    yield rows.map(rowOf)
+    yield rows
     after = rows.length === BATCH ? rows.at(-1) : undefined
   } while (after)
 }

@@ -59,7 +59,7 @@ export async function ensureAuthor(db: Database, userId: number): Promise<{ id: 
       .leftJoin('trainers', 'trainers.id', 'authors.trainer_id')
       .select(['authors.id', 'authors.stopped_at'])
       .where((where) => where.or([where('authors.user_id', '=', userId), where('trainers.user_id', '=', userId)]))
-      .orderBy('trainers.id', sql`asc nulls last`)
+      .orderBy('trainers.id', (order) => order.asc().nullsLast())
       .executeTakeFirst()
   const known = await find()
   if (known) return known

@@ -17,7 +17,7 @@ export async function exportCoupons(
   { format, ...filter }: Input<(typeof couponsEndpoints)['exportCoupons']>,
 ) {
   const now = ctx.now()
-  return exportedTable<CouponRow, CouponRow>(ctx, {
+  return exportedTable<CouponRow>(ctx, {
     action: 'coupon.export',
     reference: 'coupons',
     asked: { ...filter, format },
@@ -25,7 +25,6 @@ export async function exportCoupons(
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx, now),
     read: ({ limit, after }) => findCoupons(ctx.db, filter, { limit, before: after?.id }, now),
-    rowOf: (row) => row,
   })
 }
 

@@ -62,7 +62,7 @@ async function invoiceList(ctx: Context, { cursor, limit, sort, ...asked }: Inpu
 
 async function exportInvoices(ctx: Context, { format, ...asked }: Input<Calls['exportInvoices']>) {
   const filter = await filterOf(ctx, asked)
-  return exportedTable<InvoiceItemRow, InvoiceItemRow>(ctx, {
+  return exportedTable<InvoiceItemRow>(ctx, {
     action: 'invoice.export',
     reference: 'invoices',
     asked: { ...asked, format },
@@ -75,7 +75,6 @@ async function exportInvoices(ctx: Context, { format, ...asked }: Input<Calls['e
         after: after && { at: after.issuedAt, counter: after.counter },
         isOldestFirst: true,
       }),
-    rowOf: (row) => row,
   })
 }
 

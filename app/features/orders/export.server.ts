@@ -17,7 +17,7 @@ export async function exportOrders(
   { format, ...asked }: Input<(typeof ordersEndpoints)['exportOrders']>,
 ) {
   const filter = await orderFilter(ctx, asked)
-  return exportedTable<OrderCardRow, OrderCardRow>(ctx, {
+  return exportedTable<OrderCardRow>(ctx, {
     action: 'order.export',
     reference: 'orders',
     asked: { ...asked, format },
@@ -25,7 +25,6 @@ export async function exportOrders(
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
     read: (page) => findOrders(ctx.db, filter, page),
-    rowOf: (row) => row,
   })
 }
 

@@ -69,7 +69,7 @@ export const sales: typeof source = {
   search: 'Order number, name, email or phone',
   orders: {
     title: 'Orders',
-    lead: 'All orders of learners, the newest first.',
+    lead: 'All orders of learners.',
     refund: 'Refund',
     none: 'No order matches',
     noneBody: 'Change the search or the filters. An order appears here as soon as a learner places it.',
