@@ -97,7 +97,7 @@ function countsByKind(conditions: Conditions, { month, cut }: ByKind, now: Date)
         ${cut.length === 0 ? sql`` : sql`union all select month, courses from cut, unnest(months) as month where ${matching(others)}`}
       ) as counted
       group by month having sum(courses) > 0
-    )
+    ), ${facetGroups(conditions)}
     select ${countsOf(conditions)}`
 }
 
@@ -151,7 +151,7 @@ function countsOfRows(filter: ListingFilter, conditions: Conditions, now: Date):
     by_month as (
       select month, sum(courses) as courses from kinds, unnest(months) as month
       where ${passingAllBut(conditions, 'in_start')} group by month
-    )
+    ), ${facetGroups(conditions)}
     select ${countsOf(conditions, search)}`
 }
 
@@ -179,16 +179,33 @@ function passingAllBut(conditions: Conditions, ignored?: Flag) {
       )
 }
 
-/** The columns of the answer, from `kinds` and `by_month`. */
+/** What the facets are added up from: thousands of `kinds` are read twice instead of once for each facet. */
+function facetGroups(conditions: Conditions) {
+  const flags = FLAGS.filter((flag) => flag !== 'in_specialization' && conditions[flag]).map((flag) => sql.ref(flag))
+  const columns = sql.join([sql`category, level, delivery_method, price_step`, ...flags])
+  return sql`
+    in_fields as materialized (
+      select ${columns}, sum(courses) as courses from kinds
+      where ${conditions.in_specialization ? sql`in_specialization` : sql`true`} group by ${columns}
+    ),
+    of_fields as materialized (
+      select specialization_id, sub_specialization_id, sum(courses) as courses from kinds
+      where ${passingAllBut(conditions, 'in_specialization')} group by 1, 2
+    )`
+}
+
+/** The columns of the answer, from `in_fields`, `of_fields` and `by_month`. */
 function countsOf(conditions: Conditions, search?: { query: string }) {
+  const { in_specialization: _, ...others } = conditions
   const countsBy = (column: string, ignored: Flag) => sql`(
     select coalesce(json_agg(json_build_object('id', id, 'count', count)), '[]')
     from (
-      select ${sql.ref(column)} as id, sum(courses) as count from kinds
-      where ${passingAllBut(conditions, ignored)} group by 1 having sum(courses) > 0
+      select ${sql.ref(column)} as id, sum(courses) as count
+      from ${ignored === 'in_specialization' ? sql`of_fields` : sql`in_fields where ${passingAllBut(others, ignored)}`}
+      group by 1 having sum(courses) > 0
     ) as counts)`
   return sql`
-    (select least(greatest(coalesce(sum(courses), 0), 0), ${COUNT_CAP + 1}::int)::int from kinds where ${passingAllBut(conditions)}) as total,
+    (select least(greatest(coalesce(sum(courses), 0), 0), ${COUNT_CAP + 1}::int)::int from in_fields where ${passingAllBut(others)}) as total,
     ${
       search
         ? sql`exists (select from kinds) or exists (
