@@ -80,6 +80,13 @@ async function insertPeople(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
+/** Drawn at random for each request, known address or not: a UUID or a key, whose form must not tell the two apart. */
+const TOKENS: [form: RegExp, name: string][] = [
+  [/"requestToken":"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"/, '"requestToken":"a UUID"'],
+  [/"requestToken":"[\w-]{43}"/, '"requestToken":"a key"'],
+]
+const withoutToken = (text: string) => TOKENS.reduce((rest, [form, name]) => rest.replace(form, name), text)
+
 let network = 0
 
 /** Sends one request after the other, known and unknown alternately, in changing order. */
@@ -101,7 +108,7 @@ async function ask(url: string, body: (email: string) => object) {
       })
       const text = await answer.text()
       if (n >= WARM) times[kind].push(performance.now() - began)
-      responses.add(`${answer.status} ${text.replace(email, '…')}`)
+      responses.add(`${answer.status} ${withoutToken(text.replace(email, '…'))}`)
     }
   }
   return { times, responses }

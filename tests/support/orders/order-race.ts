@@ -45,6 +45,8 @@ const REFUSALS: Record<string, 'refused' | 'tooLate'> = {
   seatsGone: 'refused',
   couponExhausted: 'refused',
   orderNotPayable: 'tooLate',
+  // Its time was up after the overdue ones had been expired.
+  paymentUnderWay: 'tooLate',
 }
 
 /**
