@@ -67,7 +67,7 @@ export function createHttpApi(
       feature,
       name,
       endpoint,
-      path: `/api/${endpoint.path.toLowerCase().replace(/\{(\w+)\}/g, ':$1')}`,
+      path: routeOf(endpoint),
     })),
   )
   for (const { feature, name, endpoint, path } of routes.sort((a, b) => literalsFirst(a.path, b.path))) {
@@ -87,6 +87,12 @@ export function createHttpApi(
     throw new Problem('notFound')
   })
   return app
+}
+
+/** The path in small letters, as the requested one is compared with it; the names of its parts as the input has them. */
+function routeOf({ path }: Endpoint): string {
+  const parts = path.split('/').map((part) => part.replace(/^\{(\w+)\}$/, ':$1'))
+  return `/api/${parts.map((part) => (part.startsWith(':') ? part : part.toLowerCase())).join('/')}`
 }
 
 /** Hono takes the first route that matches: `orders/mine` has to stand before `orders/:id`, wherever features say them. */
