@@ -122,6 +122,13 @@ describe('the lists of a large institute', () => {
     ['by a usual name', { SearchTerm: USUAL_NAME }],
     ['by refund and state', { Refund: 'done' as const, Status: 'paid' as const }],
     ['by refund and method', { Refund: 'done' as const, Method: 'transfer' as const }],
+    ['by course', { CourseId: 7 }],
+    ['by course, refund and state', { CourseId: 7, Refund: 'any' as const, Status: 'paid' as const }],
+    ['by run', { ScheduleId: 7 }],
+    ['by coupon and days', { Coupon: 'PLAN1', From: '2020-01-01', To: '2026-12-31' }],
+    ['with any refund', { Refund: 'any' as const }],
+    ['by day', { From: '2026-10-01', To: '2026-10-01' }],
+    ['by day, state and any refund', { From: '2026-10-01', Status: 'paid' as const, Refund: 'any' as const }],
   ])('collect orders %s without reading more rows of orders than a page shows', async (_, asked) => {
     const find = () =>
       ordersOperations.orders(contextOf(), {

@@ -110,6 +110,9 @@ async function calls(run: Run): Promise<Call[]> {
   const [{ attempt } = { attempt: '' }] = await run<{ attempt: string }>(
     `select attempt_id as attempt from refunds where status = 'done' limit 1`,
   )
+  const [{ day } = { day: '' }] = await run<{ day: string }>(
+    `select to_char(max(created_at) - interval '30 days', 'YYYY-MM-DD') as day from orders`,
+  )
   const all = (input: object) => (ctx: Context) =>
     ordersOperations.orders(ctx, {
       SearchTerm: undefined,
@@ -158,6 +161,10 @@ async function calls(run: Run): Promise<Call[]> {
       'orders by refund',
       ['requested', 'refused', 'declined', 'done'].map((Refund) => all({ Refund })),
     ),
+    counted('orders by course, by run, by any refund, by day', [
+      ...[all({ CourseId: 7 }), all({ CourseId: 7, Status: 'paid', Refund: 'any' }), all({ ScheduleId: 7 })],
+      ...[all({ Refund: 'any' }), all({ From: day, To: day }), all({ From: day, Status: 'paid', Refund: 'any' })],
+    ]),
     {
       name: 'orders by refund and state',
       asks: [all({ Refund: 'done', Status: 'paid' }), all({ Refund: 'declined', Status: 'paid' })],

@@ -27,6 +27,7 @@ export function Filters({
   searchLabel,
   selects = [],
   days = [],
+  texts = [],
   children,
 }: {
   path: string
@@ -37,6 +38,8 @@ export function Filters({
   selects?: readonly { name: string; label: string; choices: readonly Choice[]; any?: string }[]
   /** Days in Riyadh. */
   days?: readonly { name: string; label: string }[]
+  /** Words that are typed, such as a code. */
+  texts?: readonly { name: string; label: string; dir?: 'ltr' | 'auto' }[]
   children?: ReactNode
 }) {
   const { list: t, views } = useDeskTexts('frame')
@@ -77,6 +80,12 @@ export function Filters({
         <label key={name} className={styles.select}>
           <span>{label}</span>
           <input type="date" name={name} defaultValue={query[name]} />
+        </label>
+      ))}
+      {texts.map(({ name, label, dir = 'auto' }) => (
+        <label key={name} className={styles.select}>
+          <span>{label}</span>
+          <input type="text" name={name} defaultValue={query[name]} dir={dir} />
         </label>
       ))}
       {children}

@@ -4,6 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import {
   Cursor,
   FileAnswer,
+  Id,
   optional,
   PageIndex,
   PageOf,
@@ -17,6 +18,7 @@ import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
+const Day = z.iso.date('invalid')
 const Person = z.object({ id: z.int(), name: z.string() })
 
 const RefundStatus = z.enum(['requested', 'declined', 'sending', 'unclear', 'refused', 'done'], 'invalid')
@@ -97,8 +99,15 @@ const Filter = z.object({
   SearchTerm: optional(Text(100)),
   Status: optional(OrderStatus),
   Method: optional(PaymentMethod),
-  /** Filters by the status of the newest refund. */
-  Refund: optional(RefundStatus),
+  /** The status of the newest refund; `any`: with a refund in whatever status. */
+  Refund: optional(z.enum([...RefundStatus.options, 'any'], 'invalid')),
+  CourseId: optional(Id),
+  ScheduleId: optional(Id),
+  /** The code of a coupon; none of a course's orders has one that does not exist. */
+  Coupon: optional(Text(40)),
+  /** The days in Riyadh on which it was placed, both included. */
+  From: optional(Day),
+  To: optional(Day),
 })
 
 export const orderStaffEndpoints = {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, learner, order } from '../../../tests/support/factories.ts'
+import { coupon, course, learner, order, schedule } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 
@@ -97,6 +98,44 @@ describe("the staff's list of orders", () => {
     expect(entries.map(({ detail }) => detail)).toEqual(
       ['csv', 'xlsx'].map((format) => ({ rows: 5, format, filter: { SearchTerm: name } })),
     )
+  })
+
+  it('is filtered by course, run, coupon, days in Riyadh and refunds, and by all of them together', async () => {
+    const { id: courseId } = await course(app.db)
+    const [first, second] = [await schedule(app.db, courseId), await schedule(app.db, courseId)]
+    const used = await coupon(app.db, { code: 'FILTERS1' })
+    const place = (scheduleId: number, at: string, facts: { coupon?: typeof used }) =>
+      order(app.db, { courseId, scheduleId, createdAt: new Date(at), ...facts })
+    const early = await place(first, '2026-03-01T20:59:59Z', { coupon: used })
+    const night = await place(second, '2026-03-01T21:00:00Z', { coupon: used })
+    const last = await place(second, '2026-03-02T20:59:59Z', {})
+    await app.db
+      .insertInto('refunds')
+      .values({ id: randomUUID(), order_id: night.id, status: 'declined', reason: 'سبب', requested_at: new Date() })
+      .execute()
+
+    const read = async (query: string) => {
+      const { status, data } = await finance.call<List>('GET', `admin/orders?PageSize=50&CourseId=${courseId}&${query}`)
+      expect(status).toBe(200)
+      expect(data.totalCount).toBe(data.items.length)
+      return data.items.map(({ reference }) => reference)
+    }
+    expect(await read('')).toEqual([last, night, early].map(({ reference }) => reference))
+    expect(await read(`ScheduleId=${second}`)).toEqual([last.reference, night.reference])
+    expect(await read('Coupon=filters1')).toEqual([night.reference, early.reference])
+    expect(await read('Coupon=unknown1')).toEqual([])
+    expect(await read('From=2026-03-02')).toEqual([last.reference, night.reference])
+    expect(await read('To=2026-03-01')).toEqual([early.reference])
+    expect(await read('Refund=any')).toEqual([night.reference])
+    expect(await read('Refund=done')).toEqual([])
+    const all = `ScheduleId=${second}&Coupon=FILTERS1&From=2026-03-02&To=2026-03-02&Refund=declined&Status=paid&Method=online`
+    expect(await read(all)).toEqual([night.reference])
+    expect(await read(`${all}&SearchTerm=${night.reference}`)).toEqual([night.reference])
+    expect(await read(`${all}&SearchTerm=${last.reference}`)).toEqual([])
+    const csv = await (await download(`CourseId=${courseId}&Coupon=FILTERS1`)).text()
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
+    for (const wrong of ['From=yesterday', 'CourseId=x', 'Refund=all'])
+      expect((await finance.call('GET', `admin/orders?${wrong}`)).status, wrong).toBe(400)
   })
 
   it('is downloaded in one format of two, by those with a fresh proof', async () => {

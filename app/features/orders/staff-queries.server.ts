@@ -14,7 +14,15 @@ export type OrderFilter = {
   found?: FoundLearners | undefined
   status?: OrderStatus | undefined
   method?: PaymentMethod | undefined
-  refund?: RefundStatus | undefined
+  /** The status of the newest refund, or with any refund. */
+  refund?: RefundStatus | 'any' | undefined
+  courseId?: number | undefined
+  scheduleId?: number | undefined
+  couponId?: number | undefined
+  /** Placed at this time or later. */
+  from?: Date | undefined
+  /** Placed before this time. */
+  until?: Date | undefined
 }
 
 /** With the search as a reference, which it may be as well. */
@@ -65,37 +73,49 @@ export async function findLearners(db: Database, search: string, phone = search)
   return { search, ids: rows.length > MAX_FOUND_LEARNERS ? 'many' : rows.map(({ id }) => id) }
 }
 
-const equals = (column: RawBuilder<unknown>, value: string | undefined) =>
+const equals = (column: RawBuilder<unknown>, value: string | number | undefined) =>
   value === undefined ? sql`true` : sql`${column} = ${value}`
+
+/** Within the given times; without any, whatever the time. */
+const within = (column: RawBuilder<unknown>, { from, until }: Pick<OrderFilter, 'from' | 'until'>) =>
+  sql`${from ? sql`${column} >= ${from}` : sql`true`} and ${until ? sql`${column} < ${until}` : sql`true`}`
+
+const hasRefund = (refund: OrderFilter['refund']) =>
+  refund === 'any' ? sql`${REFUND} is not null` : equals(REFUND, refund)
 
 /**
  * The number and time of each matching order, in a form that an index returns in the list's order, or few rows at all.
  * For a name that very many people have, the first `lookedThrough` orders are looked through.
  */
 function matching(
-  { found, status, method, refund }: OrderFilter,
+  filter: OrderFilter,
   {
     lookedThrough = COUNT_CAP,
     direction = sql`desc`,
   }: { lookedThrough?: number; direction?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
-  const own = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
-  const all = sql`${own} and ${equals(REFUND, refund)}`
+  const { found, status, method, refund, courseId, scheduleId, couponId } = filter
+  const state = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
+  const own = sql`${state} and ${equals(sql`o.course_id`, courseId)} and ${equals(sql`o.schedule_id`, scheduleId)}
+    and ${equals(sql`o.coupon_id`, couponId)} and ${within(sql`o.created_at`, filter)}`
+  const all = sql`${own} and ${hasRefund(refund)}`
   if (found?.ids === 'many')
     return sql`select o.id, o.created_at from (
       select o.id, o.created_at, o.user_id from orders o where ${own}
       order by o.created_at ${direction}, o.id ${direction} limit ${lookedThrough}) as o
-    where ${equals(REFUND, refund)} and (
+    where ${hasRefund(refund)} and (
       select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
   if (found)
     return sql`select o.id, o.created_at from orders o where o.reference = upper(${found.search}) and ${all}
       union select o.id, o.created_at from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
+  // A course, a run or a coupon has fewer orders than the institute has refunds.
+  if (courseId ?? scheduleId ?? couponId) return sql`select o.id, o.created_at from orders o where ${all}`
   if (refund !== undefined)
     return sql`select r.order_id as id, r.ordered_at as created_at from refunds r
-      where r.status = ${refund} and ${
+      where ${refund === 'any' ? sql`true` : sql`r.status = ${refund}`} and ${within(sql`r.ordered_at`, filter)} and ${
         (status ?? method)
           ? // A scalar, so that it is asked first, and of the index of the orders' own state alone.
-            sql`(select true from orders o where o.id = r.order_id and o.created_at = r.ordered_at and ${own} limit 1)`
+            sql`(select true from orders o where o.id = r.order_id and o.created_at = r.ordered_at and ${state} limit 1)`
           : sql`true`
       } and (
           select later.id from refunds later where later.order_id = r.order_id

@@ -1,4 +1,15 @@
 /** The filters of the list of orders in the address, as its calls name them. */
-export function orderFilters({ query, status, method, refund, sort }: Record<string, string>) {
-  return { SearchTerm: query, Status: status, Method: method, Refund: refund, Sort: sort }
+export function orderFilters(query: Record<string, string>) {
+  return {
+    SearchTerm: query.query,
+    Status: query.status,
+    Method: query.method,
+    Refund: query.refund,
+    CourseId: query.course,
+    ScheduleId: query.run,
+    Coupon: query.coupon,
+    From: query.from,
+    To: query.to,
+    Sort: query.sort,
+  }
 }

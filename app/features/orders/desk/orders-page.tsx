@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
@@ -9,9 +10,12 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { ChosenCourse, CourseChoices, courseFilter } from './course-filter.tsx'
 import { OrderStatusBadge, RefundBadge } from './order-badges.tsx'
 import { orderFilters } from './order-filters.ts'
 
@@ -19,14 +23,25 @@ const PATH = 'orders'
 const PAGE_SIZE = 25
 
 export const loader = deskLoader(async (page, { request }) => {
-  const { confirm, ...query } = queryOf(request)
+  const { confirm, ...asked } = queryOf(request)
+  const courses = await courseFilter(page, asked.course)
+  const query = courses.course ? { ...asked, course: String(courses.course.id) } : asked
   const [list, { rights }] = await Promise.all([
-    page.api.orders.orders({ ...orderFilters(query), Cursor: query.cursor, PageSize: PAGE_SIZE } as object),
+    // Which course is meant has to be chosen first.
+    courses.found
+      ? null
+      : page.api.orders.orders({ ...orderFilters(query), Cursor: query.cursor, PageSize: PAGE_SIZE } as object),
     page.api.desk.me({}),
   ])
   return {
-    ...{ query, list, mayExport: rights.includes('learners.export') },
-    toConfirm: await proofForExport(page, queryOf(request)),
+    ...{
+      query,
+      list,
+      courses,
+      mayExport: rights.includes('learners.export'),
+      mayEnrol: rights.includes('orders.change'),
+    },
+    toConfirm: await proofForExport(page, asked),
   }
 })
 
@@ -34,17 +49,25 @@ export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('sales', (t) => t.orders.title)
 
-type Order = Awaited<ReturnType<typeof loader>>['list']['items'][number]
+type List = NonNullable<Awaited<ReturnType<typeof loader>>['list']>
+type Order = List['items'][number]
 
 const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
 
 export default function OrdersPage() {
   const t = useDeskTexts('sales')
-  const { query, list, mayExport, toConfirm } = useLoaderData<typeof loader>()
+  const lang = useLang()
+  const { query, list, courses, mayExport, mayEnrol, toConfirm } = useLoaderData<typeof loader>()
   const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
-      <DeskHead title={t.orders.title} lead={t.orders.lead} />
+      <DeskHead title={t.orders.title} lead={t.orders.lead}>
+        {mayEnrol ? (
+          <ButtonLink to={deskLink(lang, 'orders/new')} icon="plus">
+            {t.orders.enrol}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
       {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
       <Filters
         path={PATH}
@@ -53,9 +76,34 @@ export default function OrdersPage() {
         selects={[
           { name: 'status', label: t.status, choices: choicesOf(t.statuses) },
           { name: 'method', label: t.method, choices: choicesOf(t.methods) },
-          { name: 'refund', label: t.orders.refund, choices: choicesOf(t.refundStatuses) },
+          {
+            name: 'refund',
+            label: t.orders.refund,
+            choices: [{ value: 'any', label: t.orders.anyRefund }, ...choicesOf(t.refundStatuses)],
+          },
+          ...(courses.runs.length > 0 ? [{ name: 'run', label: t.orders.run, choices: courses.runs }] : []),
         ]}
-      />
+        days={[
+          { name: 'from', label: t.orders.from },
+          { name: 'to', label: t.orders.to },
+        ]}
+        texts={[
+          { name: 'coupon', label: t.orders.coupon, dir: 'ltr' },
+          ...(courses.course ? [] : [{ name: 'course', label: t.orders.course }]),
+        ]}
+      >
+        <ChosenCourse filter={courses} path={PATH} query={query} />
+      </Filters>
+      {courses.found ? <CourseChoices found={courses.found} path={PATH} query={query} /> : null}
+      {list ? <Orders list={list} query={query} mayExport={mayExport} /> : null}
+    </>
+  )
+}
+
+function Orders({ list, query, mayExport }: { list: List; query: Record<string, string>; mayExport: boolean }) {
+  const t = useDeskTexts('sales')
+  return (
+    <>
       <RecordList<Order>
         label={t.orders.title}
         rows={list.items}

@@ -1,0 +1,82 @@
+/** The filter by course of the list of orders: found by its name, and then by one of its runs. */
+import { deskLink } from '../../../desk/desk-links.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { ChoiceLinks } from '../../../desk/ui/choice-links.tsx'
+import type { Choice } from '../../../desk/ui/filters.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { formatDay } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+
+export type CourseFilter = {
+  /** The course by whose orders the list is filtered, with its last runs. */
+  course?: { id: number; name: string }
+  runs: Choice[]
+  /** What was searched fits several courses or none: one has to be chosen first. */
+  found?: { id: number; name: string }[]
+}
+
+type Place = { path: string; query: Record<string, string> }
+
+const MAX_FOUND = 12
+const MAX_RUNS = 50
+
+/**
+ * @param asked the id of a course, or words of its name
+ * @param from the first day of the runs to choose from; all runs without it
+ */
+export async function courseFilter(
+  { api, lang }: PageRequest,
+  asked: string | undefined,
+  from?: string,
+): Promise<CourseFilter> {
+  if (asked === undefined) return { runs: [] }
+  if (/^\d{1,9}$/.test(asked)) return ofCourse(await nameOf(Number(asked)))
+  const { items } = await api.courseEditing.courseList({ query: asked, sort: 'name', limit: MAX_FOUND } as object)
+  const found = items.map(({ id, name }) => ({ id, name: name[lang] ?? name.ar }))
+  return found.length === 1 ? ofCourse(found[0]!) : { runs: [], found }
+
+  async function nameOf(id: number) {
+    const { values } = await api.courseEditing.editedCourse({ id })
+    return { id, name: (lang === 'en' && values['name.en']) || (values['name.ar'] ?? '') }
+  }
+
+  async function ofCourse(course: { id: number; name: string }): Promise<CourseFilter> {
+    const { items } = await api.runs.runs({ courseId: course.id, from, sort: from ? 'first' : 'last', limit: MAX_RUNS })
+    const runs = items.map(({ id, startsAt, city }) => ({
+      value: String(id),
+      label: [formatDay(startsAt, lang), city].filter(Boolean).join(' · '),
+    }))
+    return { course, runs }
+  }
+}
+
+/** The course that was found, with a link that takes it away. */
+export function ChosenCourse({ filter: { course }, path, query }: Place & { filter: CourseFilter }) {
+  const { orders: t } = useDeskTexts('sales')
+  const lang = useLang()
+  if (!course) return null
+  const { course: _, run: __, cursor: ___, ...others } = query
+  const link = { to: deskLink(lang, path, others), label: course.name, removes: t.withoutCourse(course.name) }
+  return (
+    <>
+      <input type="hidden" name="course" value={course.id} />
+      <ChoiceLinks links={[link]} />
+    </>
+  )
+}
+
+/** Which of the found courses is meant. */
+export function CourseChoices({ found, path, query }: Place & { found: NonNullable<CourseFilter['found']> }) {
+  const { orders: t } = useDeskTexts('sales')
+  const lang = useLang()
+  const links = found.map(({ id, name }) => ({ to: deskLink(lang, path, { ...query, course: id }), label: name }))
+  return links.length > 0 ? (
+    <Panel title={t.whichCourse}>
+      <ChoiceLinks links={links} />
+    </Panel>
+  ) : (
+    <EmptyState title={t.noCourse} body={t.noCourseBody} />
+  )
+}
