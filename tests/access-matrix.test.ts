@@ -443,6 +443,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'bankStatements.payWithBankLines',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
+    'checkout.enrol',
     'coupons.exportCoupons',
     'institute.changeSettings',
     'invoices.exportInvoices',

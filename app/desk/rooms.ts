@@ -70,6 +70,7 @@ export const COMMANDS: readonly { name: CommandName; path: string; right: Right 
   { name: 'newSpecialization', path: 'specializations/new', right: 'courses.change' },
   { name: 'newTrainer', path: 'trainers/new', right: 'courses.change' },
   { name: 'newCoupon', path: 'coupons/new', right: 'coupons.manage' },
+  { name: 'enrol', path: 'orders/new', right: 'orders.change' },
   { name: 'takeAttendance', path: 'attendance', right: 'attendance.take' },
   { name: 'invite', path: 'staff/new', right: 'staff.change' },
 ]

@@ -36,6 +36,7 @@ export default [
     route('courses/:id/preview', '../features/course-editing/desk/preview-page.ts'),
     route('courses/:id', '../features/course-editing/desk/course-page.tsx'),
     route('orders', '../features/orders/desk/orders-page.tsx'),
+    route('orders/new', '../features/orders/desk/enrol-page.tsx'),
     route('orders/export', '../features/orders/desk/orders-export.ts'),
     route('orders/:id', '../features/orders/desk/order-page.tsx'),
     route('transfers', '../features/transfers/desk/transfers-page.tsx'),

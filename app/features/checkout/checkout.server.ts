@@ -20,6 +20,7 @@ import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/pay
 import { transferDeadline } from '../transfers/transfer.ts'
 import type { checkoutEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
+import { enrol, enrolmentPreview } from './enrol.server.ts'
 import { reserve } from './place-order.server.ts'
 import { cancelOrder } from './staff-cancel.server.ts'
 
@@ -148,4 +149,4 @@ export async function cancelOpenOrders(ctx: Context): Promise<void> {
   }
 }
 
-export const checkoutOperations: Calls = { summary, place, order, cancel, cancelOrder }
+export const checkoutOperations: Calls = { summary, place, order, cancel, cancelOrder, enrolmentPreview, enrol }

@@ -2,22 +2,15 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, Text } from '../../api/fields.ts'
-import { foldDigits } from '../../locales/digits.ts'
 import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 import { ChosenMethod } from '../transfers/contract.ts'
+import { CouponCode } from './coupon-code-contract.ts'
+import { enrolEndpoints } from './enrol-contract.ts'
 
 const Instant = z.iso.datetime()
-/** A blank code counts as none. */
-const CouponCode = optional(
-  z
-    .string()
-    .transform((code) => foldDigits(code).replace(/\s/g, '').toUpperCase())
-    .pipe(z.union([z.literal(''), Text(50)]))
-    .transform((code) => code || undefined),
-)
-
 export const checkoutEndpoints = {
+  ...enrolEndpoints,
   summary: endpoint({
     method: 'GET',
     path: 'Orders/summary',

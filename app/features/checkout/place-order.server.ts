@@ -144,7 +144,7 @@ async function writeOrder(
     now,
     method,
     expiresAt: await holdExpiry(tx, request.institute, method, place),
-    referencePrefix: `M-${riyadhYear(now)}-`,
+    referencePrefix: referencePrefix(now),
   })
   if (!order) throw await reachedLimit(tx, learner, request, now)
   if (isFree) await afterPaid(tx, ctx, order.id, now)
@@ -179,7 +179,7 @@ export async function offerSeat(tx: Tx, services: Services, seat: SeatOffer): Pr
     ...{ id: randomUUID(), userId: seat.learnerId, courseId: offer.course.id, scheduleId, coupon: null },
     ...{ event: isFree ? 'placedFree' : 'offered', isOffer: true, lang: seat.lang, courseName: offer.course.name },
     ...{ vatReasonCode: vat.reasonCode, now, method: 'online', expiresAt: seat.until },
-    referencePrefix: `M-${riyadhYear(now)}-`,
+    referencePrefix: referencePrefix(now),
   })
   if (!order) return undefined
   if (isFree) await afterPaid(tx, services, order.id, now)
@@ -196,6 +196,7 @@ async function reachedLimit(tx: Tx, learner: SignedInUser, request: PricedReques
   return new Problem(refusal ?? 'seatsGone')
 }
 
-function riyadhYear(now: Date): number {
-  return new Date(now.getTime() + 3 * HOUR_MS).getUTCFullYear()
+/** An order's number without its digits: `M-2026-`, by the year in Riyadh. */
+export function referencePrefix(now: Date): string {
+  return `M-${new Date(now.getTime() + 3 * HOUR_MS).getUTCFullYear()}-`
 }

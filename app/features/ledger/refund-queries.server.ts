@@ -99,7 +99,7 @@ export async function markUnclear(db: Database, id: string): Promise<boolean> {
 export async function findStuck(db: Database, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
-    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before} and a.provider <> 'transfer'
+    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before} and a.provider not in ('transfer', 'cash')
     order by coalesce(r.decided_at, r.requested_at) limit 1000`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -8,6 +8,11 @@ export const sentByProvider = sql<number>`(a.refunded_halalas - coalesce((
 
 /** The provider of attempts by bank transfer. It has no API: staff confirm the money. */
 export const TRANSFER = 'transfer'
+/** Paid at the institute's counter. */
+export const CASH = 'cash'
+
+/** Whether staff send such money back themselves: there is no provider that could. */
+export const isSentByHand = (provider: string | undefined): boolean => provider === TRANSFER || provider === CASH
 
 export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refund-due' | 'refunded'
 

@@ -7,7 +7,7 @@ const Instant = z.iso.datetime()
 export const OrderStatus = z.enum(['pending', 'paid', 'refunded', 'cancelled', 'expired', 'failed'])
 export type OrderStatus = z.output<typeof OrderStatus>
 
-const Price = z.object({
+export const Price = z.object({
   currency: z.literal('SAR'),
   priceHalalas: z.int(),
   discountHalalas: z.int(),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 const Instant = z.iso.datetime()
 
-export const PaymentMethod = z.enum(['online', 'transfer'])
+/** `cash`: paid at the institute, and recorded by its staff. */
+export const PaymentMethod = z.enum(['online', 'transfer', 'cash'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })

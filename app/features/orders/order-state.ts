@@ -44,8 +44,8 @@ type Event = {
  * `notOnSale` is a payment for a course that was unpublished, or a run that was cancelled or has begun.
  */
 export const ORDER_EVENTS = {
-  placed: { from: ['new'], to: 'pending', by: ['learner'], writes: 'order, attempt' },
-  placedFree: { from: ['new'], to: 'paid', by: ['learner'], writes: 'order, invoice, mail' },
+  placed: { from: ['new'], to: 'pending', by: ['learner', 'staff'], writes: 'order, attempt' },
+  placedFree: { from: ['new'], to: 'paid', by: ['learner', 'staff'], writes: 'order, invoice, mail' },
   /** A freed seat is held for the first of the waiting list. */
   offered: { from: ['new'], to: 'pending', by: ['clock'], writes: 'order, attempt, mail' },
   paid: { from: ['pending'], to: 'paid', by: ['provider', 'staff'], writes: 'attempt, ledger, invoice, mail' },
@@ -80,7 +80,7 @@ export const ORDER_EVENTS = {
   replaced: {
     from: ['pending'],
     to: 'cancelled',
-    by: ['learner'],
+    by: ['learner', 'staff'],
     writes: 'cancelling of the checkout session',
     because: 'replaced',
   },

@@ -108,6 +108,8 @@ export type NewOrder = Price & {
   expiresAt: Date
   /** The reference without its number: `M-2026-`. */
   referencePrefix: string
+  /** Who enrols the learner; the learner without it. */
+  staff?: Pick<EventInfo, 'staffId' | 'note' | 'details'>
 }
 
 /**
@@ -132,9 +134,14 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
       on conflict do nothing
       returning ${PLACED}),
-    recorded as (${insertOrderEvent(sql`${event}::text`, { by: event === 'offered' ? 'clock' : 'learner', now })} from placed)
+    recorded as (${insertOrderEvent(sql`${event}::text`, { ...order.staff, by: placedBy(order), now })} from placed)
     select * from placed`.execute(db)
   return rows[0]
+}
+
+function placedBy({ event, staff }: NewOrder): ActorKind {
+  if (staff) return 'staff'
+  return event === 'offered' ? 'clock' : 'learner'
 }
 
 /** Whether the course is published and its run, if any, takes place and has not begun. */

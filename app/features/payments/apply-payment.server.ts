@@ -47,13 +47,22 @@ export async function applyPayment(
   by: Reporter = { by: 'provider' },
 ): Promise<boolean> {
   if (state.status === 'open') return false
-  return services.db.transaction().execute(async (tx) => {
-    const attempt = await findAttempt(tx, attemptId)
-    if (!attempt || attempt.reference !== state.reference) return false
-    if (state.status === 'paid' || state.status === 'refunded') return applyPaid(tx, services, attempt, state, by)
-    await applyUnpaid(tx, services, attempt, state)
-    return false
-  })
+  return services.db.transaction().execute((tx) => applyPaymentIn(tx, services, attemptId, state, by))
+}
+
+/** The same, in the transaction that wrote the attempt. */
+export async function applyPaymentIn(
+  tx: Tx,
+  services: Services,
+  attemptId: string,
+  state: PaymentState,
+  by: Reporter,
+): Promise<boolean> {
+  const attempt = await findAttempt(tx, attemptId)
+  if (!attempt || attempt.reference !== state.reference) return false
+  if (state.status === 'paid' || state.status === 'refunded') return applyPaid(tx, services, attempt, state, by)
+  await applyUnpaid(tx, services, attempt, state)
+  return false
 }
 
 async function applyPaid(

@@ -14,7 +14,7 @@ import {
   recordAsked,
   refuseRefund,
 } from '../ledger/refund-queries.server.ts'
-import { lockOrder } from '../orders/attempt-queries.server.ts'
+import { isSentByHand, lockOrder } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
@@ -55,7 +55,7 @@ export async function sendRefund(services: Services, payload: unknown): Promise<
   const { db, log } = services
   const { id } = RefundToSend.parse(payload)
   const [refund, toSend] = [await findRefund(db, id), await findRefundToSend(db, id)]
-  if (!refund?.attemptId || !toSend || toSend.provider === 'transfer') return
+  if (!refund?.attemptId || !toSend || isSentByHand(toSend.provider)) return
   const provider = providerNamed(services, toSend.provider)
   if (!provider || toSend.reference === null) return markRefused(services, refund, 'provider-not-configured')
   if (toSend.askedAt)

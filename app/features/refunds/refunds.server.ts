@@ -19,7 +19,7 @@ import {
   insertRefund,
   type Refundable,
 } from '../ledger/refund-queries.server.ts'
-import { lockOrder } from '../orders/attempt-queries.server.ts'
+import { isSentByHand, lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { needsRefundAccount, orderView } from '../orders/order-views.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
@@ -165,7 +165,7 @@ function canBeSentByHand(refund: RefundRow, order: OrderRow, { amountHalalas }: 
   if (amountHalalas !== undefined && amountHalalas !== refund.amountHalalas) return false
   if (refund.status === 'refused' || refund.status === 'unclear') return true
   const attempt = order.attempts.find(({ id }) => id === refund.attemptId)
-  return refund.status === 'sending' && attempt?.provider === 'transfer'
+  return refund.status === 'sending' && isSentByHand(attempt?.provider)
 }
 
 async function startRefund(

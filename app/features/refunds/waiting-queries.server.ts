@@ -20,7 +20,7 @@ export type WaitingMoney = {
   since: Date
 }
 
-const WAITS_FOR = sql`case when r.status = 'sending' and a.provider = 'transfer' then 'transfer'
+const WAITS_FOR = sql`case when r.status = 'sending' and a.provider in ('transfer', 'cash') then 'transfer'
   when r.status = 'sending' then 'unconfirmed' else r.status end`
 const SINCE = sql`coalesce(r.decided_at, r.requested_at)`
 const LEFT = sql`coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas)`
@@ -69,7 +69,7 @@ export type WaitingRefundFilter = {
 
 /** The waiting refunds are few among all: an index finds them by their status. */
 const matching = ({ waitsFor, unconfirmedBefore }: WaitingRefundFilter) => sql`
-  ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider = 'transfer' or ${SINCE} < ${unconfirmedBefore})
+  ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider in ('transfer', 'cash') or ${SINCE} < ${unconfirmedBefore})
     and ${waitsFor === undefined ? sql`true` : sql`${WAITS_FOR} = ${waitsFor}`}`
 
 export async function findWaitingRefunds(

@@ -4,7 +4,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { TRANSFER } from '../orders/attempt-queries.server.ts'
+import { isSentByHand } from '../orders/attempt-queries.server.ts'
 import { insertAction, markCancelled } from './action-queries.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { consequencesFor, countOf, mailsTo, requireSame } from './preview.server.ts'
@@ -31,7 +31,7 @@ export async function cancelPreview(ctx: Context, { id, moveTo, refund = [] }: I
     return {
       orders: orders.map(({ method, hasLearner: _, ...order }) => ({
         ...order,
-        isTransfer: method === TRANSFER,
+        isTransfer: isSentByHand(method),
         isMoved: moved.has(order.id),
       })),
       targets: targets.map(({ startsAt, city, ...run }) => ({
@@ -46,7 +46,7 @@ export async function cancelPreview(ctx: Context, { id, moveTo, refund = [] }: I
       moved: moved.size,
       notMoved: toMove.length - moved.size,
       refundHalalas: refunded.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0),
-      byHand: refunded.filter(({ method, leftHalalas }) => method === TRANSFER && leftHalalas > 0).length,
+      byHand: refunded.filter(({ method, leftHalalas }) => isSentByHand(method) && leftHalalas > 0).length,
       mails: mailsTo(orders) + waiting.length,
       fingerprint,
     }

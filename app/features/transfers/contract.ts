@@ -10,7 +10,7 @@ import { StaffOrder } from '../orders/staff-contract.ts'
 import { MAX_EXTENSION_DAYS } from './transfer.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
-export const ChosenMethod = optional(PaymentMethod)
+export const ChosenMethod = optional(PaymentMethod.exclude(['cash']))
 
 const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
 

@@ -1,8 +1,10 @@
 /** Staff decide on money at the desk: a transfer on a phone without scripts, a refund with fresh proof on a desktop. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enrol as arEnrol } from '../../../app/locales/ar/desk/enrol.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
 import { sales as arSales } from '../../../app/locales/ar/desk/sales.ts'
+import { enrol as enEnrol } from '../../../app/locales/en/desk/enrol.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
@@ -34,6 +36,7 @@ import { post } from '../../support/writing.ts'
 
 const SALES = { ar: arSales, en: enSales }
 const PEOPLE = { ar: arPeople, en: enPeople }
+const ENROL = { ar: arEnrol, en: enEnrol }
 
 let site: TestSite
 let transfer: { id: string; reference: string }
@@ -151,6 +154,44 @@ async function open(page: Page, { lang, scripts, width }: Visitor, path: string)
   await picture(page, `desk-${path.replace(/[0-9a-f-]{36}/, 'one').replaceAll('/', '-')}-${lang}-${width}`)
 }
 
+/** Somebody who paid at the counter: first the person and the seat, then what happens, and the command. */
+async function enrolByHand(page: Page, visitor: Visitor) {
+  const t = ENROL[visitor.lang]
+  await open(page, visitor, 'orders')
+  await page.getByRole('link', { name: t.title }).click()
+  await page.locator('[name=email]').fill('walk-in@visitor.example')
+  await page.locator('[name=course]').fill('Java SE 21')
+  await page.getByRole('button', { name: t.show }).click()
+  await page.locator('[name=run]').selectOption({ index: 1 })
+  await page.getByRole('button', { name: t.show }).click()
+  await page.getByText(t.newAccount).waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, `desk-enrol-${visitor.lang}-${visitor.width}`)
+  const facts = {
+    firstName: 'نوف',
+    lastName: 'العنزي',
+    phone: '٠٥٠١٢٣٤٥٦٧',
+    moneyReference: '118',
+    reason: 'زارت المعهد',
+  }
+  for (const [name, text] of Object.entries(facts)) await page.locator(`[name=${name}]`).fill(text)
+  await page.getByRole('button', { name: t.submit }).click()
+  // What is missing is said at its field, and what was typed is still there.
+  await page.getByRole('alert').waitFor()
+  expect(await page.locator('[name=reason]').inputValue()).toBe(facts.reason)
+  await page.locator('[name=hasAgreed]').check()
+  await page.getByRole('button', { name: t.submit }).click()
+  await page.getByText(SALES[visitor.lang].done.enrolled!).waitFor()
+  await picture(page, `desk-enrolled-${visitor.lang}-${visitor.width}`)
+  const order = await site.db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.status', 'orders.method', 'users.phone'])
+    .where('users.email', '=', 'walk-in@visitor.example')
+    .executeTakeFirstOrThrow()
+  expect(order).toEqual({ status: 'paid', method: 'cash', phone: '+966501234567' })
+}
+
 const summary = (page: Page, title: string) => page.locator('summary', { hasText: title })
 
 const LISTS = ['orders', 'transfers', 'refunds', 'payments', 'enquiries', 'moderation', 'moderation/bans']
@@ -181,6 +222,8 @@ describe('the queues of money and people', () => {
     await page.getByText(t.events.restWaived!).waitFor()
     expect((await orderStatus(site.db, transfer.id)).status).toBe('paid')
     await picture(page, 'desk-transfer-approved-ar-390')
+
+    await enrolByHand(page, visitor)
     await context.close()
   })
 
@@ -190,6 +233,16 @@ describe('the queues of money and people', () => {
     const { page, context, person, errors } = await staff(visitor)
     for (const path of [...LISTS, `enquiries/${enquiry}`]) await open(page, visitor, path)
     await open(page, visitor, `orders/${transfer.id}`)
+    await open(
+      page,
+      visitor,
+      `orders/new?${new URLSearchParams({ email: 'new@visitor.example', course: 'Java SE 21' })}`,
+    )
+    await page.locator('[name=run]').selectOption({ index: 1 })
+    await page.getByRole('button', { name: ENROL.en.show }).click()
+    await page.getByText(ENROL.en.newAccount).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'desk-enrol-en-1440')
 
     await open(page, visitor, 'payments')
     await page.getByRole('link', { name: 'PAY-1' }).click()

@@ -116,7 +116,9 @@ function Refund({ order }: { order: Order }) {
   const field = useCommandField('refund')
   const left = order.totalHalalas - order.refundedHalalas
   const isFree = order.totalHalalas === 0
-  const way = isFree ? undefined : t.refund.happens[order.transfer ? 'transfer' : 'online'](formatMoney(left, lang))
+  const way = isFree
+    ? undefined
+    : t.refund.happens[order.method === 'online' ? 'online' : 'transfer'](formatMoney(left, lang))
   return (
     <Command
       intent="refund"

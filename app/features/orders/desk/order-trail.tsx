@@ -42,7 +42,11 @@ function Details({ details }: { details: Event['details'] }) {
           {t.bankReference}: <bdi>{bankReference}</bdi>
         </p>
       ) : null}
-      {typeof note === 'string' ? <p dir="auto">{note}</p> : null}
+      {typeof note === 'string' ? (
+        <p>
+          <bdi>{note}</bdi>
+        </p>
+      ) : null}
     </>
   )
 }

@@ -123,7 +123,7 @@ function Decisions({ payment, rights }: Pick<Data, 'payment' | 'rights'>) {
   return (
     <Commands>
       {status === 'open' && kind === 'unmatched' && may.has('payments.match') ? <Attach amount={amount} /> : null}
-      {status === 'open' && mayReturn && provider !== 'transfer' ? (
+      {status === 'open' && mayReturn && provider !== 'transfer' && provider !== 'cash' ? (
         <SendBack intent="sendBack" amount={amount} />
       ) : null}
       {mayReturn ? <SendBack intent="byHand" amount={amount} /> : null}

@@ -64,6 +64,7 @@ export const frame = {
     newTrainer: 'مدرب جديد',
     newSpecialization: 'تخصص جديد',
     newCoupon: 'رمز خصم جديد',
+    enrol: 'تسجيل متدرب',
     takeAttendance: 'تسجيل حضور اليوم',
     invite: 'دعوة شخص إلى الفريق',
   },

@@ -6,6 +6,7 @@ import { books } from './books.ts'
 import { certificates } from './certificates.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
+import { enrol } from './enrol.ts'
 import { frame } from './frame.ts'
 import { people } from './people.ts'
 import { runs } from './runs.ts'
@@ -23,6 +24,7 @@ export const deskTexts = {
   books,
   coupons,
   courses,
+  enrol,
   frame,
   people,
   runs,

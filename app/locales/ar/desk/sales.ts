@@ -10,7 +10,7 @@ export const sales = {
     expired: 'انتهت مهلته',
     failed: 'لم يتم الدفع',
   },
-  methods: { online: 'بالبطاقة', transfer: 'بتحويل بنكي' },
+  methods: { online: 'بالبطاقة', transfer: 'بتحويل بنكي', cash: 'نقدًا' },
   refundStatuses: {
     requested: 'طلبه المتدرب',
     declined: 'رُفض الطلب',
@@ -48,7 +48,7 @@ export const sales = {
     exempt: 'معفاة من ضريبة القيمة المضافة',
     none: 'المعهد غير مسجّل في ضريبة القيمة المضافة',
   },
-  providers: { transfer: 'تحويل بنكي', moyasar: 'ميسر', sandbox: 'بوابة تجريبية', free: 'مجاني' },
+  providers: { transfer: 'تحويل بنكي', cash: 'نقدًا', moyasar: 'ميسر', sandbox: 'بوابة تجريبية', free: 'مجاني' },
   by: { learner: 'المتدرب', provider: 'شركة الدفع', staff: 'المعهد', clock: 'النظام' },
   none: 'لا شيء',
   erased: 'حساب محذوف',
@@ -69,6 +69,7 @@ export const sales = {
   search: 'رقم الطلب، الاسم، البريد أو الجوال',
   orders: {
     title: 'الطلبات',
+    enrol: 'تسجيل متدرب',
     lead: 'كل طلبات المتدربين.',
     refund: 'الاسترداد',
     anyRefund: 'أي استرداد',
@@ -235,6 +236,7 @@ export const sales = {
     declined: 'رُفض الإيصال، وراسلنا المتدرب.',
     extended: 'مُدّدت المهلة، وراسلنا المتدرب.',
     cancelled: 'أُلغي الطلب، وراسلنا المتدرب.',
+    enrolled: 'سُجّل المتدرب، وراسلناه.',
     refunded: 'سُجّل الردّ. تجد حاله أدناه.',
     refundDeclined: 'رُفض طلب الاسترداد، وراسلنا المتدرب.',
     retried: 'أُعيدت المحاولة. تجد حالها أدناه.',

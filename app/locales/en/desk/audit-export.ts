@@ -1,6 +1,7 @@
 import type { auditActions as Actions, auditExport as Source } from '../../ar/desk/audit-export.ts'
 
 export const auditActions: typeof Actions = {
+  'order.enrol': 'Learner enrolled by hand',
   'order.cancel': 'Order cancelled',
   'order.refund': 'Money refunded',
   'order.decline-refund': 'Refund declined',

@@ -21,6 +21,7 @@ export const later = {
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
     people: () => import('./people.ts'),
+    enrol: () => import('./enrol.ts'),
     sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),
     runs: () => import('./runs.ts'),

@@ -64,6 +64,7 @@ export const frame: typeof source = {
     newTrainer: 'New trainer',
     newSpecialization: 'New specialization',
     newCoupon: 'New coupon',
+    enrol: 'Enrol a learner',
     takeAttendance: "Take today's attendance",
     invite: 'Invite somebody to the staff',
   },

@@ -10,7 +10,7 @@ export const sales: typeof source = {
     expired: 'Expired',
     failed: 'Not paid',
   },
-  methods: { online: 'Card', transfer: 'Bank transfer' },
+  methods: { online: 'Card', transfer: 'Bank transfer', cash: 'Cash' },
   refundStatuses: {
     requested: 'asked for by the learner',
     declined: 'declined',
@@ -48,7 +48,7 @@ export const sales: typeof source = {
     exempt: 'Exempt from VAT',
     none: 'The institute is not registered for VAT',
   },
-  providers: { transfer: 'Bank transfer', moyasar: 'Moyasar', sandbox: 'Test gateway', free: 'Free' },
+  providers: { transfer: 'Bank transfer', cash: 'Cash', moyasar: 'Moyasar', sandbox: 'Test gateway', free: 'Free' },
   by: { learner: 'the learner', provider: 'the payment company', staff: 'the institute', clock: 'the system' },
   none: 'Nothing',
   erased: 'deleted account',
@@ -69,6 +69,7 @@ export const sales: typeof source = {
   search: 'Order number, name, email or phone',
   orders: {
     title: 'Orders',
+    enrol: 'Enrol a learner',
     lead: 'All orders of learners.',
     refund: 'Refund',
     anyRefund: 'Any refund',
@@ -232,6 +233,7 @@ export const sales: typeof source = {
     submit: 'Record as sent',
   },
   done: {
+    enrolled: 'The learner is enrolled, and we sent them a mail.',
     paid: 'Transfer approved, seat confirmed.',
     refundDue: 'Transfer approved, but the seat is gone: the money is due back.',
     restAsked: 'What arrived is recorded, and the learner was asked for the rest.',

@@ -1,0 +1,211 @@
+/** Enrolling a person by hand: first who, for what and how it is paid; then what happens, and the command. */
+import { Form, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatNumber, formatWeekday } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { dayOf } from '../../../platform/days.ts'
+import type { FormFailure, PageRequest } from '../../../request-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { ChosenCourse, CourseChoices, courseFilter } from './course-filter.tsx'
+import styles from './enrol.module.css'
+
+const PATH = 'orders/new'
+/** What the preview is asked for, and what the command repeats. */
+const ASKED = ['email', 'course', 'run', 'payment', 'coupon'] as const
+
+type Preview = Awaited<ReturnType<PageRequest['api']['checkout']['enrolmentPreview']>>
+
+export const loader = deskLoader(async (page, { request }) => {
+  await requireRight(page, 'orders.change')
+  const asked = queryOf(request)
+  const courses = await courseFilter(page, asked.course, dayOf(page.now))
+  const query = courses.course ? { ...asked, course: String(courses.course.id) } : asked
+  const isComplete = courses.course && query.email && (query.run || courses.runs.length === 0)
+  return { query, courses, ...(isComplete ? await previewOf(page, query) : {}) }
+})
+
+async function previewOf(
+  { api, describe }: PageRequest,
+  query: Record<string, string>,
+): Promise<{ preview?: Preview; failure?: FormFailure }> {
+  try {
+    return { preview: await api.checkout.enrolmentPreview(inputOf(query) as never) }
+  } catch (error) {
+    const failure = describe(error)
+    if (!failure) throw error
+    return { failure }
+  }
+}
+
+const inputOf = ({ email, course, run, payment = 'cash', coupon }: Record<string, string>) => ({
+  ...{ email, courseId: course, scheduleId: run, payment, couponCode: coupon },
+})
+
+export const action = deskAction({
+  enrol: async ({ api, lang }, form) => {
+    const texts = fieldsOf(
+      form,
+      ...[...ASKED, 'totalHalalas', 'firstName', 'lastName', 'phone', 'lang'],
+      ...['hasAgreed', 'moneyReference', 'reason'],
+    )
+    const { id } = await api.checkout.enrol({ ...texts, ...inputOf(texts as Record<string, string>) } as never)
+    return { to: deskLink(lang, `orders/${id}`, { done: 'enrolled' }) }
+  },
+})
+
+export const meta = deskMeta('enrol', (t) => t.title)
+
+export default function EnrolPage() {
+  const t = useDeskTexts('enrol')
+  const { query, courses, preview, failure } = useLoaderData<typeof loader>() as Loaded
+  const lang = useLang()
+  const { confirm } = useDeskAnswer()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} above={{ title: t.orders, path: 'orders' }} />
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      <Panel title={t.what}>
+        {/* The key gives the fields their values anew when the address changes. */}
+        <Form key={JSON.stringify(query)} className={styles.form} action={deskLink(lang, PATH)}>
+          <FormErrors failure={failure} labels={t.fields} />
+          <div className={styles.group}>
+            <TextField
+              type="email"
+              name="email"
+              label={t.fields.email}
+              hint={t.emailHint}
+              defaultValue={query.email}
+              errors={failure?.fields.email}
+              required
+            />
+            {courses.course ? (
+              <ChosenCourse filter={courses} path={PATH} query={query} />
+            ) : (
+              <TextField
+                name="course"
+                label={t.course}
+                hint={t.courseHint}
+                defaultValue={query.course}
+                dir="auto"
+                required
+              />
+            )}
+            {courses.runs.length > 0 ? (
+              <SelectField
+                name="run"
+                label={t.fields.run}
+                defaultValue={query.run}
+                options={[{ value: '', label: t.chooseRun }, ...courses.runs]}
+                required
+              />
+            ) : null}
+            <SelectField
+              name="payment"
+              label={t.fields.payment}
+              defaultValue={query.payment}
+              options={Object.entries(t.payments).map(([value, label]) => ({ value, label }))}
+              required
+            />
+            <TextField name="coupon" label={t.fields.coupon} defaultValue={query.coupon} dir="ltr" />
+          </div>
+          <div>
+            <Button type="submit" variant="quiet">
+              {t.show}
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+      {courses.found ? <CourseChoices found={courses.found} path={PATH} query={query} /> : null}
+      {preview ? <Enrol preview={preview} query={query} /> : null}
+    </>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>> & { preview?: Preview; failure?: FormFailure }
+
+function Enrol({ preview, query }: { preview: Preview; query: Record<string, string> }) {
+  const t = useDeskTexts('enrol')
+  const lang = useLang()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('enrol')
+  const typed = typedIn('enrol')
+  const { learner, run, price, heldUntil, isOutsideWindow } = preview
+  const payment = price.totalHalalas === 0 ? 'free' : (query.payment ?? 'cash')
+  const field = (name: 'firstName' | 'lastName' | 'phone' | 'moneyReference' | 'reason') => ({
+    ...{ name, label: t.fields[name], defaultValue: typed[name], errors: failure?.fields[name] },
+  })
+  return (
+    <Panel title={t.happens}>
+      <Facts
+        facts={[
+          [t.learner, learner ? <bdi key="name">{learner.name}</bdi> : t.newAccount],
+          [t.course, preview.course],
+          [t.fields.run, run ? `${formatWeekday(run.startsAt, lang)}${run.city ? ` · ${run.city}` : ''}` : null],
+          [t.seatsLeft, run ? formatNumber(run.seatsLeft) : null],
+          [t.discount, price.discountHalalas ? <Money key="discount" halalas={price.discountHalalas} /> : null],
+          [t.total, <Money key="total" halalas={price.totalHalalas} />],
+          [t.vat, price.vatHalalas ? <Money key="vat" halalas={price.vatHalalas} /> : null],
+          [t.heldUntil, heldUntil ? <Moment key="until" iso={heldUntil} /> : null],
+        ]}
+      />
+      {isOutsideWindow ? <Alert kind="info">{t.outsideWindow}</Alert> : null}
+      <p>{t.outcome[payment as keyof typeof t.outcome]}</p>
+      <Form method="post" className={styles.form} noValidate>
+        <input type="hidden" name="intent" value="enrol" />
+        <input type="hidden" name="totalHalalas" value={price.totalHalalas} />
+        {ASKED.map((name) => (
+          <input key={name} type="hidden" name={name} value={query[name] ?? ''} />
+        ))}
+        <FormErrors failure={failure} labels={t.fields} />
+        {learner ? null : (
+          <>
+            <div className={styles.group}>
+              <TextField {...field('firstName')} autoComplete="off" required />
+              <TextField {...field('lastName')} autoComplete="off" required />
+              <TextField {...field('phone')} type="tel" autoComplete="off" required />
+              <SelectField
+                name="lang"
+                label={t.fields.lang}
+                defaultValue={typed.lang ?? 'ar'}
+                options={[
+                  { value: 'ar', label: 'العربية' },
+                  { value: 'en', label: 'English' },
+                ]}
+                required
+              />
+            </div>
+            <CheckField
+              name="hasAgreed"
+              label={t.fields.hasAgreed}
+              errors={failure?.fields.hasAgreed}
+              defaultChecked={Boolean(typed.hasAgreed)}
+              required
+            />
+          </>
+        )}
+        {payment === 'cash' || payment === 'transfer' ? (
+          <TextField {...field('moneyReference')} hint={t.referenceHint} dir="auto" required />
+        ) : null}
+        <TextField {...field('reason')} hint={t.reasonHint} dir="auto" required />
+        <div>
+          <SubmitButton>{t.submit}</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
