@@ -454,6 +454,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'refunds.recordRefund',
     'refunds.refund',
     'refunds.retryRefund',
+    'reports.exportSales',
     'runs.cancelRun',
     'staff.changeRoles',
     'staff.endStaffSessions',

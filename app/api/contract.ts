@@ -29,6 +29,7 @@ import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
+import { reportsEndpoints } from '../features/reports/contract.ts'
 import { runsEndpoints } from '../features/runs/contract.ts'
 import { savedViewsEndpoints } from '../features/saved-views/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
@@ -80,6 +81,7 @@ export const contract = {
   specializations: specializationsEndpoints,
   trainers: trainersEndpoints,
   coupons: couponsEndpoints,
+  reports: reportsEndpoints,
   bankStatements: bankStatementsEndpoints,
   staff: staffEndpoints,
   transfers: transfersEndpoints,

@@ -29,6 +29,7 @@ import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
+import { reportsOperations } from '../features/reports/reports.server.ts'
 import { runsOperations } from '../features/runs/runs.server.ts'
 import { savedViewsOperations } from '../features/saved-views/saved-views.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
@@ -80,6 +81,7 @@ export const localApi = createLocalApi(
     specializations: specializationsOperations,
     trainers: trainersOperations,
     coupons: couponsOperations,
+    reports: reportsOperations,
     bankStatements: bankStatementsOperations,
     staff: staffOperations,
     transfers: transfersOperations,

@@ -45,6 +45,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   {
     name: 'institute',
     entries: [
+      { name: 'reports', path: 'reports', right: 'invoices.view', icon: 'bars' },
       { name: 'staff', path: 'staff', right: 'staff.view', icon: 'people' },
       { name: 'audit', path: 'audit', right: 'audit.view', icon: 'shield' },
       { name: 'settings', path: 'settings', right: 'institute.view', icon: 'building' },

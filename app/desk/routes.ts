@@ -56,6 +56,8 @@ export default [
     route('coupons/:id', '../features/coupons/desk/coupon-page.tsx'),
     route('invoices', '../features/invoices/desk/invoices-page.tsx'),
     route('invoices/export', '../features/invoices/desk/invoices-export.ts'),
+    route('reports', '../features/reports/desk/reports-page.tsx'),
+    route('reports/export', '../features/reports/desk/reports-export.ts'),
     route('vat', '../features/invoices/desk/vat-page.tsx'),
     route('enquiries', '../features/leads/desk/enquiries-page.tsx'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),

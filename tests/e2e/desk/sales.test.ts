@@ -194,7 +194,7 @@ async function enrolByHand(page: Page, visitor: Visitor) {
 
 const summary = (page: Page, title: string) => page.locator('summary', { hasText: title })
 
-const LISTS = ['orders', 'transfers', 'refunds', 'payments', 'enquiries', 'moderation', 'moderation/bans']
+const LISTS = ['orders', 'transfers', 'refunds', 'payments', 'reports', 'enquiries', 'moderation', 'moderation/bans']
 
 describe('the queues of money and people', () => {
   it('ar, 390 px, without scripts: a transfer is approved', async () => {

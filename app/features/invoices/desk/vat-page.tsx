@@ -1,19 +1,18 @@
-import { Form, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { periodsOf } from '../../../desk/periods.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { PeriodChoice } from '../../../desk/ui/period-choice.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { dayOf } from '../../../platform/days.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { VatReturn } from '../desk-contract.ts'
-import { PERIODS, periodsOf } from './periods.ts'
 import styles from './vat.module.css'
 
 const PATH = 'vat'
@@ -32,7 +31,7 @@ type Row = Omit<VatReturn['rows'][number], 'treatment' | 'ratePercent'> & {
 }
 
 export default function VatPage() {
-  const { vat: t, treatments, invoices } = useDeskTexts('books')
+  const { vat: t, treatments } = useDeskTexts('books')
   const lang = useLang()
   const { periods, vat } = useLoaderData<typeof loader>()
   const { from, to } = vat
@@ -49,26 +48,7 @@ export default function VatPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
-      <div className={styles.period}>
-        <nav aria-label={t.period}>
-          {PERIODS.map((name) => (
-            <Link
-              key={name}
-              to={deskLink(lang, PATH, periods[name])}
-              aria-current={periods[name].from === from && periods[name].to === to ? 'page' : undefined}
-            >
-              {t.periods[name]}
-            </Link>
-          ))}
-        </nav>
-        <Form key={`${from} ${to}`} action={deskLink(lang, PATH)} className={styles.days}>
-          <TextField type="date" name="from" label={invoices.from} defaultValue={from} required />
-          <TextField type="date" name="to" label={invoices.to} defaultValue={to} required />
-          <Button type="submit" variant="quiet" size="small">
-            {t.show}
-          </Button>
-        </Form>
-      </div>
+      <PeriodChoice path={PATH} periods={periods} from={from} to={to} />
       <RecordList<Row>
         label={t.title}
         rows={rows.length === 0 ? [] : [...rows, { name: t.total, ...vat.total }]}

@@ -35,6 +35,7 @@ export const frame = {
     calendar: 'تقويم الجلسات',
     trainers: 'المدربون',
     specializations: 'التخصصات',
+    reports: 'التقارير',
     staff: 'الفريق',
     audit: 'سجل التدقيق',
     settings: 'الإعدادات',
@@ -57,6 +58,18 @@ export const frame = {
     none: 'لا نتائج. جرّب رقم طلب أو جزءًا من اسم.',
     failed: 'تعذّر البحث. تحقّق من الاتصال وحاول مرة أخرى.',
     close: 'إغلاق',
+  },
+  period: {
+    title: 'المدة',
+    show: 'اعرض المدة',
+    from: 'من يوم',
+    to: 'إلى يوم',
+    names: {
+      thisMonth: 'هذا الشهر',
+      lastMonth: 'الشهر الماضي',
+      thisQuarter: 'هذا الربع',
+      lastQuarter: 'الربع الماضي',
+    },
   },
   commands: {
     newCourse: 'دورة جديدة',

@@ -9,6 +9,7 @@ import { courses } from './courses.ts'
 import { enrol } from './enrol.ts'
 import { frame } from './frame.ts'
 import { people } from './people.ts'
+import { reports } from './reports.ts'
 import { runs } from './runs.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
@@ -27,6 +28,7 @@ export const deskTexts = {
   enrol,
   frame,
   people,
+  reports,
   runs,
   sales,
   settings,

@@ -30,14 +30,6 @@ export const books: typeof Source = {
   vat: {
     title: 'VAT return',
     lead: 'The period’s sales and their VAT, as in invoices and credit notes, to the halala. Each figure opens its list.',
-    period: 'Period',
-    show: 'Show the period',
-    periods: {
-      thisMonth: 'This month',
-      lastMonth: 'Last month',
-      thisQuarter: 'This quarter',
-      lastQuarter: 'Last quarter',
-    },
     treatment: 'Treatment',
     sales: 'Sales',
     salesVat: 'VAT on sales',

@@ -22,6 +22,7 @@ export const later = {
     audit: () => import('./audit.ts'),
     people: () => import('./people.ts'),
     enrol: () => import('./enrol.ts'),
+    reports: () => import('./reports.ts'),
     sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),
     runs: () => import('./runs.ts'),

@@ -35,6 +35,7 @@ export const frame: typeof source = {
     calendar: 'Calendar',
     trainers: 'Trainers',
     specializations: 'Specializations',
+    reports: 'Reports',
     staff: 'Staff',
     audit: 'Audit log',
     settings: 'Settings',
@@ -57,6 +58,18 @@ export const frame: typeof source = {
     none: 'Nothing found. Try an order number or a part of a name.',
     failed: 'The search failed. Check the connection and try again.',
     close: 'Close',
+  },
+  period: {
+    title: 'Period',
+    show: 'Show the period',
+    from: 'From',
+    to: 'To',
+    names: {
+      thisMonth: 'This month',
+      lastMonth: 'Last month',
+      thisQuarter: 'This quarter',
+      lastQuarter: 'Last quarter',
+    },
   },
   commands: {
     newCourse: 'New course',

@@ -1,5 +1,5 @@
-/** Months and quarters for which VAT is returned, as days in Riyadh. */
-import { plusDays } from '../../../platform/days.ts'
+/** Months and quarters to choose from, as days in Riyadh. */
+import { plusDays } from '../platform/days.ts'
 
 export type Period = { from: string; to: string }
 
@@ -13,7 +13,9 @@ function monthsAround(day: string, months: 1 | 3, ago: number): Period {
 
 export const PERIODS = ['thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter'] as const
 
-export function periodsOf(today: string): Record<(typeof PERIODS)[number], Period> {
+export type Periods = Record<(typeof PERIODS)[number], Period>
+
+export function periodsOf(today: string): Periods {
   return {
     thisMonth: monthsAround(today, 1, 0),
     lastMonth: monthsAround(today, 1, 1),

@@ -1,0 +1,3 @@
+/** By what sales are added up. */
+export const GROUPINGS = ['course', 'run', 'category', 'coupon', 'method', 'month'] as const
+export type Grouping = (typeof GROUPINGS)[number]

@@ -1,0 +1,31 @@
+/** What was sold, at the desk. */
+export const reports = {
+  title: 'تقارير المبيعات',
+  lead: 'الفواتير ناقصًا الإشعارات الدائنة، إلى آخر هللة. المقارنة بالصافي قبل الضريبة.',
+  by: 'حسب',
+  groupings: {
+    course: 'الدورة',
+    run: 'الموعد',
+    category: 'نوع البرنامج',
+    coupon: 'رمز الخصم',
+    method: 'طريقة الدفع',
+    month: 'الشهر',
+  },
+  columns: {
+    invoices: 'الفواتير',
+    creditNotes: 'الإشعارات الدائنة',
+    net: 'الصافي',
+    vat: 'الضريبة',
+    total: 'الإجمالي',
+    before: 'قبلها',
+    yearBefore: 'قبل سنة',
+  },
+  total: 'المجموع',
+  others: (count: string) => `غيرها (${count})`,
+  compared: (before: string, yearBefore: string) => `«قبلها»: ${before}. «قبل سنة»: ${yearBefore}.`,
+  days: (from: string, to: string) => `${from} – ${to}`,
+  chart: (by: string) => `الصافي حسب ${by}`,
+  chartBars: 'الشريط الداكن للمدة، والرفيع تحته لما قبلها.',
+  none: 'لا مبيعات في هذه المدة',
+  noneBody: 'اختر مدة أخرى. يظهر هنا ما صدرت به فاتورة أو إشعار دائن.',
+}
