@@ -9,6 +9,7 @@ import NavigationProgress from '../shell/navigation-progress.tsx'
 import { deskLink } from './desk-links.ts'
 import { deskLoader } from './desk-page.ts'
 import { DeskFailure } from './failure.tsx'
+import { Keys } from './frame/keys.tsx'
 import type { Me } from './frame/me.ts'
 import { DeskNavigation } from './frame/navigation.tsx'
 import { DeskTop } from './frame/top.tsx'
@@ -63,6 +64,7 @@ function Frame({ me, children }: { me: Me; children: ReactNode }) {
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      <Keys />
     </div>
   )
 }

@@ -6,6 +6,7 @@ export default [
     index('today-page.tsx'),
     route('certificates', '../features/certificates/desk/certificates-page.tsx'),
     route('find', 'find-page.tsx'),
+    route('keys', 'keys-page.tsx'),
     route('failures', 'failures-page.tsx'),
     route('views', '../features/saved-views/desk/views-page.tsx'),
     route('attendance', '../features/attendance/desk/attendance-page.tsx'),

@@ -1,9 +1,10 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { inLang, linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
+import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
 import type { Me } from './me.ts'
 import { RoomLinks } from './navigation.tsx'
@@ -52,6 +53,10 @@ export function DeskTop({ me }: { me: Me }) {
             <Icon name="globe" size={18} />
             {t.toSite}
           </a>
+          <Link to={deskLink(lang, 'keys')}>
+            <Icon name="laptop" size={18} />
+            {t.keys.title}
+          </Link>
           <form method="post" action={links.logout}>
             <button type="submit">
               <Icon name="lock" size={18} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { isViewList, viewQuery } from '../../features/saved-views/view-lists.ts'
+import { formatDate } from '../../locales/format-month.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -102,12 +103,26 @@ export function Filters({
       ) : null}
     </Form>
   )
-  if (!isViewList(path)) return form
+  const stated = [
+    ...(query.query && searchLabel ? [[searchLabel, query.query]] : []),
+    ...selects.map(({ name, label, choices }) => [label, choices.find(({ value }) => value === query[name])?.label]),
+    ...days.map(({ name, label }) => [label, query[name] && formatDate(query[name], lang)]),
+    ...texts.map(({ name, label }) => [label, query[name]]),
+  ].filter(([, value]) => value)
+  const printed = <p className={styles.printed}>{stated.map((pair) => pair.join(': ')).join(' · ')}</p>
+  if (!isViewList(path))
+    return (
+      <>
+        {form}
+        {printed}
+      </>
+    )
   return (
     <>
       <SavedViews list={path} query={query} />
       {query.dropped ? <Alert kind="info">{views.dropped}</Alert> : null}
       {form}
+      {printed}
     </>
   )
 }

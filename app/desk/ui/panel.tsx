@@ -1,11 +1,24 @@
 import { type ReactNode, useId } from 'react'
 import styles from './panel.module.css'
 
-/** A part of a page with its own heading. */
-export function Panel({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
+/**
+ * A part of a page with its own heading.
+ * @param isForScreen left out on paper: what can be done means nothing there
+ */
+export function Panel({
+  title,
+  actions,
+  isForScreen,
+  children,
+}: {
+  title: ReactNode
+  actions?: ReactNode
+  isForScreen?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={styles.panel} aria-labelledby={id} data-for-screen={isForScreen || undefined}>
       <header>
         <h2 id={id}>{title}</h2>
         {actions}

@@ -62,6 +62,38 @@ const saved = async (id: number) => {
   return row
 }
 
+/** Single keys in the list of courses, in which only this course is shown. */
+async function pressKeys(page: Page, visitor: Visitor, id: number) {
+  const { keys: t } = textsFor(visitor).frame
+  const help = page.getByRole('dialog', { name: t.title })
+  const box = page.locator(`input[name=chosen][value="${id}"]`)
+  const search = page.locator('main [type=search]')
+  await page.locator('main h1').click()
+  await page.keyboard.press('KeyJ')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toMatch(new RegExp(`/courses/${id}$`))
+  await page.keyboard.press('KeyX')
+  expect(await box.isChecked()).toBe(true)
+  await page.keyboard.press('KeyX')
+  expect(await box.isChecked()).toBe(false)
+  await page.keyboard.press('Slash')
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+  const typed = await search.inputValue()
+  await page.keyboard.press('KeyX')
+  expect(await search.inputValue()).not.toBe(typed)
+  await search.fill(typed)
+
+  await page.locator('main h1').click()
+  await page.keyboard.press('Shift+Slash')
+  await help.waitFor()
+  await expectAccessible(page)
+  await help.getByRole('checkbox', { name: t.on }).uncheck()
+  await help.getByRole('button', { name: t.close }).click()
+  await page.locator('main h1').click()
+  await page.keyboard.press('KeyJ')
+  expect(await page.evaluate(() => document.activeElement?.closest('tr'))).toBeNull()
+  await page.evaluate(() => localStorage.removeItem('desk-keys'))
+}
+
 describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (visitor) => {
   it('finds a course, writes it, publishes it and undoes that, compares two versions and restores one', async () => {
     const { id, slug } = await written()
@@ -84,6 +116,7 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await search.press('Enter')
     await page.waitForURL('**query=**')
     expect(new URL(page.url()).searchParams.get('sort')).toBe('name')
+    await pressKeys(page, visitor, id)
     await page.locator(`a[href$="/courses/${id}"]`).click()
     await field(page, 'name.ar').waitFor()
     await expectAccessible(page)

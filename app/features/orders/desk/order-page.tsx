@@ -96,7 +96,7 @@ export default function OrderPage() {
       <RecordSides
         aside={
           <>
-            <Panel title={t.order.actions}>
+            <Panel title={t.order.actions} isForScreen>
               {/* After a command its fields are empty again; after a refusal they keep what was typed. */}
               <OrderCommands key={order.history.length} {...data} />
             </Panel>

@@ -77,7 +77,7 @@ export default function PaymentPage() {
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
         aside={
-          <Panel title={t.order.actions}>
+          <Panel title={t.order.actions} isForScreen>
             <Decisions key={payment.decidedAt ?? ''} payment={payment} rights={rights} />
           </Panel>
         }
