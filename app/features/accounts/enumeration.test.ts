@@ -59,7 +59,7 @@ let app: TestApp
 const statements: string[] = []
 let counted: Kysely<DB>
 beforeAll(async () => {
-  app = await startTestApp({ env: { LOG_LEVEL: 'silent' }, now: new Date(), costlyPasswords: true })
+  app = await startTestApp({ env: { LOG_LEVEL: 'silent' }, now: new Date() })
   const pool = new pg.Pool({ connectionString: app.services.settings.databaseUrl, max: 2 })
   counted = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

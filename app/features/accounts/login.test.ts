@@ -13,7 +13,7 @@ import { MINUTE_MS } from '../../platform/durations.ts'
 let app: TestApp
 beforeAll(async () => {
   // The clock stands still: how far a bucket drains must not depend on how busy the machine is.
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, now: new Date(), costlyPasswords: true })
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, now: new Date() })
 })
 afterAll(() => app.stop())
 
@@ -50,6 +50,8 @@ describe('signing in', () => {
   })
 
   it('takes as long for an unknown or an unverified address as for a wrong password', async () => {
+    // With passwords as costly as in production, of which the time is.
+    const app = await startTestApp({ env: { TRUST_PROXY: '1' }, now: new Date(), costlyPasswords: true })
     const { email } = await newPerson(app)
     const waiting = signUpForm()
     await browserOf(app).call('POST', 'Auth/register', { body: waiting })
@@ -58,11 +60,15 @@ describe('signing in', () => {
     for (let round = 0; round < 9; round++) {
       for (const kind of Object.keys(times)) {
         const start = performance.now()
-        await login(addressOf[kind]!, 'Wrong-7-words')
+        await app.call('POST', 'auth/login', {
+          body: { email: addressOf[kind]!, password: 'Wrong-7-words' },
+          headers: elsewhere(),
+        })
         times[kind]!.push(performance.now() - start)
         await app.db.deleteFrom('sign_in_tries').execute()
       }
     }
+    await app.stop()
     const medians = Object.values(times).map((list) => list.sort((a, b) => a - b)[4]!)
     expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(Math.max(...medians) * 0.4)
   })
