@@ -147,6 +147,7 @@ const OF_OTHERS = [
   ...['moderation.report', 'moderation.decide', 'savedViews.changeView', 'savedViews.deleteView'],
   ...['desk.retryMessage', 'desk.dismissFailure', 'desk.retryJob'],
   ...[
+    'orders.sendMailAgain',
     'transfers.approveTransfer',
     'transfers.declineTransfer',
     'transfers.extendTransfer',

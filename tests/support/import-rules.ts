@@ -138,6 +138,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'institute',
       'leads',
       'moderation',
+      'orders',
       'payments',
       'refunds',
       'runs',

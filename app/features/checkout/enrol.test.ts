@@ -5,6 +5,7 @@ import { institute } from '../../../tests/support/orders/invoices.ts'
 import { BANK, bookable } from '../../../tests/support/orders/orders.ts'
 import { failedChecks, moneyChecks } from '../../../tests/support/payments/money-checks.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 let app: TestApp
 let finance: Member
@@ -162,6 +163,31 @@ describe('enrolling a person by hand', () => {
     expect((await enrol({ ...seat, email: finance.user.email })).error.code).toBe('ownOrder')
     const content = await signedInMember(app, ['Content'])
     expect((await enrol({ ...seat, ...newPerson() }, content)).status).toBe(403)
+  })
+
+  it('mails again what the learner lost, once in ten minutes', async () => {
+    const person = newPerson()
+    const { data } = await enrol({ ...(await place()), ...person })
+    const order = async () =>
+      (
+        await finance.call<{ mails: { id: number; status: string; canSendAgain: boolean }[] }>(
+          'GET',
+          `admin/orders/${data.id}`,
+        )
+      ).data
+    await expect.poll(async () => (await order()).mails.map(({ status }) => status)).toEqual(['sent'])
+    const [mail] = (await order()).mails
+    const again = () => finance.call('POST', `admin/orders/${data.id}/mails/${mail!.id}/send`)
+    expect((await again()).error.code).toBe('tooManyRequests')
+    app.advance(11 * MINUTE_MS)
+    const both = await Promise.all([again(), again()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    const [first, second] = await app.mails(person.email)
+    expect([first!.subject, first!.text]).toEqual([second!.subject, second!.text])
+    expect((await order()).mails).toHaveLength(2)
+    const other = await enrol({ ...(await place()), ...newPerson() })
+    const foreign = await finance.call('POST', `admin/orders/${other.data.id}/mails/${mail!.id}/send`)
+    expect(foreign.status).toBe(404)
   })
 
   it('is refunded by hand, and the books agree', async () => {

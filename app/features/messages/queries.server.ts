@@ -232,3 +232,41 @@ export async function deleteMessagesAbout(db: Database, start: string, before: D
     .where(({ fn }) => fn.coalesce('sent_at', 'given_up_at'), '<', before)
     .execute()
 }
+
+export type MailAbout = {
+  id: number
+  subject: string
+  createdAt: Date
+  sentAt: Date | null
+  failedAt: Date | null
+  /** Its content has expired, like a code: it is not sent again. */
+  hasExpired: boolean
+}
+
+const MAX_MAILS_ABOUT = 50
+
+/** The mails to this address whose events name one of the ids, the newest first. They are kept for half a year. */
+export async function findMailsAbout(db: Database, recipient: string, ids: string[], now: Date): Promise<MailAbout[]> {
+  const { rows } = await sql<MailAbout>`
+    select id, subject, created_at as "createdAt", sent_at as "sentAt", given_up_at as "failedAt",
+      coalesce(expires_at <= ${now}, false) as "hasExpired"
+    from messages where recipient = ${recipient} and channel = 'email'
+      and exists (select from unnest(${ids}::text[]) as named (id) where position(named.id in about) > 0)
+    order by created_at desc, id desc limit ${MAX_MAILS_ABOUT}`.execute(db)
+  return rows
+}
+
+/**
+ * Copies a sent mail for another delivery.
+ * @param about of the copy; a second copy about the same is none
+ * @returns the copy's id; undefined when there is such a copy
+ */
+export async function copyMail(db: Database, id: number, about: string, now: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (channel, recipient, subject, text, html, lang, about, expires_at, reply_to, unsubscribe_url,
+      attachments, created_at)
+    select channel, recipient, subject, text, html, lang, ${about}::text, expires_at, reply_to, unsubscribe_url,
+      attachments, ${now} from messages where id = ${id}
+    on conflict (about, recipient) do nothing returning id`.execute(db)
+  return rows[0]?.id
+}

@@ -81,6 +81,17 @@ export const StaffOrder = Order.extend({
   ),
   /** Where a bank transfer is refunded to, as its learner gave it. */
   refundTo: z.object({ iban: z.string(), holder: z.string(), givenAt: Instant }).nullable(),
+  /** The mails to the learner about it, of the last half year, the newest first. */
+  mails: z.array(
+    z.object({
+      id: z.int(),
+      subject: z.string(),
+      at: Instant,
+      status: z.enum(['sent', 'waiting', 'failed']),
+      /** Not while it waits, nor when its content has expired. */
+      canSendAgain: z.boolean(),
+    }),
+  ),
   history: z.array(
     z.object({
       at: Instant,
@@ -94,6 +105,7 @@ export const StaffOrder = Order.extend({
 export type StaffOrder = z.output<typeof StaffOrder>
 
 const ById = z.object({ id: z.uuid('invalid') })
+const OfMail = ById.extend({ mailId: Id })
 
 const Filter = z.object({
   SearchTerm: optional(Text(100)),
@@ -135,6 +147,15 @@ export const orderStaffEndpoints = {
     output: FileAnswer,
     file: TABLE_FILES,
     logs: 'export',
+  }),
+  sendMailAgain: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/mails/{mailId}/send',
+    summary: 'Sends a mail about the order to its learner once more; the same one at most once in ten minutes.',
+    audience: { right: 'orders.change' },
+    input: OfMail,
+    output: StaffOrder,
+    problems: ['orderNotFound', 'notFound', 'tooManyRequests'],
   }),
   staffOrder: endpoint({
     method: 'GET',

@@ -7,6 +7,8 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { type MailAbout, mailsAbout, sendAgain } from '../messages/sent-mails.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { exportOrders } from './export.server.ts'
 import { orderFilter } from './order-filter.server.ts'
@@ -30,9 +32,13 @@ import { transferViews } from './transfer-view.server.ts'
 
 type Calls = typeof ordersEndpoints
 
-export const orderStaffOperations: Pick<Operations<Calls>, 'orders' | 'exportOrders' | 'staffOrder'> = {
+export const orderStaffOperations: Pick<
+  Operations<Calls>,
+  'orders' | 'exportOrders' | 'sendMailAgain' | 'staffOrder'
+> = {
   orders,
   exportOrders,
+  sendMailAgain,
   staffOrder,
 }
 
@@ -100,6 +106,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
     findInstitute(ctx.db),
     readRefundAccount(ctx, id),
   ])
+  const mails = await mailsOfOrder(ctx, id, card?.learner?.email, refunds)
   const names = await namesOf(
     ctx.db,
     refunds.map(({ decidedBy }) => decidedBy).filter((by) => by !== null),
@@ -131,6 +138,10 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       doneAt: refund.doneAt?.toISOString(),
     })),
     refundTo: account ? { ...account, givenAt: account.givenAt.toISOString() } : null,
+    mails: mails.map((mail) => ({
+      ...{ id: mail.id, subject: mail.subject, at: mail.createdAt.toISOString(), status: mailStatus(mail) },
+      canSendAgain: mailStatus(mail) !== 'waiting' && !mail.hasExpired,
+    })),
     history: events.map(({ at, event, by, staff, details }) => ({
       at: at.toISOString(),
       event,
@@ -139,4 +150,31 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       details,
     })),
   }
+}
+
+/** Those about the order and about its refunds; none once the account is deleted. */
+async function mailsOfOrder(
+  { db, now }: Context,
+  id: string,
+  email: string | undefined,
+  refunds: readonly { id: string }[],
+): Promise<MailAbout[]> {
+  return email === undefined ? [] : mailsAbout(db, email, [id, ...refunds.map((refund) => refund.id)], now())
+}
+
+function mailStatus({ sentAt, failedAt }: MailAbout): 'sent' | 'waiting' | 'failed' {
+  if (sentAt) return 'sent'
+  return failedAt ? 'failed' : 'waiting'
+}
+
+/** @throws Problem orderNotFound, notFound, tooManyRequests */
+async function sendMailAgain(ctx: Context, { id, mailId }: { id: string; mailId: number }) {
+  const card = await findOrderCard(ctx.db, id)
+  if (!card) throw new Problem('orderNotFound')
+  const mails = await mailsOfOrder(ctx, id, card.learner?.email, await refundsOf(ctx.db, id))
+  await ctx.db.transaction().execute(async (tx) => {
+    const subject = await sendAgain(tx, mails, mailId, id, ctx.now())
+    await writeAudit(tx, ctx, { action: 'order.send-mail', reference: card.reference, detail: { subject } })
+  })
+  return staffOrder(ctx, { id })
 }

@@ -15,6 +15,7 @@ import type { OrderPageData } from './desk-order.ts'
 import { OrderStatusBadge } from './order-badges.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
+import { OrderMails } from './order-mails.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderTrail } from './order-trail.tsx'
 
@@ -68,6 +69,10 @@ export const action = deskAction({
     await api.refunds.retryRefund({ id, refundId: text(form, 'refundId'), note: text(form, 'note') })
     return 'retried'
   }),
+  sendMail: command(async (api, id, form) => {
+    await api.orders.sendMailAgain({ id, mailId: text(form, 'mailId') })
+    return 'mailSent'
+  }),
   sent: command(async (api, id, form) => {
     const [refundId, bankReference, note] = ['refundId', 'bankReference', 'note'].map((name) => text(form, name))
     await api.refunds.recordRefund({ id, refundId: refundId!, bankReference: bankReference!, note })
@@ -112,6 +117,7 @@ export default function OrderPage() {
         <OrderPrice order={order} />
         <OrderLedger order={order} />
         <OrderDocuments order={order} />
+        <OrderMails mails={order.mails} maySend={data.rights.includes('orders.change')} />
       </RecordSides>
     </>
   )

@@ -3,6 +3,7 @@
 /** What was done, by the name of the action. */
 export const auditActions = {
   'order.enrol': 'تسجيل متدرب يدويًا',
+  'order.send-mail': 'إعادة إرسال رسالة عن طلب',
   'order.cancel': 'إلغاء طلب',
   'order.refund': 'ردّ مبلغ',
   'order.decline-refund': 'رفض طلب استرداد',

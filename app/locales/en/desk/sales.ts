@@ -232,7 +232,15 @@ export const sales: typeof source = {
       `You confirm that you transferred ${amount} from the institute’s account. It is booked, the credit note is issued, and the learner is told by mail.`,
     submit: 'Record as sent',
   },
+  mails: {
+    title: 'Mails to the learner',
+    none: 'No mail about this order in the last half year.',
+    send: 'Send again',
+    sendOne: (subject: string) => `Send again: ${subject}`,
+    statuses: { waiting: 'Waits to be sent', failed: 'Did not arrive' },
+  },
   done: {
+    mailSent: 'The mail is sent again.',
     enrolled: 'The learner is enrolled, and we sent them a mail.',
     paid: 'Transfer approved, seat confirmed.',
     refundDue: 'Transfer approved, but the seat is gone: the money is due back.',
