@@ -15,6 +15,16 @@ export const VatTreatment = z.enum(['standard', 'zero', 'exempt'])
 export type VatTreatment = z.output<typeof VatTreatment>
 export const CourseState = z.enum(['draft', 'scheduled', 'published', 'archived'])
 const MAX_BULK = 100
+/** A command on all that match answers within the time of a request. */
+const MAX_MATCHING = 500
+
+const Filter = z.object({
+  state: optional(CourseState),
+  specializationId: optional(Id),
+  deliveryMethod: optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(3, 'invalid'))),
+  english: optional(z.enum(['missing', 'stale'], 'invalid')),
+  query: optional(Text(200)),
+})
 export const MAX_COVER_BYTES = 20_000_000
 const FORM_BYTES = 10_000
 
@@ -103,12 +113,7 @@ export const courseEditingEndpoints = {
     path: 'admin/courses',
     summary: 'The courses in every state, the last changed first, with what is missing in English.',
     audience: { right: 'courses.view' },
-    input: z.object({
-      state: optional(CourseState),
-      specializationId: optional(Id),
-      deliveryMethod: optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(3, 'invalid'))),
-      english: optional(z.enum(['missing', 'stale'], 'invalid')),
-      query: optional(Text(200)),
+    input: Filter.extend({
       sort: optional(z.enum(['changed', 'name'], 'invalid')).transform((sort) => sort ?? 'changed'),
       cursor: Cursor,
       limit: PageLimit,
@@ -270,10 +275,17 @@ export const courseEditingEndpoints = {
     path: 'admin/courses/bulk',
     summary: 'Publishes or unpublishes courses, each on its own, and says of each how it went.',
     audience: { right: 'courses.change' },
-    input: z.object({
-      ids: z.array(Id).min(1, 'required').max(MAX_BULK, `tooManyRows:${MAX_BULK}`),
-      action: z.enum(['publish', 'unpublish'], 'invalid'),
-    }),
+    input: z
+      .object({
+        ids: z.array(Id).max(MAX_BULK, `tooManyRows:${MAX_BULK}`).optional(),
+        /** Instead of `ids` all that match, as many as were shown: when they have become more or fewer, nothing is done. */
+        matching: Filter.extend({
+          count: WholeNumber.pipe(z.number().min(1, 'invalid').max(MAX_MATCHING, `tooManyRows:${MAX_MATCHING}`)),
+        }).optional(),
+        action: z.enum(['publish', 'unpublish'], 'invalid'),
+      })
+      .refine(({ ids, matching }) => matching || ids?.length, { message: 'required', path: ['ids'] }),
+    problems: ['previewStale'],
     output: z.object({
       rows: z.array(
         z.object({

@@ -126,6 +126,23 @@ describe('publication', () => {
     expect(await isOnSite(ready.slug)).toBe(true)
   })
 
+  it('of all that match is done for those that were counted, or for none', async () => {
+    const name = { ar: 'جملة متطابقة', en: 'Bulk of one kind' }
+    const courses = await Promise.all(Array.from({ length: 3 }, () => complete({ publishedAt: null, name })))
+    const matching = { query: 'Bulk of one kind', state: 'draft' as const }
+    const stale = await problemOf(desk.publishCourses({ matching: { ...matching, count: 2 }, action: 'publish' }))
+    expect(stale.code).toBe('previewStale')
+    const more = await problemOf(desk.publishCourses({ matching: { ...matching, count: 4 }, action: 'publish' }))
+    expect(more.code).toBe('previewStale')
+    expect(await isOnSite(courses[0]!.slug)).toBe(false)
+    const { rows } = await desk.publishCourses({ matching: { ...matching, count: 3 }, action: 'publish' })
+    expect(rows.map(({ id, isDone }) => [id, isDone]).sort()).toEqual(courses.map(({ id }) => [id, true]).sort())
+    expect((await problemOf(desk.publishCourses({ action: 'publish' }))).code).toBe('validation')
+    expect((await problemOf(desk.publishCourses({ matching: { count: 501 }, action: 'publish' }))).code).toBe(
+      'validation',
+    )
+  })
+
   it('ends in the archive, from which a course comes back unpublished', async () => {
     const { id, slug } = await complete()
     await desk.archiveCourse({ id })

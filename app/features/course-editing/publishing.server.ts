@@ -1,4 +1,5 @@
 /** When visitors see a course: published, unpublished, archived, and back. */
+import type { Input } from '../../api/endpoint.ts'
 import { problemText } from '../../api/messages.server.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
@@ -18,6 +19,8 @@ import {
   writeValues,
 } from './change-course.server.ts'
 import { missingForPublication, type Publication, stateOf, withSeoFilledIn } from './course-values.ts'
+import type { courseEditingEndpoints } from './desk-contract.ts'
+import { findCourses } from './listing-queries.server.ts'
 import { countOpenOrders, type EditedRow, findDue, findEdited, lockEdited } from './queries.server.ts'
 
 const UNPUBLISHED: Publication = { publishedAt: null, publishAt: null, archivedAt: null }
@@ -111,13 +114,15 @@ export async function undoCourse(ctx: Context, { id, version }: { id: number; ve
   })
 }
 
-/** Each course on its own: what fails for one says nothing about the others. */
-export async function publishCourses(
-  ctx: Context,
-  { ids, action }: { ids: number[]; action: 'publish' | 'unpublish' },
-) {
+type Bulk = Input<(typeof courseEditingEndpoints)['publishCourses']>
+
+/**
+ * Each course on its own: what fails for one says nothing about the others.
+ * @throws Problem previewStale when other courses match than those that were counted
+ */
+export async function publishCourses(ctx: Context, { ids = [], matching, action }: Bulk) {
   const rows = []
-  for (const id of new Set(ids)) {
+  for (const id of new Set(matching ? await matchingIds(ctx, matching) : ids)) {
     const found = await findEdited(ctx.db, id, 'all')
     const row = { id, name: found ? inLang(found.name, ctx.lang) : null }
     try {
@@ -129,6 +134,15 @@ export async function publishCourses(
     }
   }
   return { rows }
+}
+
+async function matchingIds(
+  { db, now }: Context,
+  { count, ...filter }: NonNullable<Bulk['matching']>,
+): Promise<number[]> {
+  const found = await findCourses(db, { ...filter, reach: 'all', sort: 'changed', limit: count }, undefined, now())
+  if (found.length !== count) throw new Problem('previewStale')
+  return found.map(({ id }) => id)
 }
 
 /** Publishes the courses whose time has come; each in its own transaction. */

@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from 'react-router'
+import { Form, useLoaderData, useLocation } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
@@ -14,6 +14,8 @@ import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { CourseRow } from '../desk-contract.ts'
 import styles from './course-desk.module.css'
 import { StateBadge } from './state-badge.tsx'
@@ -37,9 +39,11 @@ export const loader = deskLoader(async ({ api }, { request }) => {
 
 const bulk =
   (action: 'publish' | 'unpublish'): Intents[string] =>
-  async ({ api }, form) => {
-    const ids = form.getAll('chosen').map(Number)
-    return { result: (await api.courseEditing.publishCourses({ ids, action })).rows }
+  async ({ api }, form, { request }) => {
+    const { cursor, sort, columns, ...filters } = queryOf(request)
+    const count = form.get('all')
+    const chosen = count ? { matching: { ...filters, count } } : { ids: form.getAll('chosen').map(Number) }
+    return { result: (await api.courseEditing.publishCourses({ ...chosen, action } as never)).rows }
   }
 
 export const action = deskAction({ publish: bulk('publish'), unpublish: bulk('unpublish') })
@@ -51,7 +55,8 @@ export default function CoursesPage() {
   const { query, list, specializations, mayChange } = useLoaderData<typeof loader>()
   const t = useDeskTexts('courses')
   const lang = useLang()
-  const { resultOf } = useDeskAnswer()
+  const { key } = useLocation()
+  const { resultOf, failureOf } = useDeskAnswer()
   const rows = (resultOf('publish') ?? resultOf('unpublish')) as BulkRow[] | undefined
   const choices = (texts: Record<string | number, string>) =>
     Object.entries(texts).map(([value, label]) => ({ value, label }))
@@ -66,6 +71,7 @@ export default function CoursesPage() {
         ) : null}
       </DeskHead>
       {rows ? <BulkAnswer rows={rows} /> : null}
+      <FormErrors failure={failureOf('publish') ?? failureOf('unpublish')} labels={{}} />
       <Filters
         path="courses"
         query={query}
@@ -93,6 +99,10 @@ export default function CoursesPage() {
           <Button type="submit" name="intent" value="unpublish" variant="quiet" size="small">
             {t.unpublishChosen}
           </Button>
+          {list.totalCount > list.items.length && !list.totalIsCapped ? (
+            // Of the number that is shown now: after a command, and for other filters, it is ticked anew.
+            <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
+          ) : null}
         </Form>
       ) : null}
       <RecordList<CourseRow>
@@ -163,12 +173,17 @@ function English({ row: { englishMissing, englishStale } }: { row: CourseRow }) 
   return parts.join(' · ')
 }
 
+/** Of more rows only those that failed are listed. */
+const MAX_LISTED = 25
+
 function BulkAnswer({ rows }: { rows: BulkRow[] }) {
   const t = useDeskTexts('courses')
+  const done = rows.filter(({ isDone }) => isDone).length
+  const listed = rows.length > MAX_LISTED ? rows.filter(({ isDone }) => !isDone) : rows
   return (
-    <Alert kind={rows.every(({ isDone }) => isDone) ? 'success' : 'warning'} title={t.bulkDone}>
+    <Alert kind={done === rows.length ? 'success' : 'warning'} title={t.bulkDone(done, rows.length)}>
       <ul>
-        {rows.map(({ id, name, isDone, reason }) => (
+        {listed.map(({ id, name, isDone, reason }) => (
           <li key={id}>
             <bdi>{name ?? t.unknown}</bdi>: {isDone ? t.done : reason}
           </li>

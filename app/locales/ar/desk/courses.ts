@@ -1,4 +1,4 @@
-import { pluralAr } from '../../format.ts'
+import { formatNumber, pluralAr } from '../../format.ts'
 
 /** The pages of courses. */
 export const courses = {
@@ -29,7 +29,8 @@ export const courses = {
   addLead: 'ابدأ باسمها ونوعها. لا يراها الزوار حتى تنشرها.',
   publishChosen: 'انشر المحدد',
   unpublishChosen: 'أوقف عرض المحدد',
-  bulkDone: 'نتيجة كل دورة',
+  chooseAll: (count: number) => `كل ما تطابقه التصفية: ${formatNumber(count)}`,
+  bulkDone: (done: number, all: number) => `تم ${formatNumber(done)} من ${formatNumber(all)}`,
   done: 'تم',
   unknown: 'دورة غير موجودة',
   parts: {
