@@ -232,6 +232,28 @@ export interface Comments {
   version: Generated<number>;
 }
 
+export interface Companies {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: ColumnType<import("./shapes.ts").Localized, string, string>;
+  national_address: ColumnType<import("./shapes.ts").NationalAddress | null, string | null, string | null>;
+  notes: Generated<string>;
+  register_number: string | null;
+  vat_number: string | null;
+  version: Generated<number>;
+}
+
+export interface CompanyContacts {
+  company_id: number;
+  email: string;
+  id: Generated<number>;
+  is_primary: Generated<boolean>;
+  job_title: string | null;
+  name: string;
+  phone: string | null;
+  version: Generated<number>;
+}
+
 export interface ContentDocuments {
   hash: string | null;
   key: string;
@@ -1246,6 +1268,8 @@ export interface DB {
   certificates: Certificates;
   codes: Codes;
   comments: Comments;
+  companies: Companies;
+  company_contacts: CompanyContacts;
   content_documents: ContentDocuments;
   coupon_series: CouponSeries;
   coupons: Coupons;

@@ -18,6 +18,7 @@ const localizedColumns = [
   'reviews.comment',
   'orders.course_name',
   'coupons.note',
+  'companies.name',
   'pages.title',
   'pages.description',
   'page_seo.meta_title',
@@ -57,6 +58,8 @@ const columns = {
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
   'institute.data': shape('Institute'),
+  'companies.national_address':
+    'ColumnType<import("./shapes.ts").NationalAddress | null, string | null, string | null>',
   'messages.attachments': 'ColumnType<import("./shapes.ts").AttachmentRef[], string | undefined, string>',
   'invoices.document': shape('InvoiceDocument'),
   'posts.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',

@@ -67,6 +67,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'courses.propose': ['Teacher', 'Owner'],
   'prices.change': ['Finance', 'Admin', 'Owner'],
   'coupons.manage': ['Finance', 'Admin', 'Owner'],
+  'companies.manage': ['Finance', 'Admin', 'Owner'],
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
   'runs.plan': ['Admin', 'Owner'],
   'institute.view': ['Finance', 'Owner'],
@@ -139,6 +140,7 @@ const WRITTEN: Record<string, Own> = {
 const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
+  ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine'].map((name) => `bankStatements.${name}`),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],

@@ -10,6 +10,7 @@ import { certificatesEndpoints } from '../features/certificates/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
+import { companiesEndpoints } from '../features/companies/contract.ts'
 import { couponsEndpoints } from '../features/coupons/contract.ts'
 import { courseEditingEndpoints } from '../features/course-editing/desk-contract.ts'
 import { courseProposalEndpoints } from '../features/course-editing/proposals-contract.ts'
@@ -81,6 +82,7 @@ export const contract = {
   specializations: specializationsEndpoints,
   trainers: trainersEndpoints,
   coupons: couponsEndpoints,
+  companies: companiesEndpoints,
   reports: reportsEndpoints,
   bankStatements: bankStatementsEndpoints,
   staff: staffEndpoints,

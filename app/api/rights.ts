@@ -38,6 +38,7 @@ const GRANTS = {
   // Prices are for those who handle money, texts for those who write.
   'prices.change': MONEY,
   'coupons.manage': MONEY,
+  'companies.manage': MONEY,
   'articles.preview': WORDS,
   'moderation.decide': WORDS,
   'search.view-misses': WORDS,

@@ -10,6 +10,7 @@ import { certificatesOperations } from '../features/certificates/certificates.se
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
+import { companiesOperations } from '../features/companies/companies.server.ts'
 import { couponsOperations } from '../features/coupons/coupons.server.ts'
 import { courseEditingOperations } from '../features/course-editing/course-editing.server.ts'
 import { courseProposalOperations } from '../features/course-editing/proposals.server.ts'
@@ -81,6 +82,7 @@ export const localApi = createLocalApi(
     specializations: specializationsOperations,
     trainers: trainersOperations,
     coupons: couponsOperations,
+    companies: companiesOperations,
     reports: reportsOperations,
     bankStatements: bankStatementsOperations,
     staff: staffOperations,

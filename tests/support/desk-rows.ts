@@ -4,7 +4,7 @@ import type { Run } from '../../bench/scale/part.ts'
 const ROWS = 5000
 
 /**
- * What staff did, certificates, coupons, statements with movements, waiting lists, and saved views.
+ * What staff did, certificates, coupons, companies, statements with movements, waiting lists, and saved views.
  * @returns the id of a run for which forty people wait
  */
 export async function fillDesk(run: Run): Promise<number> {
@@ -15,6 +15,11 @@ export async function fillDesk(run: Run): Promise<number> {
     select id, md5(id::text), created_at, row_number() over (order by id), 2026 from orders where status = 'paid'`)
   await run(`insert into coupons (code, note, percent, valid_from)
     select 'PLAN' || n, '{"ar": "خصم"}', 10, now() from generate_series(1, ${ROWS}) n`)
+  await run(
+    `insert into companies (name) select jsonb_build_object('ar', 'شركة ' || n) from generate_series(1, ${ROWS}) n`,
+  )
+  await run(`insert into company_contacts (company_id, name, email)
+    select id, 'نورة', n || '@company.example' from companies, generate_series(1, 3) n`)
   await run(`insert into bank_statements (id, file_name, format, imported_at)
     select gen_random_uuid(), n || '.csv', 'csv', timestamptz '2026-01-01' + n * interval '1 minute'
     from generate_series(1, ${ROWS}) n`)
@@ -35,6 +40,8 @@ export async function fillDesk(run: Run): Promise<number> {
     'audit_log',
     'certificates',
     'coupons',
+    'companies',
+    'company_contacts',
     'bank_statements',
     'bank_lines',
     'waiting_places',

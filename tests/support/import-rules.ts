@@ -131,6 +131,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'bank-statements',
       'certificates',
       'checkout',
+      'companies',
       'content',
       'coupons',
       'course-editing',
@@ -201,7 +202,7 @@ const ALLOWED: Record<Layer, Rule> = {
     (among('contract', 'api')(question) && question.typeOnly) ||
     question.to === BROWSER_API,
   contract: (question) =>
-    (question.target === 'api' && /\/(endpoint|fields|problem)\.ts$/.test(question.to)) ||
+    (question.target === 'api' && /\/(endpoint|fields|registration-fields|problem)\.ts$/.test(question.to)) ||
     among('contract', 'locales')(question) ||
     (question.sameFeature && question.target === 'rule'),
   // All addresses come from one file, which must be pure too.

@@ -5,6 +5,7 @@ import { expireOverdue } from '../../features/orders/transition-queries.server.t
 import type { Services } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
+import { companies } from './companies.server.ts'
 import { office } from './office.server.ts'
 import { LEARNERS } from './people.ts'
 import { openSales } from './sales.server.ts'
@@ -29,6 +30,7 @@ export async function fillDemonstration(services: Services): Promise<string[]> {
   teaching(story)
   openSales(story)
   office(story)
+  companies(story)
   return tell(story, services)
 }
 

@@ -11,6 +11,7 @@ const AREA_OF = {
   refund: 'money',
   invoice: 'money',
   coupon: 'money',
+  company: 'money',
   price: 'money',
   content: 'content',
   course: 'content',

@@ -7,6 +7,7 @@ import { formatDay } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { namedCertificates } from '../certificates/certificates.server.ts'
+import { namedCompanies } from '../companies/companies.server.ts'
 import { namedCourses } from '../course-editing/course-editing.server.ts'
 import { namedLeads } from '../leads/staff.server.ts'
 import type { deskEndpoints, FoundRecord } from './contract.ts'
@@ -35,6 +36,7 @@ const SOURCES: Source[] = [
   { right: 'runs.view', find: ownAttendees },
   { right: 'enquiries.handle', find: enquiries },
   { right: 'certificates.issue', find: certificates },
+  { right: 'companies.manage', find: companies },
 ]
 
 export async function find(ctx: Context, { query }: Input<(typeof deskEndpoints)['find']>) {
@@ -104,6 +106,11 @@ async function enquiries(ctx: Context, term: Term): Promise<FoundRecord[]> {
   return found.map(({ reference, name }) => ({
     ...{ kind: 'enquiry', title: name ?? reference, note: reference, path: `enquiries/${reference}` },
   }))
+}
+
+async function companies(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await namedCompanies(ctx, text, MAX_OF_KIND)
+  return found.map(({ id, name, note }) => ({ kind: 'company', title: name, note, path: `companies/${id}` }))
 }
 
 async function certificates(ctx: Context, { text, userIds }: Term): Promise<FoundRecord[]> {

@@ -1,74 +1,11 @@
 /** The settings of the institute, and how far it is set up. An Owner changes them, the finance department sees them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { EditOf, Email, Text } from '../../api/fields.ts'
+import { EditOf, Email } from '../../api/fields.ts'
+import { blank, Digits, NationalAddress, Phone, VatNumber, Words } from '../../api/registration-fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { MAX_NOTE_LENGTH, MailKind, MailNotes } from '../mail-notes/contract.ts'
 import { isSaudiIban } from './iban.ts'
-
-/** A text in both languages; the English one may be missing. */
-const Words = (max: number) =>
-  z.object({
-    ar: Text(max),
-    en: z.preprocess(
-      (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
-      Text(max).optional(),
-    ),
-  })
-
-const Digits = (count: number, message: string) =>
-  z
-    .string()
-    .transform((text) => foldDigits(text).replace(/\s/g, ''))
-    .pipe(
-      z
-        .string()
-        .min(1, 'required')
-        .regex(new RegExp(`^\\d{${count}}$`), message),
-    )
-
-const blank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(
-    (text) => (text === undefined || (typeof text === 'string' && text.trim() === '') ? null : text),
-    schema.nullable(),
-  )
-
-/** As people write it: digits, blanks and a plus. */
-const Phone = z
-  .string()
-  .transform((text) => foldDigits(text).trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'required')
-      .regex(/^\+?[\d ()-]{7,25}$/, 'phoneNumber'),
-  )
-
-const NationalAddress = z.object({
-  buildingNumber: Digits(4, 'fourDigits'),
-  street: Words(200),
-  additionalNumber: blank(Digits(4, 'fourDigits')),
-  district: Words(100),
-  city: Words(100),
-  postalCode: Digits(5, 'postalCode'),
-  shortAddress: blank(
-    z
-      .string()
-      .transform((text) => foldDigits(text).replace(/\s/g, '').toUpperCase())
-      .pipe(z.string().regex(/^[A-Z]{4}\d{4}$/, 'shortAddress')),
-  ),
-})
-
-/** Source: ZATCA, BR-KSA-40. */
-const VatNumber = z
-  .string()
-  .transform((text) => foldDigits(text).replace(/\s/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'required')
-      .regex(/^3\d{13}3$/, 'vatNumber'),
-  )
 
 const Treatment = z.enum(['standard', 'zero', 'exempt'], 'invalid')
 

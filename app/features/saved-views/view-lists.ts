@@ -9,6 +9,7 @@ export const VIEW_LISTS = {
   refunds: 'refunds.send',
   invoices: 'invoices.view',
   coupons: 'coupons.manage',
+  companies: 'companies.manage',
   enquiries: 'enquiries.handle',
   staff: 'staff.view',
   audit: 'audit.view',

@@ -1,9 +1,11 @@
 /** Staff decide on money at the desk: a transfer on a phone without scripts, a refund with fresh proof on a desktop. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companies as arCompanies } from '../../../app/locales/ar/desk/companies.ts'
 import { enrol as arEnrol } from '../../../app/locales/ar/desk/enrol.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
 import { sales as arSales } from '../../../app/locales/ar/desk/sales.ts'
+import { companies as enCompanies } from '../../../app/locales/en/desk/companies.ts'
 import { enrol as enEnrol } from '../../../app/locales/en/desk/enrol.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
@@ -36,6 +38,7 @@ import { post } from '../../support/writing.ts'
 
 const SALES = { ar: arSales, en: enSales }
 const PEOPLE = { ar: arPeople, en: enPeople }
+const COMPANIES = { ar: arCompanies, en: enCompanies }
 const ENROL = { ar: arEnrol, en: enEnrol }
 
 let site: TestSite
@@ -192,9 +195,70 @@ async function enrolByHand(page: Page, visitor: Visitor) {
   expect(order).toEqual({ status: 'paid', method: 'cash', phone: '+966501234567' })
 }
 
+/** A company whose VAT number is wrong at first, then with two contacts of whom one is the main one. */
+async function addCompany(page: Page, visitor: Visitor) {
+  const t = COMPANIES[visitor.lang]
+  await open(page, visitor, 'companies/new')
+  await page.locator('[name="name.ar"]').fill('شركة أفق')
+  await page.locator('[name=vatNumber]').fill('30000000000003')
+  await page.getByRole('button', { name: t.create }).click()
+  await page.locator('#vatNumber-error').waitFor()
+  expect(await page.locator('[name="name.ar"]').inputValue()).toBe('شركة أفق')
+  await page.locator('[name=vatNumber]').fill('٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣')
+  await page.getByRole('button', { name: t.create }).click()
+  await page.getByText(t.noContacts).waitFor()
+  expect(await page.locator('[name=vatNumber]').inputValue()).toBe('300000000000003')
+  await addContact(page, visitor, { name: 'نورة السالم', email: 'noura' })
+  await page.locator('#addContact-email-error').waitFor()
+  expect(await page.locator('#addContact-name').inputValue()).toBe('نورة السالم')
+  await addContact(page, visitor, { email: 'noura@ufuq.example' })
+  await page.getByText('noura@ufuq.example').waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, `desk-company-${visitor.lang}-${visitor.width}`)
+}
+
+async function addContact(page: Page, { lang }: Visitor, fields: Record<string, string>) {
+  const t = COMPANIES[lang].addContact
+  const submit = page.getByRole('button', { name: t.submit, exact: true })
+  if (!(await submit.isVisible())) await summary(page, t.title).click()
+  for (const [name, text] of Object.entries(fields)) await page.locator(`#addContact-${name}`).fill(text)
+  await submit.click()
+}
+
+/** The contact becomes the main one, and a second editor's change of the notes is not overwritten. */
+async function changeCompany(page: Page, visitor: Visitor) {
+  const t = COMPANIES[visitor.lang]
+  await open(page, visitor, 'companies?query=noura@ufuq')
+  await page.getByRole('link', { name: 'شركة أفق' }).click()
+  await page.getByText('noura@ufuq.example').waitFor()
+  await hydrated(page)
+  await summary(page, t.changeContact.title).click()
+  await page.locator('[name=isPrimary]').first().check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.changeContact.submit, exact: true }).click()
+  await page.getByText(t.primary, { exact: true }).waitFor()
+  await site.db.updateTable('companies').set({ notes: 'From a colleague' }).execute()
+  await page.locator('[name=notes]').fill('Mine')
+  await page.locator('#edit button[value=save]').click()
+  await page.getByText('From a colleague').waitFor()
+  expect(await page.locator('[name=notes]').inputValue()).toBe('Mine')
+  await expectAccessible(page)
+  await picture(page, `desk-company-${visitor.lang}-${visitor.width}`)
+}
+
 const summary = (page: Page, title: string) => page.locator('summary', { hasText: title })
 
-const LISTS = ['orders', 'transfers', 'refunds', 'payments', 'reports', 'enquiries', 'moderation', 'moderation/bans']
+const LISTS = [
+  'orders',
+  'companies',
+  'transfers',
+  'refunds',
+  'payments',
+  'reports',
+  'enquiries',
+  'moderation',
+  'moderation/bans',
+]
 
 describe('the queues of money and people', () => {
   it('ar, 390 px, without scripts: a transfer is approved', async () => {
@@ -224,6 +288,7 @@ describe('the queues of money and people', () => {
     await picture(page, 'desk-transfer-approved-ar-390')
 
     await enrolByHand(page, visitor)
+    await addCompany(page, visitor)
     await context.close()
   })
 
@@ -243,6 +308,8 @@ describe('the queues of money and people', () => {
     await page.getByText(ENROL.en.newAccount).waitFor()
     await expectAccessible(page)
     await picture(page, 'desk-enrol-en-1440')
+
+    await changeCompany(page, visitor)
 
     await open(page, visitor, 'payments')
     await page.getByRole('link', { name: 'PAY-1' }).click()

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { books } from './books.ts'
 import { certificates } from './certificates.ts'
+import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
 import { enrol } from './enrol.ts'
@@ -23,6 +24,7 @@ export const deskTexts = {
   certificates,
   bank,
   books,
+  companies,
   coupons,
   courses,
   enrol,

@@ -1,0 +1,99 @@
+import { useLoaderData } from 'react-router'
+import { changesBetween } from '../../../api/edits.ts'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { changesIn } from '../../../desk/edit-changes.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { EditForm } from '../../../desk/ui/edit-form.tsx'
+import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
+import { Conflict } from '../../../desk/ui/two-languages.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import styles from './companies.module.css'
+import { CompanyFields, useFieldLabels } from './company-fields.tsx'
+import { contactValues, fieldName, type Texts, textsIn, textsOf, valuesOf } from './company-form.ts'
+import { ContactsPanel } from './contacts-panel.tsx'
+
+const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
+
+export const loader = deskLoader(({ api }, { params }) => api.companies.company({ id: idOf(params) }))
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** One side of the changes of a form, with what it leaves as it was. */
+const sideOf = (form: FormData, shown: Texts, name: 'from' | 'to'): Texts => ({
+  ...shown,
+  ...Object.fromEntries(Object.entries(changesIn(form).changes).map(([field, one]) => [field, one[name]])),
+})
+
+export const action = deskAction({
+  save: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const shown = textsOf(await api.companies.company({ id }))
+    const [from, to] = [valuesOf(sideOf(form, shown, 'from')), valuesOf(sideOf(form, shown, 'to'))]
+    const { version } = changesIn(form)
+    await api.companies.changeCompany({ id, version, changes: changesBetween(from, to) } as never)
+    return { to: deskLink(lang, `companies/${id}`) }
+  },
+  addContact: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.companies.addContact({ id, ...contactValues(textsIn(form)) })
+    return { to: deskLink(lang, `companies/${id}`) }
+  },
+  changeContact: async ({ api, lang }, form, { params }) => {
+    const { version } = changesIn(form)
+    const [from, to] = [contactValues(sideOf(form, {}, 'from')), contactValues(sideOf(form, {}, 'to'))]
+    const id = Number(form.get('contactId')) || 0
+    await api.companies.changeContact({ id, version, changes: changesBetween(from, to) } as never)
+    return { to: deskLink(lang, `companies/${idOf(params)}`) }
+  },
+  removeContact: async ({ api, lang }, form, { params }) => {
+    await api.companies.removeContact({ id: Number(form.get('contactId')) || 0 })
+    return { to: deskLink(lang, `companies/${idOf(params)}`) }
+  },
+})
+
+export const meta = deskMeta<'companies', Loaded>('companies', (t, loaded) => loaded?.name.ar ?? t.title)
+
+export default function CompanyPage() {
+  const t = useDeskTexts('companies')
+  const lang = useLang()
+  const company = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('save')
+  const errors = Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([path, messages]) => [fieldName(path), messages]),
+  )
+  const texts = textsOf(company)
+  return (
+    <>
+      <DeskHead title={<bdi>{inLang(company.name, lang)}</bdi>} above={{ title: t.title, path: 'companies' }} />
+      <RecordSides aside={<ContactsPanel contacts={company.contacts} />}>
+        <Panel title={t.details}>
+          <EditForm record={`company:${company.id}`} version={company.version} original={texts}>
+            <div className={styles.form}>
+              <FormErrors
+                failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
+                labels={useFieldLabels()}
+              />
+              {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
+                <Conflict key={name} yours={saying(yours)} theirs={saying(theirs)} />
+              ))}
+              <CompanyFields texts={{ ...texts, ...typedIn('save') }} errors={errors} />
+            </div>
+          </EditForm>
+        </Panel>
+      </RecordSides>
+    </>
+  )
+}
+
+/** The texts of a value, one after the other. */
+function saying(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '—')
+  return Object.values(value).map(saying).join(' · ')
+}

@@ -1,0 +1,146 @@
+/** Companies and their contacts, as the desk reads and writes them. */
+import { sql } from 'kysely'
+import type { Localized, NationalAddress } from '../../../db/shapes.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+export type CompanyFields = {
+  name: Localized
+  vatNumber: string | null
+  registerNumber: string | null
+  nationalAddress: NationalAddress | null
+  notes: string
+}
+export type ContactFields = {
+  name: string
+  email: string
+  phone: string | null
+  jobTitle: string | null
+  isPrimary: boolean
+}
+export type ContactRow = ContactFields & { id: number; version: number }
+
+const FOUND_BY = sql`ar_norm((c.name ->> 'ar') || ' ' || coalesce(c.name ->> 'en', '') || ' ' ||
+  coalesce(c.vat_number, '') || ' ' || coalesce(c.register_number, ''))`
+const CONTACT_FOUND_BY = sql`ar_norm(p.name || ' ' || p.email)`
+
+/** Every word stands in the company's names and numbers, or in those of one contact. */
+function found(query: string | undefined) {
+  const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  if (words.length === 0) return sql`true`
+  const patterns = words.map((word) => sql`'%' || ar_norm(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+  const every = (text: typeof FOUND_BY) =>
+    sql.join(
+      patterns.map((pattern) => sql`${text} like ${pattern}`),
+      sql` and `,
+    )
+  return sql`((${every(FOUND_BY)}) or exists (select from company_contacts p
+    where p.company_id = c.id and ${every(CONTACT_FOUND_BY)}))`
+}
+
+export type CardRow = {
+  id: number
+  name: Localized
+  vatNumber: string | null
+  registerNumber: string | null
+  city: Localized | null
+  contact: { name: string; email: string } | null
+}
+
+export async function findCompanies(
+  db: Database,
+  query: string | undefined,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select c.id, c.name, c.vat_number as "vatNumber", c.register_number as "registerNumber",
+      c.national_address -> 'city' as city,
+      (select jsonb_build_object('name', p.name, 'email', p.email) from company_contacts p
+        where p.company_id = c.id order by p.is_primary desc, p.id limit 1) as contact
+    from companies c where ${found(query)} and c.id < ${before ?? 2_147_483_647}
+    order by c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Counts up to the cap of lists. */
+export async function countCompanies(db: Database, query: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from companies c where ${found(query)} limit ${COUNT_CAP + 1}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+const company = (db: Database, id: number) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'version', 'name', 'notes', 'vat_number as vatNumber', 'register_number as registerNumber'])
+    .select(['national_address as nationalAddress', 'created_at as createdAt'])
+    .where('id', '=', id)
+
+export const findCompany = (db: Database, id: number) => company(db, id).executeTakeFirst()
+export const lockCompany = (tx: Tx, id: number) => company(tx, id).forUpdate().executeTakeFirst()
+export type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>
+
+const contacts = (db: Database) =>
+  db
+    .selectFrom('company_contacts')
+    .select(['id', 'version', 'name', 'email', 'phone', 'job_title as jobTitle', 'is_primary as isPrimary'])
+
+/** The main contact first, then in the order in which they were added. */
+export const findContacts = (db: Database, companyId: number): Promise<ContactRow[]> =>
+  contacts(db).where('company_id', '=', companyId).orderBy('is_primary', 'desc').orderBy('id').execute()
+
+export async function companyOfContact(db: Database, contactId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('company_contacts')
+    .select('company_id')
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  return row?.company_id
+}
+
+const writtenCompany = ({ name, vatNumber, registerNumber, nationalAddress, notes }: CompanyFields) => ({
+  name: JSON.stringify(name),
+  vat_number: vatNumber,
+  register_number: registerNumber,
+  national_address: nationalAddress === null ? null : JSON.stringify(nationalAddress),
+  notes,
+})
+
+export async function insertCompany(tx: Tx, fields: CompanyFields, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('companies')
+    .values({ ...writtenCompany(fields), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateCompany(tx: Tx, id: number, fields: CompanyFields): Promise<void> {
+  await tx.updateTable('companies').set(writtenCompany(fields)).where('id', '=', id).execute()
+}
+
+const writtenContact = ({ name, email, phone, jobTitle, isPrimary }: ContactFields) => ({
+  ...{ name, email, phone, job_title: jobTitle, is_primary: isPrimary },
+})
+
+/** Call it with the company locked. */
+export async function clearPrimary(tx: Tx, companyId: number): Promise<void> {
+  await sql`update company_contacts set is_primary = false where company_id = ${companyId} and is_primary`.execute(tx)
+}
+
+export async function insertContact(tx: Tx, companyId: number, fields: ContactFields): Promise<number> {
+  const { id } = await tx
+    .insertInto('company_contacts')
+    .values({ ...writtenContact(fields), company_id: companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateContact(tx: Tx, id: number, fields: ContactFields): Promise<void> {
+  await tx.updateTable('company_contacts').set(writtenContact(fields)).where('id', '=', id).execute()
+}
+
+export async function deleteContact(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('company_contacts').where('id', '=', id).execute()
+}
