@@ -33,7 +33,7 @@ import {
 } from './queries.server.ts'
 
 type Calls = typeof companiesEndpoints
-type Typed = Input<Calls['createCompany']>
+type Typed = Omit<Input<Calls['createCompany']>, 'contact'>
 type TypedContact = Omit<Input<Calls['addContact']>, 'id'>
 
 const MAX_CONTACTS = 50
@@ -80,12 +80,16 @@ async function shown(ctx: Context, id: number): Promise<Company> {
   return { ...row, createdAt: row.createdAt.toISOString(), contacts }
 }
 
-async function createCompany(ctx: Context, typed: Typed) {
+async function createCompany(ctx: Context, { contact, ...typed }: Input<Calls['createCompany']>) {
   const fields = storedOf(typed)
   const id = await withRegisterNumberOnce('registerNumber', () =>
     ctx.db.transaction().execute(async (tx) => {
       const created = await insertCompany(tx, fields, ctx.now())
       await writeAudit(tx, ctx, { action: 'company.create', reference: String(created), after: fields })
+      if (contact) {
+        const contactId = await insertContact(tx, created, contact)
+        await auditContact(tx, ctx, 'company.add-contact', { companyId: created, contactId })
+      }
       return created
     }),
   )

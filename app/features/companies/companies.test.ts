@@ -61,6 +61,15 @@ it('keeps a company as it is registered, in whatever digits it was typed', async
   expect(await lastAudit()).toMatchObject({ action: 'company.create', area: 'money' })
 })
 
+it('comes with its first contact, or not at all', async () => {
+  const { status, data } = await create({ name: { ar: 'مع جهة اتصال' }, contact: { ...PERSON, isPrimary: true } })
+  expect(status).toBe(201)
+  expect(data.contacts).toMatchObject([{ name: 'نورة السالم', email: 'noura@ufuq.example', isPrimary: true }])
+  const wrong = await create({ name: { ar: 'بلا بريد صحيح' }, contact: { ...PERSON, email: 'noura' } })
+  expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['contact.email']])
+  expect(await found('بلا بريد صحيح')).toEqual([])
+})
+
 it.each([
   ['of 14 digits', { vatNumber: '30000000000003' }, 'vatNumber'],
   ['that ends with another digit', { vatNumber: '300000000000001' }, 'vatNumber'],

@@ -94,9 +94,9 @@ export const companiesEndpoints = {
   createCompany: endpoint({
     method: 'POST',
     path: 'admin/companies',
-    summary: 'Adds a company.',
+    summary: 'Adds a company, with its first contact.',
     audience: MANAGE,
-    input: z.object(fields),
+    input: z.object({ ...fields, contact: z.object(contactFields).nullish() }),
     output: Company,
     creates: true,
     status: 201,

@@ -85,14 +85,20 @@ async function unmatchedPayment() {
     .execute()
 }
 
-async function newEnquiry(): Promise<string> {
-  const row = { kind: 'contact', name: 'هند', email: 'hind@visitor.example', phone: '+966501234567', lang: 'ar' }
+const QUOTE = { institutionName: 'شركة أفق', jobTitle: 'مديرة التدريب', traineeCount: 12 }
+
+async function newEnquiry(
+  facts: { kind: string; reference: string; fields: object } = {
+    ...{ kind: 'contact', reference: 'Q-2026-900001', fields: { subject: 'موعد', message: 'متى تبدأ الدورة؟' } },
+  },
+): Promise<string> {
+  const row = { name: 'هند', email: 'hind@visitor.example', phone: '+966501234567', lang: 'ar' }
   const { reference } = await site.db
     .insertInto('leads')
     .values({
       ...row,
-      reference: 'Q-2026-900001',
-      fields: JSON.stringify({ subject: 'موعد', message: 'متى تبدأ الدورة؟' }),
+      ...facts,
+      fields: JSON.stringify(facts.fields),
       created_at: inDays(-3),
       updated_at: inDays(-3),
       erase_at: inDays(300),
@@ -195,18 +201,22 @@ async function enrolByHand(page: Page, visitor: Visitor) {
   expect(order).toEqual({ status: 'paid', method: 'cash', phone: '+966501234567' })
 }
 
-/** A company whose VAT number is wrong at first, then with two contacts of whom one is the main one. */
+/** A company from its request for a quote; its VAT number is wrong at first, and it gets a second contact. */
 async function addCompany(page: Page, visitor: Visitor) {
   const t = COMPANIES[visitor.lang]
-  await open(page, visitor, 'companies/new')
-  await page.locator('[name="name.ar"]').fill('شركة أفق')
+  const enquiry = await newEnquiry({ kind: 'quote', reference: 'Q-2026-900002', fields: QUOTE })
+  await open(page, visitor, `enquiries/${enquiry}`)
+  await page.getByRole('link', { name: PEOPLE[visitor.lang].enquiry.addCompany }).click()
+  await page.getByRole('heading', { level: 1, name: t.add }).waitFor()
+  expect(await page.locator('[name="contact.email"]').inputValue()).toBe('hind@visitor.example')
+  await picture(page, `desk-company-new-${visitor.lang}-${visitor.width}`)
   await page.locator('[name=vatNumber]').fill('30000000000003')
   await page.getByRole('button', { name: t.create }).click()
   await page.locator('#vatNumber-error').waitFor()
   expect(await page.locator('[name="name.ar"]').inputValue()).toBe('شركة أفق')
   await page.locator('[name=vatNumber]').fill('٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣')
   await page.getByRole('button', { name: t.create }).click()
-  await page.getByText(t.noContacts).waitFor()
+  await page.getByText('hind@visitor.example').waitFor()
   expect(await page.locator('[name=vatNumber]').inputValue()).toBe('300000000000003')
   await addContact(page, visitor, { name: 'نورة السالم', email: 'noura' })
   await page.locator('#addContact-email-error').waitFor()
@@ -232,11 +242,12 @@ async function changeCompany(page: Page, visitor: Visitor) {
   await page.getByRole('link', { name: 'شركة أفق' }).click()
   await page.getByText('noura@ufuq.example').waitFor()
   await hydrated(page)
-  await summary(page, t.changeContact.title).click()
-  await page.locator('[name=isPrimary]').first().check()
+  await summary(page, t.changeContact.title).nth(1).click()
+  await page.locator('[name=isPrimary]').nth(1).check()
   await expectAccessible(page)
   await page.getByRole('button', { name: t.changeContact.submit, exact: true }).click()
-  await page.getByText(t.primary, { exact: true }).waitFor()
+  const noura = page.locator('li', { hasText: 'noura@ufuq.example' })
+  await noura.getByText(t.primary, { exact: true }).waitFor()
   await site.db.updateTable('companies').set({ notes: 'From a colleague' }).execute()
   await page.locator('[name=notes]').fill('Mine')
   await page.locator('#edit button[value=save]').click()
@@ -251,6 +262,7 @@ const summary = (page: Page, title: string) => page.locator('summary', { hasText
 const LISTS = [
   'orders',
   'companies',
+  'companies/new',
   'transfers',
   'refunds',
   'payments',

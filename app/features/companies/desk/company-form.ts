@@ -52,6 +52,33 @@ export const contactValues = (texts: Texts) => ({
   isPrimary: (texts.isPrimary ?? '') !== '',
 })
 
+/** Of a new company: its main contact, unless nothing is written of one. */
+export function firstContactIn(texts: Texts) {
+  const of = (name: string) => texts[`contact.${name}`] ?? ''
+  const typed = { name: of('name'), email: of('email'), phone: of('phone'), jobTitle: of('jobTitle') }
+  const isBlank = Object.values(typed).every((text) => text.trim() === '')
+  return isBlank ? null : contactValues({ ...typed, isPrimary: 'on' })
+}
+
+type Enquiry = {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  facts: readonly { name: string; value: string }[]
+}
+
+/** What an enquiry says of the company and of the person who asks. */
+export function textsOfEnquiry({ name, email, phone, facts }: Enquiry): Texts {
+  const fact = (wanted: string) => facts.find((one) => one.name === wanted)?.value ?? ''
+  return {
+    'name.ar': fact('institutionName'),
+    'contact.name': name ?? '',
+    'contact.email': email ?? '',
+    'contact.phone': phone ?? '',
+    'contact.jobTitle': fact('jobTitle'),
+  }
+}
+
 export const textsIn = (form: FormData): Texts =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 

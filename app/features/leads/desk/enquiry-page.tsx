@@ -9,6 +9,7 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -17,11 +18,13 @@ import styles from './enquiry-page.module.css'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
 export const loader = deskLoader(async ({ api }, { request, params }) => {
-  const [enquiry, assignees] = await Promise.all([
+  const [enquiry, assignees, { rights }] = await Promise.all([
     api.leads.lead({ reference: params.reference ?? '' }),
     api.leads.leadAssignees({}),
+    api.desk.me({}),
   ])
-  return { enquiry, assignees, done: queryOf(request).done }
+  const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
+  return { enquiry, assignees, mayAddCompany, done: queryOf(request).done }
 })
 
 type Change = { status?: LeadStatus | ''; assignee?: string; note?: string }
@@ -55,7 +58,7 @@ export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquir
 export default function EnquiryPage() {
   const t = useDeskTexts('people')
   const lang = useLang()
-  const { enquiry, assignees, done } = useLoaderData<typeof loader>()
+  const { enquiry, assignees, mayAddCompany, done } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
   return (
     <>
@@ -64,7 +67,13 @@ export default function EnquiryPage() {
         lead={t.kinds[enquiry.kind]}
         above={{ title: t.enquiries.title, path: 'enquiries' }}
         badge={<EnquiryStatus status={enquiry.status} />}
-      />
+      >
+        {mayAddCompany ? (
+          <ButtonLink to={deskLink(lang, 'companies/new', { enquiry: reference })} variant="quiet" icon="plus">
+            {t.enquiry.addCompany}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
       {done ? <Alert kind="success">{t.enquiry.saved}</Alert> : null}
       <RecordSides
         aside={

@@ -44,6 +44,7 @@ export const people = {
     assignedTo: (name: string) => `كُلّف بها ${name}`,
     noted: 'ملاحظة',
     saved: 'حُفظ.',
+    addCompany: 'أضف الشركة',
     answer: {
       title: 'أجب بالبريد',
       happens: 'يُفتح بريدك برسالة إلى المرسل عنوانها رقم رسالته. بعد إرسالها سجّل هنا أنك أجبت.',

@@ -34,6 +34,9 @@ export const companies: typeof source = {
   phone: 'Phone',
   jobTitle: 'Job title',
   isPrimary: 'Main contact, to whom documents are sent',
+  firstContact: 'Main contact',
+  firstContactHint: 'Documents are sent to this person. Leave it empty to add one later.',
+  known: 'The sender is a contact of a company that is here already:',
   addContact: {
     title: 'Add a contact',
     happens: 'The person’s details are kept only for dealing with the company.',

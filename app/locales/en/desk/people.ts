@@ -45,6 +45,7 @@ export const people: typeof source = {
     assignedTo: (name: string) => `Assigned to ${name}`,
     noted: 'Note',
     saved: 'Saved.',
+    addCompany: 'Add the company',
     answer: {
       title: 'Answer by mail',
       happens:
