@@ -444,6 +444,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'attendance.exportAttendees',
     'audit.exportAudit',
     'bankStatements.payWithBankLines',
+    'certificates.exportCertificates',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
     'checkout.enrol',

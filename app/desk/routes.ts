@@ -5,6 +5,7 @@ export default [
   route(':lang/desk', 'layout.tsx', [
     index('today-page.tsx'),
     route('certificates', '../features/certificates/desk/certificates-page.tsx'),
+    route('certificates/export', '../features/certificates/desk/certificates-export.ts'),
     route('find', 'find-page.tsx'),
     route('keys', 'keys-page.tsx'),
     route('failures', 'failures-page.tsx'),

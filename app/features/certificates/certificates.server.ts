@@ -20,6 +20,7 @@ import { certificateHtml } from './certificate-html.server.tsx'
 import { certificateAddress, certificatePdfAddress } from './certificate-links.ts'
 import { certificateNumber, numberOf } from './certificate-number.ts'
 import type { certificatesEndpoints } from './contract.ts'
+import { exportCertificates } from './export.server.ts'
 import {
   type CertificatePlace,
   type CertificateRow,
@@ -207,6 +208,7 @@ export const certificatesOperations: Operations<Calls> = {
   mine,
   certificatePdf,
   certificates,
+  exportCertificates,
   proposeCertificates,
   issueCertificates,
   reissueCertificate,

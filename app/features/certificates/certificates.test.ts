@@ -256,5 +256,10 @@ describe('certificates', () => {
     expect(oldest.items.at(-1)!.number).toBe(numbers[0])
     const found = await listed(`&query=${numbers[0]}`)
     expect(found.items.map(({ number }) => number)).toEqual([numbers[0]])
+
+    const { data: file } = await admin.call<Blob>('GET', 'admin/certificates/export?state=valid')
+    const lines = (await file.text()).trimEnd().split('\r\n')
+    const valid = (await listed('&state=valid')).items.map(({ number }) => number).toReversed()
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(valid)
   })
 })

@@ -1,7 +1,18 @@
 /** Certificates: issued by rule, checked by anybody, revoked with a reason. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, FileAnswer, Id, optional, PageLimit, Text, TimeOrder } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  FileAnswer,
+  Id,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  TimeOrder,
+} from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
 const Code = z.string().max(100, 'invalid')
@@ -36,6 +47,11 @@ const Checked = z.object({
   qr: z.object({ size: z.int(), path: z.string() }),
 })
 export type CheckedCertificate = z.output<typeof Checked>
+
+const Filter = z.object({
+  query: optional(Text(100)),
+  state: optional(z.enum(['valid', 'revoked'], 'invalid')),
+})
 
 export const certificatesEndpoints = {
   // Stands before the call whose path is a code, which would match it too.
@@ -77,9 +93,7 @@ export const certificatesEndpoints = {
     path: 'admin/certificates',
     summary: 'All certificates by time, found by number, name or email of the learner.',
     audience: { right: 'certificates.issue' },
-    input: z.object({
-      query: optional(Text(100)),
-      state: optional(z.enum(['valid', 'revoked'], 'invalid')),
+    input: Filter.extend({
       sort: TimeOrder,
       cursor: Cursor,
       limit: PageLimit,
@@ -90,6 +104,17 @@ export const certificatesEndpoints = {
       /** Whether the server can print certificates as PDF. */
       hasPdf: z.boolean(),
     }),
+  }),
+  exportCertificates: endpoint({
+    method: 'GET',
+    path: 'admin/certificates/export',
+    summary: 'Certificates for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'certificates.issue' },
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   issueCertificates: endpoint({
     method: 'POST',

@@ -2,8 +2,10 @@ import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -27,8 +29,9 @@ import styles from './certificates-page.module.css'
 const PATH = 'certificates'
 const DONE = ['revoked', 'reissued'] as const
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const { done, revoke, reissue, ...query } = queryOf(request)
+export const loader = deskLoader(async (desk, { request }) => {
+  const { api } = desk
+  const { done, revoke, reissue, confirm, ...query } = queryOf(request)
   const { query: search, state, sort, cursor } = query
   const page = await api.certificates.certificates({
     query: search,
@@ -38,12 +41,14 @@ export const loader = deskLoader(async ({ api }, { request }) => {
   })
   return {
     ...{ query, page, task: reissue === undefined ? ('revoke' as const) : ('reissue' as const) },
+    toConfirm: await proofForExport(desk, queryOf(request)),
     done: DONE.find((name) => name === done),
     chosen: page.items.find(({ id, revokedAt }) => String(id) === (reissue ?? revoke) && !revokedAt) ?? null,
   }
 })
 
 export const action = deskAction({
+  export: exportIntent(() => PATH),
   revoke: async ({ api, lang }, form) => {
     await api.certificates.revokeCertificate({ id: textIn(form, 'id'), reason: textIn(form, 'reason') })
     return { to: deskLink(lang, PATH, { done: 'revoked' }) }
@@ -62,13 +67,18 @@ export const meta = deskMeta('certificates', (t) => t.title)
 export default function CertificatesPage() {
   const t = useDeskTexts('certificates')
   const lang = useLang()
-  const { query, page, task, done, chosen } = useLoaderData<typeof loader>()
-  const { confirm } = useDeskAnswer()
+  const { query, page, task, done, chosen, toConfirm } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer()
+  const confirm = answer.confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.title} lead={t.lead(formatNumber(page.minPercent))} />
       {done ? <Alert kind="success">{t[done]}</Alert> : null}
-      {confirm ? <ConfirmItIsYou confirm={confirm} /> : chosen ? <Change certificate={chosen} task={task} /> : null}
+      {confirm ? (
+        <ConfirmItIsYou confirm={confirm} reloadDocument={!answer.confirm} />
+      ) : chosen ? (
+        <Change certificate={chosen} task={task} />
+      ) : null}
       <Filters
         path={PATH}
         query={query}
@@ -138,13 +148,9 @@ export default function CertificatesPage() {
           },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={page.totalCount}
-        isCapped={page.totalIsCapped}
-        next={page.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={page.totalCount} isCapped={page.totalIsCapped} next={page.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

@@ -75,6 +75,7 @@ export const auditActions = {
   'coupon.stop-series': 'إيقاف سلسلة رموز خصم',
   'waiting-list.offer': 'عرض مقعد على منتظر',
   'waiting-list.remove': 'رفع اسم من قائمة الانتظار',
+  'certificate.export': 'تصدير الشهادات',
   'certificate.issue': 'إصدار شهادة',
   'certificate.propose': 'اقتراح إصدار شهادات',
   'certificate.reissue': 'إعادة إصدار شهادة',

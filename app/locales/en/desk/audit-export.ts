@@ -74,6 +74,7 @@ export const auditActions: typeof Actions = {
   'coupon.stop-series': 'Series of coupons stopped',
   'waiting-list.offer': 'Seat offered to somebody who waits',
   'waiting-list.remove': 'Taken off a waiting list',
+  'certificate.export': 'Certificates exported',
   'certificate.issue': 'Certificate issued',
   'certificate.propose': 'Certificates proposed',
   'certificate.reissue': 'Certificate issued again',
