@@ -149,6 +149,16 @@ export async function lockItem(
     .executeTakeFirst()
 }
 
+/** What a learner has got of the run already. */
+export async function traceOf(db: Database, orderId: string): Promise<{ isAttended: boolean; isCertified: boolean }> {
+  const { rows } = await sql<{ isAttended: boolean; isCertified: boolean }>`
+    select exists (select from attendance where order_id = ${orderId}::uuid) as "isAttended",
+      exists (select from certificates where order_id = ${orderId}::uuid and revoked_at is null) as "isCertified"`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
 export type Outcome = 'told' | 'refunded' | 'refund-under-way' | 'moved' | 'cancelled' | 'nothing'
 
 export async function setItem(

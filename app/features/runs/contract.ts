@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id } from '../../api/fields.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
+import { orderMoveEndpoints } from './order-move-contract.ts'
 import { waitingDeskEndpoints } from './waiting-desk-contract.ts'
 
 const ById = z.object({ id: Id })
@@ -56,4 +57,5 @@ export const runsEndpoints = {
   }),
   ...runDeskEndpoints,
   ...waitingDeskEndpoints,
+  ...orderMoveEndpoints,
 }

@@ -75,6 +75,8 @@ async function workItem(services: Services, action: OpenAction, orderId: string)
 }
 
 async function tellOfMove(tx: Tx, services: Services, action: OpenAction, order: OrderRow): Promise<Outcome> {
+  // Staff may have moved it to another run meanwhile.
+  if (order.run?.id !== action.runId) return 'nothing'
   if (order.status !== 'paid' && order.status !== 'pending') return 'nothing'
   const now = services.now()
   await recordOrderEvent(tx, order.id, 'runMoved', { ...byStaff(action), now })

@@ -19,7 +19,10 @@ import type { LinePerson } from './waiting-queries.server.ts'
 
 const TEXTS = { ar, en }
 
-type Kind = 'moved' | 'cancelled' | 'toOtherRun'
+type Kind = 'moved' | 'cancelled' | 'toOtherRun' | 'movedByHand'
+
+/** What a mail says of the move or cancellation; the id makes its mails differ from those of another. */
+type Told = Pick<OpenAction, 'id' | 'formerStart' | 'reason'>
 
 /** The new dates, with the entry for the calendar, and the way out; once for each order and move. */
 export async function mailRunMoved(db: Database, settings: Settings, orderId: string, action: OpenAction, now: Date) {
@@ -42,11 +45,16 @@ export async function mailToOtherRun(db: Database, settings: Settings, orderId: 
   await mailOrder(db, settings, orderId, 'toOtherRun', action, now)
 }
 
-async function mailOrder(db: Database, settings: Settings, orderId: string, kind: Kind, action: OpenAction, now: Date) {
+/** To a learner whom staff moved at their wish. */
+export async function mailMovedByHand(db: Database, settings: Settings, orderId: string, move: Told, now: Date) {
+  await mailOrder(db, settings, orderId, 'movedByHand', move, now)
+}
+
+async function mailOrder(db: Database, settings: Settings, orderId: string, kind: Kind, action: Told, now: Date) {
   const data = await orderMailData(db, orderId)
   if (!data) return
   const { order, lang, learner } = data
-  const note = kind === 'toOtherRun' ? undefined : await mailNote(db, kind, lang)
+  const note = kind === 'toOtherRun' || kind === 'movedByHand' ? undefined : await mailNote(db, kind, lang)
   await sendEmail(db, now, {
     ...{ to: learner.email, lang, ...runMail(data, kind, action, settings.publicUrl, note) },
     about: `run-${kind}:${order.id}:${action.id}`,
@@ -83,7 +91,7 @@ export function runMail(
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
       [orderTexts[lang].facts.course, course],
-      ...(kind === 'moved' && action.formerStart
+      ...((kind === 'moved' || kind === 'movedByHand') && action.formerStart
         ? [[t.moved.formerStart, formatWeekday(action.formerStart, lang)] as [string, string]]
         : []),
       ...(hasSeat ? runFacts(order, lang) : [[t.amount, formatMoney(order.totalHalalas, lang)] as [string, string]]),

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
 import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
+import { moveOrder, orderMovePreview } from './order-move.server.ts'
 import {
   courseOfRun,
   insertRun,
@@ -57,6 +58,8 @@ export const runsOperations: Operations<Calls> = {
   rescheduleRun,
   cancelPreview,
   cancelRun,
+  orderMovePreview,
+  moveOrder,
   calendar,
 }
 

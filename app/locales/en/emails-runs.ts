@@ -22,6 +22,12 @@ export const runEmails: typeof source = {
     body: (course) =>
       `The dates of “${course}” that you enrolled in were cancelled, so we kept you a seat on other dates of the same course, at no extra cost. They are below. If they do not suit you, write to us and you get your money back.`,
   },
+  movedByHand: {
+    subject: (course) => `You have other dates now: ${course}`,
+    title: 'We moved you to other dates',
+    body: (course) =>
+      `Your seat in “${course}” is on the dates below now. What you paid and your documents stay as they are. Open the attached file to replace the former dates in your calendar.`,
+  },
   lineClosed: {
     subject: (course) => `Dates you were waiting for were cancelled: ${course}`,
     title: 'The dates you waited for were cancelled',

@@ -1,6 +1,13 @@
 import type { PageRequest } from '../../../request-context.ts'
+import type { MovePreview } from './order-move.tsx'
 
 /** An order as staff see it. */
 export type DeskOrder = Awaited<ReturnType<PageRequest['api']['orders']['staffOrder']>>
 
-export type OrderPageData = { order: DeskOrder; rights: readonly string[]; isOpen: boolean; done: string | undefined }
+export type OrderPageData = {
+  order: DeskOrder
+  rights: readonly string[]
+  isOpen: boolean
+  move: MovePreview | null
+  done: string | undefined
+}

@@ -16,13 +16,16 @@ import { OrderStatusBadge } from './order-badges.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
 import { OrderMails } from './order-mails.tsx'
+import { OrderMove } from './order-move.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderTrail } from './order-trail.tsx'
 
 export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   const [order, { rights }] = await Promise.all([api.orders.staffOrder({ id: params.id ?? '' }), api.desk.me({})])
   const isOpen = order.status === 'pending' && order.expiresAt > now.toISOString()
-  return { order, rights, isOpen, done: queryOf(request).done }
+  const mayMove = order.status === 'paid' && Boolean(order.schedule) && rights.includes('orders.change')
+  const move = mayMove ? await api.runs.orderMovePreview({ id: order.id }) : null
+  return { order, rights, isOpen, move, done: queryOf(request).done }
 })
 
 type Perform = (api: PageRequest['api'], id: string, form: FormData) => Promise<string>
@@ -65,6 +68,11 @@ export const action = deskAction({
     await api.refunds.declineRefund({ id, reason: text(form, 'reason') })
     return 'refundDeclined'
   }),
+  move: command(async (api, id, form) => {
+    const [runId, fingerprint, reason] = ['runId', 'fingerprint', 'reason'].map((name) => text(form, name))
+    await api.runs.moveOrder({ id, runId: runId!, fingerprint: fingerprint!, reason: reason! })
+    return 'moved'
+  }),
   retry: command(async (api, id, form) => {
     await api.refunds.retryRefund({ id, refundId: text(form, 'refundId'), note: text(form, 'note') })
     return 'retried'
@@ -104,6 +112,7 @@ export default function OrderPage() {
             <Panel title={t.order.actions} isForScreen>
               {/* After a command its fields are empty again; after a refusal they keep what was typed. */}
               <OrderCommands key={order.history.length} {...data} />
+              <OrderMove key={`move-${order.history.length}`} preview={data.move} />
             </Panel>
             <Panel title={t.order.trail}>
               <OrderTrail events={order.history} />

@@ -3,6 +3,7 @@ import type { auditActions as Actions, auditExport as Source } from '../../ar/de
 export const auditActions: typeof Actions = {
   'order.enrol': 'Learner enrolled by hand',
   'order.send-mail': 'Mail about an order sent again',
+  'order.move': 'Order moved to another run',
   'order.cancel': 'Order cancelled',
   'order.refund': 'Money refunded',
   'order.decline-refund': 'Refund declined',

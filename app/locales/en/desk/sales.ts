@@ -161,6 +161,8 @@ export const sales: typeof source = {
     refundUnclear: 'Refund not confirmed by the payment company',
     refundRetried: 'Refund tried again',
     refundAccountGiven: 'Bank account given by the learner',
+    runMoved: 'Dates of the run changed',
+    movedToRun: 'Moved to another run',
     partlyRefunded: 'Part of the amount refunded',
   },
   approve: {
@@ -192,6 +194,24 @@ export const sales: typeof source = {
     happens: 'The seat is held until the new day, at most until the run begins. The learner is told by mail.',
     days: 'Days from now',
     submit: 'Extend the time',
+  },
+  move: {
+    title: 'Move to another run',
+    happens:
+      'The seat moves to the other run, and the former one is on sale again. What was paid stays, and so do the documents: a difference in price is neither asked for nor given back. To give it back, use Refund and keep the seat. The learner gets a mail with the new dates and the reason.',
+    run: 'The other run',
+    seats: (count) => `free seats: ${count}`,
+    difference: (amount, isMore) => `costs ${amount} ${isMore ? 'more' : 'less'}`,
+    submit: 'Move the order',
+    noTarget: 'No other run of this course has a seat to move the order to.',
+    refusals: {
+      orderNotInRun: 'Only a paid order with dates can be moved to another run.',
+      runCancelled: 'The run was cancelled: the order is settled with it.',
+      orderAttended: 'Not to be moved to another run: attendance was taken.',
+      orderCertified: 'Not to be moved to another run: its certificate was issued.',
+      orderRefundOpen: 'Not to be moved to another run before its refund is settled.',
+      ownOrder: 'You cannot move an order of your own.',
+    },
   },
   cancel: {
     title: 'Cancel the order',
@@ -240,6 +260,7 @@ export const sales: typeof source = {
     statuses: { waiting: 'Waits to be sent', failed: 'Did not arrive' },
   },
   done: {
+    moved: 'The order is in the other run, and we sent the learner a mail.',
     mailSent: 'The mail is sent again.',
     enrolled: 'The learner is enrolled, and we sent them a mail.',
     paid: 'Transfer approved, seat confirmed.',
