@@ -37,7 +37,19 @@ export function OrderMove({ preview }: { preview: MovePreview | null }) {
       <Command
         intent="move"
         title={t.move.title}
-        happens={t.move.happens}
+        happens={
+          <>
+            <p>{t.move.happens}</p>
+            {/* A narrow field cuts the name of the chosen run off, and with it what it costs. */}
+            {targets.some(({ differenceHalalas }) => differenceHalalas !== 0) ? (
+              <ul>
+                {options.map(({ value, label }) => (
+                  <li key={value}>{label}</li>
+                ))}
+              </ul>
+            ) : null}
+          </>
+        }
         submit={t.move.submit}
         labels={{ runId: t.move.run, reason: t.reason }}
       >
