@@ -28,6 +28,9 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   return { order, rights, isOpen, move, done: queryOf(request).done }
 })
 
+/** After a refusal, too: what the page shows of the order may have become old. */
+export const shouldRevalidate = () => true
+
 type Perform = (api: PageRequest['api'], id: string, form: FormData) => Promise<string>
 
 /** Performs a command on the order and comes back to it, with what was done in the address. */
