@@ -46,6 +46,9 @@ const bulk =
     return { result: (await api.courseEditing.publishCourses({ ...chosen, action } as never)).rows }
   }
 
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
 export const action = deskAction({ publish: bulk('publish'), unpublish: bulk('unpublish') })
 
 export const meta = deskMeta('courses', (t) => t.title)

@@ -56,6 +56,9 @@ const inputOf = ({ email, course, run, payment = 'cash', coupon }: Record<string
   ...{ email, courseId: course, scheduleId: run, payment, couponCode: coupon },
 })
 
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
 export const action = deskAction({
   enrol: async ({ api, lang }, form) => {
     const texts = fieldsOf(
@@ -82,7 +85,7 @@ export default function EnrolPage() {
       <Panel title={t.what}>
         {/* The key gives the fields their values anew when the address changes. */}
         <Form key={JSON.stringify(query)} className={styles.form} action={deskLink(lang, PATH)}>
-          <FormErrors failure={failure} labels={t.fields} />
+          <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
           <div className={styles.group}>
             <TextField
               type="email"
@@ -136,6 +139,11 @@ export default function EnrolPage() {
   )
 }
 
+/** What the site says to the learner is said about the learner here. */
+function saidToStaff(failure: FormFailure | undefined, refusals: Record<string, string>): FormFailure | undefined {
+  return failure && { ...failure, message: refusals[failure.code] ?? failure.message }
+}
+
 type Loaded = Awaited<ReturnType<typeof loader>> & { preview?: Preview; failure?: FormFailure }
 
 function Enrol({ preview, query }: { preview: Preview; query: Record<string, string> }) {
@@ -171,7 +179,7 @@ function Enrol({ preview, query }: { preview: Preview; query: Record<string, str
         {ASKED.map((name) => (
           <input key={name} type="hidden" name={name} value={query[name] ?? ''} />
         ))}
-        <FormErrors failure={failure} labels={t.fields} />
+        <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
         {learner ? null : (
           <>
             <div className={styles.group}>

@@ -28,6 +28,9 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
   return { id, course: run.course.name, startsAt: run.startsAt, preview, moveTo, refund }
 })
 
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
 export const action = deskAction({
   cancel: async ({ api, lang }, form, { params }) => {
     const id = Number(params.id) || 0

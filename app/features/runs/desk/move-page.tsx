@@ -28,6 +28,9 @@ export const loader = deskLoader(async (page, { request, params }) => {
   }
 })
 
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
 export const action = deskAction({
   move: async ({ api, lang }, form, { params }) => {
     const id = Number(params.id)

@@ -64,6 +64,9 @@ async function reschedule(
 
 const REASON = { ar: 'لا متدربين بعد', en: 'No learners yet' }
 
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
 export const action = deskAction({
   save: async (page, form, { params }) => {
     const { api, lang } = page

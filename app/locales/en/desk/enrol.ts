@@ -49,6 +49,15 @@ export const enrol: typeof source = {
       'The seat is held, and the learner gets the institute’s bank account by mail. The order is paid once you approve the transfer.',
     free: 'The seat is confirmed without an amount, and the learner gets the dates by mail.',
   },
+  refusals: {
+    alreadyEnrolled: 'The learner has a paid seat in this run.',
+    noTransfers:
+      'There is no time for a bank transfer before the run starts, or the settings have no account of the institute.',
+    tooManyTransfers: 'The learner has the most orders that may wait for a transfer.',
+    paymentUnderWay: 'An earlier payment of the learner is still being checked. Wait a few minutes, then try again.',
+    couponUsedByLearner: 'The learner has used this coupon before.',
+    ownOrder: 'You cannot enrol yourself: a colleague has to.',
+  },
   referenceHint: 'Stays with the order for the auditor.',
   reasonHint: 'Your colleagues read it in the order’s history; the learner does not.',
   submit: 'Enrol the learner',

@@ -136,6 +136,7 @@ export const sales: typeof source = {
   events: {
     placed: 'Order placed',
     placedFree: 'Order placed and confirmed: nothing to pay',
+    offered: 'Seat offered to the first of the waiting list',
     paid: 'Order paid, seat confirmed',
     paidLate: 'Money arrived late, seat confirmed',
     declined: 'Payment failed',
