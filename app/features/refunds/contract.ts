@@ -99,7 +99,7 @@ export const refundsEndpoints = {
     audience: { right: 'refunds.send' },
     input: OneRefund.extend({ note: optional(Text(1000)) }),
     output: StaffOrder,
-    problems: ['refundNotFound', 'refundSettled', 'refundUnderWay'],
+    problems: ['refundNotFound', 'ownOrder', 'refundSettled', 'refundUnderWay'],
     logs: 'refund',
   }),
   recordRefund: endpoint({
@@ -112,7 +112,7 @@ export const refundsEndpoints = {
     audience: { right: 'refunds.send' },
     input: OneRefund.extend({ bankReference: Text(100), note: optional(Text(1000)) }),
     output: StaffOrder,
-    problems: ['refundNotFound', 'refundSettled', 'refundUnderWay', 'orderNotRefundable'],
+    problems: ['refundNotFound', 'ownOrder', 'refundSettled', 'refundUnderWay', 'orderNotRefundable'],
     logs: 'refund',
   }),
   declineRefund: endpoint({

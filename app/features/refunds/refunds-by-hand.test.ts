@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { CARDS, eventually, payWith, post, refusal, waitingOrder } from '../../../tests/support/orders/orders.ts'
 import { OFFICE, refundTools } from '../../../tests/support/orders/refunds.ts'
 import { type PaymentPort, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
@@ -68,6 +70,14 @@ describe('a refund', () => {
     expect(await refusal(office.retryRefund(one))).toBe('refundSettled')
     const audit = app.db.selectFrom('audit_log').select('action').where('action', '=', 'order.retry-refund')
     expect((await audit.execute()).length).toBe(2)
+  })
+
+  it('of one’s own order is neither sent again nor recorded by oneself', async () => {
+    const { sara, one } = await refused()
+    const buyer = orderApi(apiAs(app, { ...sara, roles: ['Finance'], lastRole: 'Finance' }))
+    expect(await refusal(buyer.retryRefund(one))).toBe('ownOrder')
+    expect(await refusal(buyer.recordRefund({ ...one, bankReference: 'FT-9' }))).toBe('ownOrder')
+    expect(await ledgerOf(one.id)).toEqual([1000_00])
   })
 
   it('that staff sent themselves needs the bank’s reference, and is recorded once', async () => {

@@ -10,6 +10,7 @@ import { finishRefund } from '../ledger/apply-refund.server.ts'
 import { findRefund, resendRefund } from '../ledger/refund-queries.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
+import { refuseOwnOrder } from '../orders/own-order.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { staffOrder } from '../orders/staff.server.ts'
 import { type EventInfo, recordOrderEvent } from '../orders/transition-queries.server.ts'
@@ -22,7 +23,7 @@ export const unsentRefundOperations: Operations<Calls> = { retryRefund, recordRe
 
 async function retryRefund(ctx: Context, { id, refundId, note }: Input<Calls['retryRefund']>) {
   await ctx.db.transaction().execute(async (tx) => {
-    const { refund, reference } = await requireUnsent(tx, id, refundId)
+    const { refund, reference } = await requireUnsent(tx, ctx, id, refundId)
     // Another refund of the same payment has begun since; both together may be more than was paid.
     const isAlone = await resendRefund(tx, refund.id).catch(refuseSecond)
     if (!isAlone) throw new Problem('refundSettled')
@@ -37,7 +38,7 @@ async function retryRefund(ctx: Context, { id, refundId, note }: Input<Calls['re
 
 async function recordRefund(ctx: Context, { id, refundId, bankReference, note }: Input<Calls['recordRefund']>) {
   await ctx.db.transaction().execute(async (tx) => {
-    const { refund, reference } = await requireUnsent(tx, id, refundId)
+    const { refund, reference } = await requireUnsent(tx, ctx, id, refundId)
     // The provider was asked a moment ago and may be carrying it out.
     if (refund.status === 'sending' && refund.askedAt) throw new Problem('refundUnderWay')
     const details = { refund: refund.id, amountHalalas: refund.amountHalalas, byHand: true, bankReference }
@@ -53,11 +54,17 @@ async function recordRefund(ctx: Context, { id, refundId, bankReference, note }:
 
 const UNSENT = ['sending', 'unclear', 'refused']
 
-/** Under the lock of the order. @throws Problem refundNotFound, refundSettled */
-async function requireUnsent(tx: Tx, orderId: string, id: string): Promise<{ refund: RefundRow; reference: string }> {
+/** Under the lock of the order. @throws Problem refundNotFound, ownOrder, refundSettled */
+async function requireUnsent(
+  tx: Tx,
+  ctx: Context,
+  orderId: string,
+  id: string,
+): Promise<{ refund: RefundRow; reference: string }> {
   await lockOrder(tx, orderId)
   const [order, refund] = [await findOrder(tx, orderId), await findRefund(tx, id)]
   if (!order || refund?.orderId !== orderId) throw new Problem('refundNotFound')
+  refuseOwnOrder(order, requireUser(ctx).id)
   if (!UNSENT.includes(refund.status) || refund.attemptId === null) throw new Problem('refundSettled')
   return { refund, reference: order.reference }
 }
