@@ -41,7 +41,7 @@ export const loader = deskLoader(async (page, { request }) => {
       mayExport: rights.includes('learners.export'),
       mayEnrol: rights.includes('orders.change'),
     },
-    toConfirm: await proofForExport(page, asked),
+    toConfirm: await proofForExport(page, queryOf(request)),
   }
 })
 
