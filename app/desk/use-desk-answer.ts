@@ -10,6 +10,8 @@ export function useDeskAnswer() {
   return {
     /** When set, the page shows `ConfirmItIsYou` instead of its form. */
     confirm: answer && 'confirm' in answer ? answer.confirm : (undefined as Confirm | undefined),
+    /** Whether the form was refused, or asks for fresh proof. */
+    wasRefused: answer !== undefined && !('result' in answer),
     failureOf(intent: string): FormFailure | undefined {
       const found = of(intent)
       return found && 'failure' in found ? found.failure : undefined

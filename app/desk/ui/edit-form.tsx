@@ -1,10 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { normalLines, ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
 import { useDeskTexts } from '../texts.tsx'
+import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
 
 const PREFIX = 'desk-edit:'
@@ -47,41 +48,62 @@ export function EditForm({
   const [isRestored, setRestored] = useState(false)
   const key = `${PREFIX}${record}`
   const isSent = useRef(false)
+  const waiting = useRef<{ button: string }>(null)
   const { state } = useNavigation()
+  const { wasRefused } = useDeskAnswer()
   const originals = JSON.stringify(original)
+  const opened = useRef({ version, originals })
 
   const look = useCallback(() => {
     if (!form.current || isReadOnly) return
     const edits = editsIn(form.current, JSON.parse(originals))
-    setChanged(Object.keys(edits).length)
+    const count = Object.keys(edits).length
+    setChanged(count)
+    if (count === 0) setRestored(false)
     store(key, edits)
   }, [key, originals, isReadOnly])
 
   useEffect(() => {
     if (!form.current || isReadOnly) return
+    const before = opened.current
+    opened.current = { version, originals }
     const edits = read(key)
+    // The fields were made anew: what this form saved is in them, what else was typed is not.
+    if (before.version !== version && isSent.current)
+      for (const name of changedBetween(before.originals, originals)) delete edits[name]
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
     look()
-  }, [key, look, isReadOnly])
+  }, [key, version, originals, look, isReadOnly])
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>(`[value="${intent}"]`))
+      form.current?.requestSubmit(buttonOf(form.current, intent))
     }
     document.addEventListener('keydown', save)
     return () => document.removeEventListener('keydown', save)
   }, [intent])
 
-  // After a save the record comes back with a new version and these values: nothing is left to keep.
   useEffect(() => {
-    if (state === 'submitting') isSent.current = true
-    if (state !== 'idle' || !isSent.current) return
+    if (state !== 'idle') return
+    if (isSent.current) look()
     isSent.current = false
-    look()
-  }, [state, look])
+    const next = waiting.current
+    waiting.current = null
+    // What was refused is to be read first; this form stays as it is typed.
+    if (next && !wasRefused) form.current?.requestSubmit(buttonOf(form.current, next.button))
+  }, [state, look, wasRefused])
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // The router would drop the form that is being sent.
+    if (state === 'submitting') {
+      event.preventDefault()
+      if (!isSent.current) waiting.current = { button: (submitter as HTMLButtonElement | null)?.value ?? intent }
+    } else isSent.current = true
+  }
 
   function discard() {
     localStorage.removeItem(key)
@@ -100,6 +122,7 @@ export function EditForm({
       noValidate
       preventScrollReset
       className={styles.form}
+      onSubmit={send}
       onInput={look}
       onChange={look}
     >
@@ -133,6 +156,13 @@ export function EditForm({
       )}
     </Form>
   )
+}
+
+const buttonOf = (form: HTMLFormElement, value: string) => form.querySelector<HTMLButtonElement>(`[value="${value}"]`)
+
+function changedBetween(before: string, after: string): string[] {
+  const [one, other]: Record<string, string>[] = [JSON.parse(before), JSON.parse(after)]
+  return Object.keys(other!).filter((name) => one![name] !== other![name])
 }
 
 function valueIn(form: HTMLFormElement, name: string): string {

@@ -1,5 +1,6 @@
 /** Courses at the desk: written, kept while the session or the connection is lost, edited by two people, published. */
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
@@ -57,6 +58,13 @@ async function written() {
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`)
 const save = (page: Page) => page.locator('#edit button[value=save]').click()
+async function sendCover(page: Page) {
+  const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#16524a' } })
+    .png()
+    .toBuffer()
+  await field(page, 'cover-file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer })
+  await page.locator('button[value=cover]').click()
+}
 const saved = async (id: number) => {
   const row = await site.db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return row
@@ -177,6 +185,43 @@ describe('what an editor writes', () => {
     await save(page)
     await page.getByText(en.courses.said.saved!).waitFor()
     expect((await saved(id)).summary.en).toBe('A text that took an hour')
+  })
+
+  it('stays while another form of the page is saved', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'summary.en').fill('A text that took an hour')
+    await field(page, 'priceHalalas').fill('321')
+    await sendCover(page)
+    await page.getByText(en.courses.said.saved!).waitFor()
+    expect((await saved(id)).cover).toMatch(/^\/media\//)
+    expect(await field(page, 'summary.en').inputValue()).toBe('A text that took an hour')
+    expect(await field(page, 'priceHalalas').inputValue()).toBe('321')
+    await open(`courses/${id}`)
+    expect(await field(page, 'summary.en').inputValue()).toBe('A text that took an hour')
+    await save(page)
+    await expect.poll(async () => (await saved(id)).summary.en).toBe('A text that took an hour')
+    await page.getByText(en.courses.said.saved!).waitFor()
+    expect(await page.locator('#edit').getByText(en.frame.edit.kept).count()).toBe(0)
+    expect(await field(page, 'priceHalalas').inputValue()).toBe('321')
+  })
+
+  it('is sent after the form that is being sent, so that both are saved', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'priceHalalas').fill('321')
+    // A picture takes its time on the way.
+    await page.route('**/desk/courses/**', async (route) => {
+      const isCover = route.request().headers()['content-type']?.startsWith('multipart/')
+      if (isCover) await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue().catch(() => undefined)
+    })
+    await sendCover(page)
+    await page.locator('#price button[value=price]').click()
+    await expect.poll(async () => (await saved(id)).price_halalas, { timeout: 8000 }).toBe(32_100)
+    await expect.poll(async () => (await saved(id)).cover, { timeout: 5000 }).toMatch(/^\/media\//)
   })
 
   it('meets what somebody else wrote: other fields merge, the same one shows both texts and nothing is lost', async () => {
