@@ -8,7 +8,23 @@ const STORED = 'desk-keys'
 const OFF = 'off'
 const TYPING = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])'
 
-const areOn = () => localStorage.getItem(STORED) !== OFF
+/** On also where the browser keeps nothing. */
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== OFF
+  } catch {
+    return true
+  }
+}
+
+function keep(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(STORED)
+    else localStorage.setItem(STORED, OFF)
+  } catch {
+    // Blocked by the browser's settings: the choice lasts as long as the page.
+  }
+}
 
 /**
  * Single keys for lists: by the physical key, so that they work on an Arabic keyboard, and never while somebody types.
@@ -93,8 +109,7 @@ export function KeysHelp({ id }: { id: string }) {
         checked={isOn ?? true}
         disabled={isOn === undefined}
         onChange={({ target }) => {
-          if (target.checked) localStorage.removeItem(STORED)
-          else localStorage.setItem(STORED, OFF)
+          keep(target.checked)
           setIsOn(target.checked)
         }}
       />
