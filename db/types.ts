@@ -155,6 +155,7 @@ export interface BankLineUses {
 
 export interface BankStatements {
   account: Generated<string>;
+  error_count: Generated<number>;
   errors: Generated<Json>;
   file_name: string;
   format: string;

@@ -260,6 +260,14 @@ describe('the lists of a large institute', () => {
     expect(pages).toHaveLength(1)
     const scans = await scansOf(pool, pages, 'bank_lines')
     expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(26)
+    const waiting = (await statementsOf(movements)).filter(({ text }) => text.includes('"missingHalalas"'))
+    expect(waiting).toHaveLength(1)
+    const { rows } = await sql<{ unpaid: number; recent: number }>`select count(*)::int as unpaid,
+      count(*) filter (where coalesce(ended_at, 'infinity') > ${now}::timestamptz - interval '60 days')::int as recent
+      from orders where paid_at is null`.execute(app.db)
+    expect(rows[0]!.recent).toBeLessThan(rows[0]!.unpaid / 2)
+    const read = (await scansOf(pool, waiting, 'orders')).map((scan) => scan.rows)
+    expect(Math.max(...read)).toBeLessThanOrEqual(rows[0]!.recent)
     const dayOf = async (sort: 'newest' | 'oldest') =>
       (await auditOperations.audit(contextOf(), { ...page, sort })).items.map(({ at }) => at)
     const [newest, oldest] = [await dayOf('newest'), await dayOf('oldest')]

@@ -9,19 +9,19 @@ import { instantOf, plusDays } from '../../platform/days.ts'
 export function halalasOf(text: string): number | undefined {
   const folded = foldDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069\s\u00a0\u202f]/g, '')
-    .replace(/SAR|SR|ر\.?س\.?|ريال/giu, '')
+    .replace(/SAR|SR|ر\.?س\.?|ريال|﷼|\u20c1/giu, '')
     .replace(/−|–/g, '-')
   const isNegative = /^\(.*\)$|^-|-$|DR$/i.test(folded)
   const digits = folded.replace(/^[-+(]+|[-+)]+$|(?:CR|DR)$/gi, '').replace(/[-+]$/, '')
   const amount = decimalOf(digits)
   if (amount === undefined) return undefined
   const halalas = Math.round(amount * 100)
-  return isNegative ? -halalas : halalas
+  return isNegative && halalas !== 0 ? -halalas : halalas
 }
 
 /** `1,234.50`, `1.234,50`, `1234,5`, `١٬٢٣٤٫٥٠` after folding; at most two decimals. */
 function decimalOf(text: string): number | undefined {
-  const [whole, decimals] = partsOf(text.replace(/٬/g, '').replace(/٫/g, '.'))
+  const [whole, decimals] = partsOf(text.replace(/٬/g, '').replace(/،/g, ',').replace(/٫/g, '.'))
   if (whole === undefined || !/^\d{1,12}$/.test(whole) || !/^\d{0,2}$/.test(decimals ?? '')) return undefined
   return Number(`${whole}.${decimals || '0'}`)
 }
@@ -42,6 +42,23 @@ function partsOf(text: string): [string?, string?] {
 /** `1,234,567`: groups of three after the first. */
 const isGrouped = (text: string, separator: string) =>
   text.split(separator).every((group, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group))
+
+const HIJRI_MONTHS: Record<string, number> = Object.fromEntries(
+  [
+    ['محرم'],
+    ['صفر'],
+    ['ربيع الأول', 'ربيع الاول', 'ربيع أول'],
+    ['ربيع الآخر', 'ربيع الاخر', 'ربيع الثاني', 'ربيع ثاني'],
+    ['جمادى الأولى', 'جمادى الاولى', 'جمادى الأول', 'جمادى أول'],
+    ['جمادى الآخرة', 'جمادى الاخرة', 'جمادى الآخر', 'جمادى الثانية', 'جمادى الثاني', 'جمادى ثاني'],
+    ['رجب'],
+    ['شعبان'],
+    ['رمضان'],
+    ['شوال'],
+    ['ذو القعدة', 'ذو القعده', 'ذي القعدة'],
+    ['ذو الحجة', 'ذو الحجه', 'ذي الحجة'],
+  ].flatMap((names, index) => names.map((name) => [name, index + 1])),
+)
 
 const MONTHS: Record<string, number> = Object.fromEntries(
   [
@@ -66,6 +83,13 @@ export type DayOrder = 'day-first' | 'month-first'
 /** The first year that is Gregorian when written with four digits; smaller ones are Hijri. */
 const FIRST_GREGORIAN_YEAR = 1900
 
+/**
+ * A year of two digits: of the Hijri century from 1440 to 1479 (2018 to 2058), otherwise Gregorian. No movement of a
+ * statement is of the years that both could mean.
+ */
+export const fullYearOf = (twoDigits: number): number =>
+  twoDigits >= 40 && twoDigits < 80 ? 1400 + twoDigits : 2000 + twoDigits
+
 /** A day as `2026-05-31`, from either calendar (Hijri as in Umm al-Qura). Undefined for what is no day. */
 export function dayIn(text: string, order: DayOrder = 'day-first'): string | undefined {
   const folded = foldDigits(text)
@@ -75,16 +99,19 @@ export function dayIn(text: string, order: DayOrder = 'day-first'): string | und
     .trim()
   const iso = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))$/.exec(folded)
   if (iso) return dayAt(Number(iso[1]), Number(iso[2] ?? iso[4]), Number(iso[3] ?? iso[5]))
-  const parts = /^(\d{1,2})[-/. ]+(\d{1,2}|\p{L}+)[-/. ,]+(\d{4}|\d{2})$/u.exec(folded)
+  const parts = /^(\d{1,2})[-/. ]+(\d{1,2}|\p{L}+(?: \p{L}+)?)[-/. ,]+(\d{4}|\d{2})$/u.exec(folded)
   if (!parts) return undefined
   const [, first = '', second = '', year = ''] = parts
-  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year)
-  if (!/^\d/.test(second)) return dayAt(fullYear, MONTHS[second.toLowerCase()] ?? 0, Number(first))
+  const fullYear = year.length === 2 ? fullYearOf(Number(year)) : Number(year)
+  if (!/^\d/.test(second)) {
+    const months = fullYear < FIRST_GREGORIAN_YEAR ? HIJRI_MONTHS : MONTHS
+    return dayAt(fullYear, months[second.toLowerCase()] ?? 0, Number(first))
+  }
   const [day, month] = order === 'day-first' ? [first, second] : [second, first]
   return dayAt(fullYear, Number(month), Number(day))
 }
 
-function dayAt(year: number, month: number, day: number): string | undefined {
+export function dayAt(year: number, month: number, day: number): string | undefined {
   if (year < FIRST_GREGORIAN_YEAR) return gregorianOf(year, month, day)
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)

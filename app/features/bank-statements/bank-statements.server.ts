@@ -12,7 +12,16 @@ import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { bankStatementsEndpoints, StatementView } from './contract.ts'
 import { readCamt } from './formats/camt.ts'
-import { type Columns, columnsOf, fits, isComplete, readTable, tableOf } from './formats/csv.ts'
+import {
+  type Columns,
+  fits,
+  isComplete,
+  isQuestion,
+  type RememberedColumns,
+  readingOf,
+  readTable,
+  tableOf,
+} from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
 import { proposalsFor } from './matching.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
@@ -25,6 +34,7 @@ import {
   findStatements,
   insertLines,
   insertStatement,
+  lockLines,
   lockUnread,
   openLines,
   rememberColumns,
@@ -43,6 +53,7 @@ const MAX_LINES = 20_000
 /** Among so many open movements and orders partners are looked for. */
 const MAX_COMPARED = 2000
 const ROWS_SHOWN = 5
+const MAX_ERRORS_NAMED = 200
 
 export const bankStatementsOperations: Operations<Calls> = {
   bankStatements,
@@ -55,47 +66,61 @@ export const bankStatementsOperations: Operations<Calls> = {
   reopenLine,
 }
 
-function viewOf({ importedAt, unread, ...row }: StatementRow): StatementView {
-  const table = unread === null ? undefined : tableOf(unread)
+function viewOf({ importedAt, unread, ...row }: StatementRow, remembered: readonly RememberedColumns[]): StatementView {
   return {
     ...row,
     importedAt: importedAt.toISOString(),
-    unread: table ? { header: table.header, rows: table.rows.slice(0, ROWS_SHOWN).map(({ cells }) => cells) } : null,
+    unread: unread === null ? null : unreadOf(unread, remembered),
   }
 }
+
+function unreadOf(text: string, remembered: readonly RememberedColumns[]): StatementView['unread'] {
+  const table = tableIn(text, remembered)
+  const reading = readingOf(table, remembered)
+  const { proposed, dayOrder, missing } = isQuestion(reading)
+    ? reading
+    : { proposed: reading.columns, dayOrder: reading.dayOrder, missing: [] }
+  const rows = table.rows.slice(0, ROWS_SHOWN).map(({ cells }) => cells)
+  return { header: table.header, rows, proposed, dayOrder, missing }
+}
+
+const tableIn = (text: string, remembered: readonly RememberedColumns[]) =>
+  tableOf(
+    text,
+    remembered.map(({ columns }) => columns),
+  )
 
 async function bankStatements(ctx: Context, { cursor, limit }: Input<Calls['bankStatements']>) {
   const place = placeOf(TimePlace, cursor)
   const after = place && { at: place.at, id: String(place.id) }
-  const [rows, count] = await Promise.all([
+  const [rows, count, remembered] = await Promise.all([
     findStatements(ctx.db, { limit: limit + 1, after }),
     countStatements(ctx.db, COUNT_CAP + 1),
+    rememberedColumns(ctx.db),
   ])
-  const page = cursorPage(rows, limit, { itemOf: viewOf, placeOf: (row) => [row.importedAt.toISOString(), row.id] })
+  const itemOf = (row: StatementRow) => viewOf(row, remembered)
+  const page = cursorPage(rows, limit, { itemOf, placeOf: (row) => [row.importedAt.toISOString(), row.id] })
   return { ...page, ...cappedTotal(count) }
 }
 
 async function bankStatement(ctx: Context, { id }: { id: string }) {
   const row = await findStatement(ctx.db, id)
   if (!row) throw new Problem('notFound')
-  return viewOf(row)
+  return viewOf(row, row.unread === null ? [] : await rememberedColumns(ctx.db))
 }
 
 async function importStatement(ctx: Context, { file }: Input<Calls['importStatement']>) {
-  const text = textOf(new Uint8Array(await file.arrayBuffer()))
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const text = orRefuse(() => textOf(bytes))
   const format = formatOf(text)
   const remembered = await rememberedColumns(ctx.db)
   const id = randomUUID()
-  const read = orRefuse(() => {
+  const read = orRefuseLong(() => {
     if (format === 'mt940') return readMt940(text)
     if (format === 'camt') return readCamt(text)
-    const table = tableOf(
-      text,
-      remembered.map(({ columns }) => columns),
-    )
-    const known = remembered.find(({ columns }) => fits(columns, table.header))
-    const columns = known?.columns ?? columnsOf(table.header)
-    return isComplete(columns) ? readTable(table, columns, known?.dayOrder ?? 'day-first') : undefined
+    const table = tableIn(text, remembered)
+    const reading = readingOf(table, remembered)
+    return isQuestion(reading) ? undefined : readTable(table, reading.columns, reading.dayOrder)
   })
   await ctx.db.transaction().execute(async (tx) => {
     const unread = read ? null : text
@@ -113,11 +138,18 @@ async function importStatement(ctx: Context, { file }: Input<Calls['importStatem
 }
 
 /** @throws Problem statementUnreadable */
-function orRefuse<T extends Statement | undefined>(read: () => T): T {
-  try {
+function orRefuseLong<T extends Statement | undefined>(read: () => T): T {
+  return orRefuse(() => {
     const statement = read()
     if (statement && statement.lines.length > MAX_LINES) throw new UnreadableStatement()
     return statement
+  })
+}
+
+/** @throws Problem statementUnreadable */
+function orRefuse<T>(read: () => T): T {
+  try {
+    return read()
   } catch (error) {
     if (error instanceof UnreadableStatement) throw new Problem('statementUnreadable')
     throw error
@@ -125,8 +157,12 @@ function orRefuse<T extends Statement | undefined>(read: () => T): T {
 }
 
 async function store(tx: Tx, id: string, { account, lines, errors }: Statement): Promise<void> {
+  await lockLines(tx)
   const added = await insertLines(tx, id, fingerprinted(account, lines))
-  await statementWasRead(tx, id, { account, errors: errors.slice(0, 200), knownLines: lines.length - added })
+  await statementWasRead(tx, id, {
+    ...{ account, errors: errors.slice(0, MAX_ERRORS_NAMED), errorCount: errors.length },
+    knownLines: lines.length - added,
+  })
 }
 
 /**
@@ -151,7 +187,7 @@ async function nameColumns(ctx: Context, { id, columns: named, dayOrder }: Input
   await ctx.db.transaction().execute(async (tx) => {
     const text = await lockUnread(tx, id)
     if (text === undefined) throw new Problem('notFound')
-    const table = tableOf(text)
+    const table = tableIn(text, await rememberedColumns(tx))
     if (!fits(columns, table.header)) throw new Problem('validation', {}, { columns: ['invalid'] })
     if (!isComplete(columns)) {
       const field = columns.day === undefined ? 'columns.day' : 'columns.amount'
@@ -161,7 +197,7 @@ async function nameColumns(ctx: Context, { id, columns: named, dayOrder }: Input
     await store(
       tx,
       id,
-      orRefuse(() => readTable(table, columns, dayOrder)),
+      orRefuseLong(() => readTable(table, columns, dayOrder)),
     )
   })
   return bankStatement(ctx, { id })

@@ -222,3 +222,53 @@ it('payers’ accounts are deleted after four months', async () => {
   }>`select count(*)::int as count from bank_lines where payer_account <> ''`.execute(app.db)
   expect(rows[0]!.count).toBe(1)
 })
+
+it('a file twice, reordered, with zero and debit lines, near misses and one transfer for two orders pays nothing twice', async () => {
+  const orders = [await awaitedTransfer(app), await awaitedTransfer(app), await awaitedTransfer(app)]
+  const [near, one, two] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
+  const exchanged = near.reference.replace(/(\d)(\d)(?=\D*$)/, (_, first, second) =>
+    first === second ? `${first}${(Number(second) + 5) % 10}` : `${second}${first}`,
+  )
+  const rows = [
+    { amount: '1000.00', words: `حوالة ${exchanged} سارة القحطاني`, reference: 'N1' },
+    { amount: '2000.00', words: `${one.reference} ${two.reference}`, reference: 'N2' },
+    { amount: '-1000.00', words: near.reference, reference: 'N3' },
+    { amount: '0.00', words: one.reference, reference: 'N4' },
+  ]
+  const first = await send(csv(rows, '2026-08-20'))
+  const again = await send(csv(rows.toReversed(), '2026-08-20'), 'again.csv')
+  expect([first.lines, again.lines, again.knownLines]).toEqual([4, 0, 4])
+  const open = await linesOf(first.id)
+  expect(open.map(({ amountHalalas }) => amountHalalas)).toEqual([1000_00, 2000_00])
+  const isFor = (ids: string[]) => (proposal: (typeof open)[0]['proposals'][0]) =>
+    proposal.orders
+      .map(({ id }) => id)
+      .toSorted()
+      .join() === ids.toSorted().join()
+  const guess = open[0]!.proposals.find(isFor([near.id]))!
+  expect(guess.reasons).toContain('nearReference')
+  expect(open[1]!.proposals.find(isFor([one.id, two.id]))!.reasons).toEqual(
+    expect.arrayContaining(['reference', 'together']),
+  )
+  // Nothing moved by reading the file.
+  expect(await Promise.all(orders.map(({ id }) => ledgerOf(id)))).toEqual([0, 0, 0])
+  const decide = () =>
+    Promise.allSettled([
+      pay([open[0]!.id], [{ orderId: near.id, amountHalalas: 1000_00 }]),
+      pay(
+        [open[1]!.id],
+        [one, two].map(({ id }) => ({ orderId: id, amountHalalas: 1000_00 })),
+      ),
+    ])
+  await Promise.all([decide(), decide()])
+  await send(csv(rows, '2026-08-20'), 'third.csv')
+  await decide()
+  expect(await Promise.all(orders.map(({ id }) => ledgerOf(id)))).toEqual([1000_00, 1000_00, 1000_00])
+  expect(await Promise.all(orders.map(({ id }) => statusOf(id)))).toEqual(['paid', 'paid', 'paid'])
+  expect(await linesOf(first.id)).toEqual([])
+  const used = await sql<{ used: number; moved: number }>`select sum(used_halalas)::int as used,
+    (select sum(u.amount_halalas)::int from bank_line_uses u join bank_lines b on b.id = u.line_id
+      where b.statement_id = ${first.id}::uuid) as moved
+    from bank_lines where statement_id = ${first.id}::uuid`.execute(app.db)
+  expect(used.rows[0]).toEqual({ used: 3000_00, moved: 3000_00 })
+})

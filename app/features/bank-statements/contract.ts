@@ -5,6 +5,7 @@ import { Cursor, CursorPage, Id, optional, PageLimit, Text, WholeNumber } from '
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { COLUMN_ROLES } from './formats/csv.ts'
 import { MATCH_REASONS } from './matching.ts'
+import { LINE_PROBLEMS } from './statement.ts'
 
 export const MAX_STATEMENT_BYTES = 10 * MEGABYTE
 /** Of the movements that one decision is about. */
@@ -26,15 +27,27 @@ const StatementView = z.object({
   knownLines: z.int(),
   /** Incoming ones that nobody has decided about. */
   open: z.int(),
+  /** All rows that could not be read; `errors` names the first of them. */
+  errorCount: z.int(),
   errors: z.array(
     z.object({
       place: z.int(),
-      problem: z.enum(['noDay', 'noAmount', 'otherCurrency', 'columnsMissing']),
+      problem: z.enum(LINE_PROBLEMS),
       text: z.string(),
     }),
   ),
   /** Of a CSV file whose columns have to be named first: its header and first rows. */
-  unread: z.object({ header: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+  unread: z
+    .object({
+      header: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      /** What is known of its columns, by their names. */
+      proposed: z.partialRecord(z.enum(COLUMN_ROLES), z.string()),
+      dayOrder: z.enum(['day-first', 'month-first']),
+      /** Columns of an earlier file like this one that it has no more: the bank renamed them. */
+      missing: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type StatementView = z.output<typeof StatementView>
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { DayOrder } from './amounts.ts'
-import type { Columns } from './formats/csv.ts'
+import type { Columns, RememberedColumns } from './formats/csv.ts'
 import type { StatementError, StatementFormat, StatementLine } from './statement.ts'
 
 export type StatementRow = {
@@ -16,6 +16,7 @@ export type StatementRow = {
   lines: number
   knownLines: number
   open: number
+  errorCount: number
   errors: StatementError[]
   unread: string | null
 }
@@ -28,7 +29,8 @@ const isOpen = (line: string) => {
 const STATEMENT = sql`s.id, s.file_name as "fileName", s.format, s.account, s.imported_at as "importedAt",
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.imported_by) as "importedBy",
   (select count(*)::int from bank_lines l where l.statement_id = s.id) as lines, s.known_lines as "knownLines",
-  (select count(*)::int from bank_lines l where l.statement_id = s.id and ${isOpen('l')}) as open, s.errors, s.unread`
+  (select count(*)::int from bank_lines l where l.statement_id = s.id and ${isOpen('l')}) as open,
+  s.error_count as "errorCount", s.errors, s.unread`
 
 export async function findStatements(
   db: Database,
@@ -74,9 +76,10 @@ export async function lockUnread(tx: Tx, id: string): Promise<string | undefined
 export async function statementWasRead(
   tx: Tx,
   id: string,
-  read: { account: string; errors: StatementError[]; knownLines: number },
+  read: { account: string; errors: StatementError[]; errorCount: number; knownLines: number },
 ): Promise<void> {
   await sql`update bank_statements set account = ${read.account}, errors = ${JSON.stringify(read.errors)}::jsonb,
+    error_count = ${read.errorCount},
     known_lines = ${read.knownLines}, unread = null where id = ${id}::uuid`.execute(tx)
 }
 
@@ -97,9 +100,16 @@ export async function insertLines(tx: Tx, statementId: string, lines: readonly N
   return rows[0]!.count
 }
 
-export async function rememberedColumns(db: Database): Promise<{ columns: Columns; dayOrder: DayOrder }[]> {
-  const { rows } = await sql<{ columns: Columns; dayOrder: DayOrder }>`
-    select columns, day_order as "dayOrder" from bank_columns order by updated_at desc limit 50`.execute(db)
+/** One file is stored at a time: two that hold the same movements in another order would wait for each other. */
+export async function lockLines(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank-lines', 0))`.execute(tx)
+}
+
+export async function rememberedColumns(db: Database): Promise<RememberedColumns[]> {
+  const { rows } = await sql<RememberedColumns>`
+    select header::jsonb as header, columns, day_order as "dayOrder" from bank_columns order by updated_at desc limit 50`.execute(
+    db,
+  )
   return rows
 }
 
@@ -189,15 +199,19 @@ export type WaitingOrder = {
   course: Localized
 }
 
+/** Of unpaid orders, as their index has it: those that still wait have no end. */
+const hasNoEndBefore = (table: string, time: RawBuilder<unknown>) =>
+  sql`${sql.ref(`${table}.paid_at`)} is null and coalesce(${sql.ref(`${table}.ended_at`)}, 'infinity'::timestamptz) > ${time}`
+
 /** Orders whose transfer can still be approved, up to `max`: open ones, and those that ended within the last 60 days. */
 export async function waitingOrders(db: Database, now: Date, max: number): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
     select o.id, o.reference, (o.total_halalas - coalesce(t.received_halalas, 0))::float8 as "missingHalalas",
       u.id as "learnerId", u.first_name || ' ' || u.last_name as "learnerName", o.course_name as course
-    from payment_attempts a join orders o on o.id = a.order_id join users u on u.id = o.user_id
-      left join transfers t on t.order_id = o.id
-    where a.provider = 'transfer' and a.status in ('created', 'abandoned', 'failed') and o.paid_at is null
-      and (o.status = 'pending' or o.ended_at > ${now}::timestamptz - interval '60 days')
+    from orders o join users u on u.id = o.user_id left join transfers t on t.order_id = o.id
+    where ${hasNoEndBefore('o', sql`${now}::timestamptz - interval '60 days'`)}
+      and exists (select from payment_attempts a where a.order_id = o.id and a.provider = 'transfer'
+        and a.status in ('created', 'abandoned', 'failed'))
     order by o.created_at desc limit ${max}`.execute(db)
   return rows
 }

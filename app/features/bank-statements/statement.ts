@@ -16,7 +16,22 @@ export type StatementLine = {
   payerAccount: string
 }
 
-export type LineProblem = 'noDay' | 'noAmount' | 'otherCurrency' | 'columnsMissing'
+export const LINE_PROBLEMS = [
+  'noDay',
+  'noAmount',
+  'otherCurrency',
+  /** More or fewer cells than the header has names, so that nobody knows which is which. */
+  'columnsMissing',
+  /** Money in and money out at once. */
+  'bothSides',
+  /** It does not say whether the money came or left. */
+  'noDirection',
+  /** Letters that the file's encoding does not know. */
+  'brokenText',
+  /** A quotation mark without an end: what follows cannot be told apart. */
+  'brokenQuotes',
+] as const
+export type LineProblem = (typeof LINE_PROBLEMS)[number]
 /** What could not be read, and where. */
 export type StatementError = { place: number; problem: LineProblem; text: string }
 
@@ -39,14 +54,40 @@ export function formatOf(text: string): StatementFormat {
   return 'csv'
 }
 
-/** Text of a file: UTF-8 or UTF-16 when it says so, UTF-8 when it is valid, otherwise the Arabic code page of Windows. */
+/** Of the bytes beyond ASCII this share at most is broken in a file that is UTF-8 all the same. */
+const MAX_BROKEN_SHARE = 0.2
+
+/**
+ * Text of a file: UTF-16 or UTF-8 when it says so or is valid, otherwise the Arabic code page of Windows. A file in UTF-8
+ * in which some letters are broken keeps them as U+FFFD, so that their rows can be named.
+ * @throws UnreadableStatement for a file that is no text, such as a workbook
+ */
 export function textOf(bytes: Uint8Array): string {
+  const text = decoded(bytes)
+  if (text.includes('\0')) throw new UnreadableStatement('no text')
+  return text
+}
+
+function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  // ASCII in UTF-16 without its mark: every other byte is zero.
+  if (bytes.length > 3 && first !== 0 && second === 0 && bytes[3] === 0)
+    return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1256').decode(bytes)
+    const lenient = new TextDecoder('utf-8').decode(bytes)
+    return isMostlyUtf8(lenient) ? lenient : new TextDecoder('windows-1256').decode(bytes)
   }
 }
+
+function isMostlyUtf8(lenient: string): boolean {
+  const foreign = lenient.match(/[^\0-\x7f]/gu) ?? []
+  const broken = foreign.filter((letter) => letter === BROKEN_LETTER).length
+  return broken <= foreign.length * MAX_BROKEN_SHARE
+}
+
+/** What a decoder leaves where it could not read. */
+export const BROKEN_LETTER = '\ufffd'

@@ -10,6 +10,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -67,9 +68,13 @@ export default function StatementPage() {
       </Panel>
       {statement.errors.length > 0 ? (
         <Panel title={t.errors}>
+          <p>{t.errorsLead}</p>
+          {statement.errorCount > statement.errors.length ? (
+            <p>{t.errorsShown(formatNumber(statement.errors.length), formatNumber(statement.errorCount))}</p>
+          ) : null}
           <ul className={styles.errors}>
             {statement.errors.map(({ place, problem, text }) => (
-              <li key={place}>
+              <li key={`${place} ${problem}`}>
                 {t.row(formatNumber(place))}: {t.problems[problem]} <bdi>{text}</bdi>
               </li>
             ))}
@@ -97,6 +102,11 @@ function ColumnsPanel({
   ]
   return (
     <Panel title={t.columns}>
+      {unread.missing.length > 0 ? (
+        <Alert kind="warning">
+          {t.renamed} <bdi>{unread.missing.join('، ')}</bdi>
+        </Alert>
+      ) : null}
       <p>{t.columnsLead}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
       <section className={styles.sample} aria-label={t.sample} tabIndex={0}>
@@ -135,7 +145,7 @@ function ColumnsPanel({
               name={`columns.${role}`}
               label={label}
               options={options}
-              defaultValue={typed[`columns.${role}`] ?? ''}
+              defaultValue={typed[`columns.${role}`] ?? unread.proposed[role as keyof typeof t.roles] ?? ''}
               errors={failure?.fields[`columns.${role}`]}
               required={role === 'day'}
             />
@@ -144,7 +154,7 @@ function ColumnsPanel({
             name="dayOrder"
             label={t.dayOrder}
             options={Object.entries(t.dayOrders).map(([value, label]) => ({ value, label }))}
-            defaultValue={typed.dayOrder ?? 'day-first'}
+            defaultValue={typed.dayOrder ?? unread.dayOrder}
           />
         </div>
         <div>

@@ -73,7 +73,7 @@ export default function StatementsPage() {
           { name: 'lines', title: t.lines, cell: ({ lines }) => formatNumber(lines), numeric: true },
           { name: 'known', title: t.known, cell: ({ knownLines }) => formatNumber(knownLines), numeric: true },
           { name: 'open', title: t.open, cell: ({ open }) => formatNumber(open), numeric: true },
-          { name: 'errors', title: t.errors, cell: ({ errors }) => formatNumber(errors.length), numeric: true },
+          { name: 'errors', title: t.errors, cell: ({ errorCount }) => formatNumber(errorCount), numeric: true },
         ]}
       />
       <RecordListFoot

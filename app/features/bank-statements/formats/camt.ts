@@ -1,7 +1,13 @@
 /** Statements as ISO 20022 CAMT.053. Names of elements are taken without their namespace, as versions differ in it. */
 import { SaxesParser } from 'saxes'
 import { dayIn, halalasOf } from '../amounts.ts'
-import { type Statement, type StatementError, type StatementLine, UnreadableStatement } from '../statement.ts'
+import {
+  BROKEN_LETTER,
+  type Statement,
+  type StatementError,
+  type StatementLine,
+  UnreadableStatement,
+} from '../statement.ts'
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
@@ -35,7 +41,10 @@ export function readCamt(text: string): Statement {
 function linesOf(entry: Element, place: number): (StatementLine | StatementError)[] {
   const transactions = descendants(entry, 'TxDtls')
   const amountOf = (part: Element) => at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt')
-  const isSplit = transactions.length > 1 && transactions.every((one) => amountOf(one) !== undefined)
+  const amounts = transactions.map((one) => halalasOf(amountOf(one)?.text ?? ''))
+  // Parts that do not come to the entry are amounts of something else, such as before fees or in another currency.
+  const sum = amounts.reduce<number>((all, amount) => all + (amount ?? Number.NaN), 0)
+  const isSplit = transactions.length > 1 && sum === halalasOf(valueAt(entry, 'Amt'))
   const parts = isSplit ? transactions : [transactions[0]]
   return parts.map((part) => lineOf(entry, part, (isSplit && part && amountOf(part)) || at(entry, 'Amt'), place))
 }
@@ -50,26 +59,29 @@ function lineOf(
   const currency = amount?.attributes.Ccy ?? 'SAR'
   if (currency !== 'SAR') return { place, problem: 'otherCurrency', text: `${raw} ${currency}` }
   const halalas = halalasOf(raw)
-  if (halalas === undefined) return { place, problem: 'noAmount', text: raw }
+  // The indicator says the direction: with a sign beside it nobody knows.
+  if (halalas === undefined || halalas < 0) return { place, problem: 'noAmount', text: raw }
   const date = valueAt(entry, 'BookgDt', 'Dt') || valueAt(entry, 'BookgDt', 'DtTm') || valueAt(entry, 'ValDt', 'Dt')
   const day = dayIn(date.slice(0, 10))
   if (day === undefined) return { place, problem: 'noDay', text: date }
-  const isDebit = (part && valueAt(part, 'CdtDbtInd')) || valueAt(entry, 'CdtDbtInd')
+  const direction = (part && valueAt(part, 'CdtDbtInd')) || valueAt(entry, 'CdtDbtInd')
+  if (direction !== 'DBIT' && direction !== 'CRDT') return { place, problem: 'noDirection', text: raw }
   const isReversal = valueAt(entry, 'RvslInd') === 'true'
   // The indicator of a reversal already says which way the money went.
-  const sign = isDebit === 'DBIT' ? -1 : 1
+  const sign = direction === 'DBIT' && halalas !== 0 ? -1 : 1
   const about = part ?? entry
   const remittance = descendants(about, 'RmtInf').flatMap((one) => texts(one))
   const endToEnd = descendants(about, 'EndToEndId')[0]?.text.trim() ?? ''
   const description = [endToEnd === 'NOTPROVIDED' ? '' : endToEnd, ...remittance, valueAt(entry, 'AddtlNtryInf')]
   const debtor = descendants(about, 'Dbtr')[0]
   const account = descendants(about, 'DbtrAcct')[0]
+  const words = [isReversal ? 'reversal' : '', ...description].join(' ').replace(/\s+/g, ' ').trim()
+  const payerName = debtor ? (descendants(debtor, 'Nm')[0]?.text.trim() ?? '') : ''
+  if (`${words}${payerName}`.includes(BROKEN_LETTER)) return { place, problem: 'brokenText', text: `${raw} ${words}` }
   return {
-    ...{ place, day, amountHalalas: sign * halalas },
-    bankReference:
-      descendants(about, 'AcctSvcrRef')[0]?.text.trim() || valueAt(entry, 'AcctSvcrRef') || valueAt(entry, 'NtryRef'),
-    description: [isReversal ? 'reversal' : '', ...description].join(' ').replace(/\s+/g, ' ').trim(),
-    payerName: debtor ? (descendants(debtor, 'Nm')[0]?.text.trim() ?? '') : '',
+    ...{ place, day, amountHalalas: sign * halalas, description: words, payerName },
+    // Not `NtryRef`: it counts the entries of one file, and another file counts anew.
+    bankReference: descendants(about, 'AcctSvcrRef')[0]?.text.trim() || valueAt(entry, 'AcctSvcrRef'),
     payerAccount: account ? valueAt(account, 'Id', 'IBAN') || valueAt(account, 'Id', 'Othr', 'Id') : '',
   }
 }

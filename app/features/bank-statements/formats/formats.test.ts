@@ -1,5 +1,6 @@
 /** Statements as banks send them, with the faults that they come with. */
 import { describe, expect, it } from 'vitest'
+import { inWindows1256 } from '../../../../tests/support/windows-1256.ts'
 import { formatOf, textOf, UnreadableStatement } from '../statement.ts'
 import { readCamt } from './camt.ts'
 import { columnsOf, isComplete, readTable, tableOf } from './csv.ts'
@@ -162,10 +163,3 @@ describe('CAMT.053', () => {
 it('the format is told by the content', () => {
   expect([MT940, CAMT, CSV].map(formatOf)).toEqual(['mt940', 'camt', 'csv'])
 })
-
-/** For Arabic letters and ASCII. */
-function inWindows1256(text: string): Buffer {
-  const decoder = new TextDecoder('windows-1256')
-  const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
-  return Buffer.from([...text].map((letter) => codes.get(letter) ?? 0x3f))
-}

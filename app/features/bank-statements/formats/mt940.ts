@@ -1,9 +1,16 @@
 /** Statements as SWIFT MT940: `:61:` is a movement, the `:86:` after it its description. */
-import { halalasOf } from '../amounts.ts'
-import { type Statement, type StatementError, type StatementLine, UnreadableStatement } from '../statement.ts'
+import { foldDigits } from '../../../locales/digits.ts'
+import { dayAt, fullYearOf, halalasOf } from '../amounts.ts'
+import {
+  BROKEN_LETTER,
+  type Statement,
+  type StatementError,
+  type StatementLine,
+  UnreadableStatement,
+} from '../statement.ts'
 
 /** Value day, booking day, sign, funds code, amount, type, the customer's reference, and the bank's after `//`. */
-const MOVEMENT = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)([A-Z]\w{3})([^/\n]*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/
+const MOVEMENT = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,.٬٫]*)([A-Z]\w{3})([^/\n]*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/
 
 /** @throws UnreadableStatement when there is no movement and no balance in it */
 export function readMt940(text: string): Statement {
@@ -36,30 +43,29 @@ function fieldsOf(text: string): Field[] {
 }
 
 function movementOf(value: string, details: string, place: number): StatementLine | StatementError {
-  const match = MOVEMENT.exec(value)
-  const amount = match ? halalasOf(match[5]!.replace(/,$/, '')) : undefined
+  if (`${value}${details}`.includes(BROKEN_LETTER)) return { place, problem: 'brokenText', text: value }
+  const match = MOVEMENT.exec(foldDigits(value))
+  const amount = match ? halalasOf(match[5]!.replace(/[,.٫]$/, '')) : undefined
   if (!match || amount === undefined) return { place, problem: 'noAmount', text: value }
   const [, valueDay, bookingDay, sign = '', , , , reference = '', bankReference = '', extra = ''] = match
   const day = bookedOn(valueDay!, bookingDay)
   if (day === undefined) return { place, problem: 'noDay', text: value }
   // A reversed credit takes money away, a reversed debit brings it back.
   const isCredit = sign === 'C' || sign === 'RD'
-  const own = reference.trim()
-  const description = [own === 'NONREF' ? '' : own, extra, details].join(' ').replace(/\s+/g, ' ').trim()
+  const description = [known(reference), extra, details].join(' ').replace(/\s+/g, ' ').trim()
   return {
-    ...{ place, day, amountHalalas: isCredit ? amount : -amount, bankReference: bankReference.trim(), description },
+    ...{ place, day, amountHalalas: isCredit ? amount : -amount, bankReference: known(bankReference), description },
     ...partsOf(details),
   }
 }
 
-/** The booking day has no year: it is the one nearest to the value day. */
+const known = (reference: string) => (/^NON(?:REF)?$/i.test(reference.trim()) ? '' : reference.trim())
+
+/** The booking day has no year: it is the one nearest to the value day. Some banks write both in the Hijri calendar. */
 function bookedOn(valueDay: string, bookingDay: string | undefined): string | undefined {
-  const year = 2000 + Number(valueDay.slice(0, 2))
-  const dayOf = (inYear: number, monthAndDay: string) => {
-    const day = `${inYear}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`
-    const date = new Date(`${day}T00:00:00Z`)
-    return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day
-  }
+  const year = fullYearOf(Number(valueDay.slice(0, 2)))
+  const dayOf = (inYear: number, monthAndDay: string) =>
+    dayAt(inYear, Number(monthAndDay.slice(0, 2)), Number(monthAndDay.slice(2)))
   const value = dayOf(year, valueDay.slice(2))
   if (value === undefined || bookingDay === undefined) return value
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(value))

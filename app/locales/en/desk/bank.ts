@@ -68,14 +68,23 @@ export const bank: typeof Source = {
     refused: 'Not paid',
   },
   errors: 'Rows that could not be read',
+  errorsLead:
+    'These rows were not recorded. Mend them and send the same file again: what was read does not come twice.',
+  errorsShown: (shown, all) => `Here are the first ${shown} of ${all}.`,
   problems: {
     noDay: 'No day that we understand',
     noAmount: 'No amount that we understand',
     otherCurrency: 'In another currency',
-    columnsMissing: 'Columns are missing',
+    columnsMissing: 'The row has more cells than the header; a thousands comma without quotation marks, perhaps',
+    bothSides: 'It has both a credit and a debit',
+    noDirection: 'It does not say whether the money came or left',
+    brokenText: 'It has broken letters; download the file from the bank again',
+    brokenQuotes: 'A quotation mark has no end; what follows was not read',
   },
   row: (place) => `Row ${place}`,
   columns: 'Name the columns',
+  renamed:
+    'This file is like one that is known, but these columns are not in it. Choose what replaces them; otherwise known movements come again:',
   columnsLead:
     'We do not know this file’s columns. Choose the column of each fact once; later files of this kind are read at once.',
   roles: {
@@ -83,6 +92,7 @@ export const bank: typeof Source = {
     amount: 'Amount (with a sign)',
     credit: 'Credit (in)',
     debit: 'Debit (out)',
+    direction: 'Credit or debit (direction of the amount)',
     bankReference: 'Bank reference',
     description: 'Description',
     payerName: 'Payer’s name',
