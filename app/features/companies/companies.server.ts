@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { violatedConstraint } from '../../platform/database-errors.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { Company, companiesEndpoints } from './contract.ts'
+import { exportCompanies } from './export.server.ts'
 import {
   type CompanyFields,
   type CompanyRow,
@@ -41,6 +42,7 @@ const IdPlace = z.tuple([z.int()])
 
 export const companiesOperations: Operations<Calls> = {
   companies,
+  exportCompanies,
   company: (ctx, { id }) => shown(ctx, id),
   createCompany,
   changeCompany,

@@ -1,7 +1,21 @@
 /** Companies that buy places for their staff, and the people there whom the institute deals with. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, EditOf, Email, Flag, Id, NameText, optional, PageLimit, Text } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  EditOf,
+  Email,
+  FileAnswer,
+  Flag,
+  Id,
+  NameText,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+} from '../../api/fields.ts'
 import { blank, Digits, NationalAddress, Phone, VatNumber, Words } from '../../api/registration-fields.ts'
 
 const fields = {
@@ -71,6 +85,7 @@ const CompanyCard = z.object({
 })
 export type CompanyCard = z.output<typeof CompanyCard>
 
+const Filter = z.object({ query: optional(Text(100)) })
 const MANAGE = { right: 'companies.manage' } as const
 
 export const companiesEndpoints = {
@@ -79,8 +94,20 @@ export const companiesEndpoints = {
     path: 'admin/companies',
     summary: 'The companies, the newest first; by a part of a name, a number, or a contact’s name or address.',
     audience: MANAGE,
-    input: z.object({ query: optional(Text(100)), cursor: Cursor, limit: PageLimit }),
+    input: Filter.extend({ cursor: Cursor, limit: PageLimit }),
     output: CursorPage(CompanyCard),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportCompanies: endpoint({
+    method: 'GET',
+    path: 'admin/companies/export',
+    summary: 'The companies of a list with a row for each contact, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   company: endpoint({
     method: 'GET',

@@ -22,7 +22,7 @@ export type ContactRow = ContactFields & { id: number; version: number }
 
 const FOUND_BY = sql`ar_norm((c.name ->> 'ar') || ' ' || coalesce(c.name ->> 'en', '') || ' ' ||
   coalesce(c.vat_number, '') || ' ' || coalesce(c.register_number, ''))`
-const CONTACT_FOUND_BY = sql`ar_norm(p.name || ' ' || p.email)`
+const CONTACT_FOUND_BY = sql`ar_norm(found.name || ' ' || found.email)`
 
 /** Every word stands in the company's names and numbers, or in those of one contact. */
 function found(query: string | undefined) {
@@ -34,8 +34,8 @@ function found(query: string | undefined) {
       patterns.map((pattern) => sql`${text} like ${pattern}`),
       sql` and `,
     )
-  return sql`((${every(FOUND_BY)}) or exists (select from company_contacts p
-    where p.company_id = c.id and ${every(CONTACT_FOUND_BY)}))`
+  return sql`((${every(FOUND_BY)}) or exists (select from company_contacts found
+    where found.company_id = c.id and ${every(CONTACT_FOUND_BY)}))`
 }
 
 export type CardRow = {
@@ -66,6 +66,45 @@ export async function findCompanies(
 export async function countCompanies(db: Database, query: string | undefined): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from companies c where ${found(query)} limit ${COUNT_CAP + 1}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export type CompanyContactRow = {
+  companyId: number
+  name: Localized
+  vatNumber: string | null
+  registerNumber: string | null
+  nationalAddress: NationalAddress | null
+  /** Null of a company without contacts, as everything about its contact. */
+  contactId: number | null
+  contact: string | null
+  email: string | null
+  phone: string | null
+  jobTitle: string | null
+}
+
+/** A row for each contact, and one for a company without; the newest companies first. */
+export async function findCompanyContacts(
+  db: Database,
+  query: string | undefined,
+  { limit, after }: { limit: number; after: CompanyContactRow | undefined },
+): Promise<CompanyContactRow[]> {
+  const place = after
+    ? sql`c.id <= ${after.companyId} and (c.id < ${after.companyId} or coalesce(p.id, 0) > ${after.contactId ?? 0})`
+    : sql`true`
+  const { rows } = await sql<CompanyContactRow>`
+    select c.id as "companyId", c.name, c.vat_number as "vatNumber", c.register_number as "registerNumber",
+      c.national_address as "nationalAddress", p.id as "contactId", p.name as contact, p.email, p.phone,
+      p.job_title as "jobTitle"
+    from companies c left join company_contacts p on p.company_id = c.id
+    where ${found(query)} and ${place} order by c.id desc, p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many rows that are. */
+export async function countCompanyContacts(db: Database, query: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from companies c left join company_contacts p on p.company_id = c.id where ${found(query)}`.execute(db)
   return rows[0]!.count
 }
 

@@ -7,7 +7,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { cappedTotal } from '../../platform/count-cap.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { findDraft, findRevision, findRevisions } from '../revisions/queries.server.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
@@ -40,6 +40,7 @@ import {
   publishCourseDraft,
   saveCourseDraft,
 } from './drafts.server.ts'
+import { exportCourses } from './export.server.ts'
 import { countCourses, findCourses, findNamedCourses } from './listing-queries.server.ts'
 import { proposalsFor } from './proposals.server.ts'
 import {
@@ -75,8 +76,11 @@ const Place = z.tuple([z.string(), z.int()])
 async function courseList(ctx: Context, { cursor, ...asked }: Input<Calls['courseList']>): Answer<'courseList'> {
   const now = ctx.now()
   const after = placeOf(Place, cursor)
-  const filter = { ...asked, reach: reachOf(ctx) }
-  const [rows, count] = await Promise.all([findCourses(ctx.db, filter, after, now), countCourses(ctx.db, filter, now)])
+  const filter = { ...asked, reach: reachOf(ctx), limit: asked.limit + 1 }
+  const [rows, count] = await Promise.all([
+    findCourses(ctx.db, filter, after, now),
+    countCourses(ctx.db, filter, COUNT_CAP + 1, now),
+  ])
   const page = cursorPage(rows, asked.limit, {
     placeOf: ({ place, id }) => [place, id],
     itemOf: ({ place: _, archivedAt, publishedAt, publishAt, updatedAt, ...row }) => ({
@@ -268,6 +272,7 @@ async function requireCourse(ctx: Context, id: number): Promise<EditedRow> {
 
 export const courseEditingOperations: Operations<Calls> = {
   courseList,
+  exportCourses,
   courseChoices,
   editedCourse,
   addCourse,

@@ -1,7 +1,19 @@
 /** What staff do with courses. Edits send changed fields with what their author read (`app/api/edits.ts`). */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, EditOf, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  EditOf,
+  FileAnswer,
+  Id,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { CourseDetails } from '../catalogue/contract.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
 import { forEachText } from './course-texts.ts'
@@ -119,6 +131,18 @@ export const courseEditingEndpoints = {
       limit: PageLimit,
     }),
     output: CursorPage(CourseRow),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportCourses: endpoint({
+    method: 'GET',
+    path: 'admin/courses/export',
+    summary: 'The courses of a list that the caller may see, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'courses.view' },
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   courseChoices: endpoint({
     method: 'GET',

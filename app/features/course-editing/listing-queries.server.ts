@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isFoundBy } from '../../../db/found-courses.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { CourseState } from './course-values.ts'
 import { isWithin, type Reach } from './queries.server.ts'
@@ -18,7 +17,7 @@ export type Filter = {
 }
 
 /** The place of a row in its order, after which a page begins. */
-type Place = readonly [value: string, id: number]
+export type Place = readonly [value: string, id: number]
 
 const STATES = (now: Date) =>
   ({
@@ -44,7 +43,7 @@ const ORDERS = {
   },
 }
 
-function conditions(filter: Filter, now: Date) {
+function conditions(filter: Omit<Filter, 'sort' | 'limit'>, now: Date) {
   const { state, specializationId, deliveryMethod, english, query } = filter
   return sql.join(
     [
@@ -62,7 +61,7 @@ function conditions(filter: Filter, now: Date) {
   )
 }
 
-type Row = {
+export type ListedCourse = {
   id: number
   version: number
   slug: string
@@ -80,14 +79,19 @@ type Row = {
   place: string
 }
 
-/** A page of courses, one more than asked for when there are more. */
-export async function findCourses(db: Database, filter: Filter, after: Place | undefined, now: Date): Promise<Row[]> {
+/** At most `limit` courses, behind a place. */
+export async function findCourses(
+  db: Database,
+  filter: Filter,
+  after: Place | undefined,
+  now: Date,
+): Promise<ListedCourse[]> {
   const { value, order, isBehind } = ORDERS[filter.sort]
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ListedCourse>`
     with page as materialized (
       select id, ${value} as place from courses
       where ${conditions(filter, now)} and ${after ? isBehind(after) : sql`true`}
-      order by ${order} limit ${filter.limit + 1}
+      order by ${order} limit ${filter.limit}
     )
     select courses.id, courses.version, courses.slug, courses.name, specializations.name as specialization,
       delivery_method as "deliveryMethod", price_halalas as "priceHalalas", published_at as "publishedAt",
@@ -99,11 +103,16 @@ export async function findCourses(db: Database, filter: Filter, after: Place | u
   return rows
 }
 
-/** At most one more than `COUNT_CAP`. */
-export async function countCourses(db: Database, filter: Filter, now: Date): Promise<number> {
+/** Counts up to `most`. */
+export async function countCourses(
+  db: Database,
+  filter: Omit<Filter, 'sort' | 'limit'>,
+  most: number,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from courses where ${conditions(filter, now)} limit ${COUNT_CAP + 1}) as found`.execute(db)
+      select from courses where ${conditions(filter, now)} limit ${most}) as found`.execute(db)
   return rows[0]!.count
 }
 

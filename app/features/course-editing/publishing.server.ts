@@ -140,7 +140,7 @@ async function matchingIds(
   { db, now }: Context,
   { count, ...filter }: NonNullable<Bulk['matching']>,
 ): Promise<number[]> {
-  const found = await findCourses(db, { ...filter, reach: 'all', sort: 'changed', limit: count }, undefined, now())
+  const found = await findCourses(db, { ...filter, reach: 'all', sort: 'changed', limit: count + 1 }, undefined, now())
   if (found.length !== count) throw new Problem('previewStale')
   return found.map(({ id }) => id)
 }

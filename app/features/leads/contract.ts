@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
-import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import {
+  FileAnswer,
+  FileField,
+  Id,
+  optional,
+  PageIndex,
+  PageOf,
+  PageSize,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+} from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import {
@@ -87,6 +98,16 @@ const Lead = LeadCard.extend({
   ),
 })
 export type Lead = z.output<typeof Lead>
+
+/** Which enquiries a list is of. */
+const Filter = z.object({
+  Kind: optional(LeadKind),
+  Status: optional(LeadStatus),
+  /** A user’s id. */
+  Assignee: optional(Id),
+  /** A reference, an email address, a phone number or a part of a name. */
+  SearchTerm: optional(Text(200)),
+})
 
 /** A form as typed; the response lists its errors. */
 const TypedForm = z.record(z.string(), z.unknown())
@@ -189,17 +210,20 @@ export const leadsEndpoints = {
     path: 'admin/leads',
     summary: 'The enquiries, the newest first.',
     audience: { right: 'enquiries.handle' },
-    input: z.object({
-      Kind: optional(LeadKind),
-      Status: optional(LeadStatus),
-      /** A user’s id. */
-      Assignee: optional(Id),
-      /** A reference, an email address, a phone number or a part of a name. */
-      SearchTerm: optional(Text(200)),
-      PageIndex,
-      PageSize,
-    }),
+    input: Filter.extend({ PageIndex, PageSize }),
     output: PageOf(LeadCard),
+  }),
+  // Stands before the call whose path is a reference, which would match it too.
+  exportLeads: endpoint({
+    method: 'GET',
+    path: 'admin/leads/export',
+    summary: 'The enquiries of a list that the caller may see, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   lead: endpoint({
     method: 'GET',

@@ -180,15 +180,17 @@ function matching(filter: LeadFilter): RawBuilder<unknown> {
   return sql`select id, created_at from leads where ${isOwn(filter)}`
 }
 
+/** The newest first: a page by its number, or those after the last one that was read. */
 export async function findLeads(
   db: Database,
   filter: LeadFilter,
-  page: { limit: number; offset: number },
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: LeadRow | undefined },
 ): Promise<LeadRow[]> {
+  const place = after ? sql`(created_at, id) < (${after.created_at}::timestamptz, ${after.id}::int)` : sql`true`
   const { rows } = await sql<LeadRow>`
     with page as materialized (
-      select id, created_at from (${matching(filter)}) as matching
-      order by created_at desc, id desc limit ${page.limit} offset ${page.offset})
+      select id, created_at from (${matching(filter)}) as matching where ${place}
+      order by created_at desc, id desc limit ${limit} offset ${offset})
     ${LEAD} join page on page.id = leads.id order by page.created_at desc, page.id desc`.execute(db)
   return rows
 }

@@ -3,14 +3,16 @@ import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { rolesWith, scopesOf } from '../../api/rights.ts'
+import { rolesWith } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { promisesOf } from '../messages/institute-contacts.server.ts'
 import { answerDue } from './answer-time.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
+import { exportLeads } from './export.server.ts'
 import { factsOf } from './facts.ts'
+import { accessOf, leadFilter } from './lead-filter.server.ts'
 import {
   ALL_LEADS,
   addEvent,
@@ -25,7 +27,6 @@ import {
   type LeadAccess,
   type LeadRow,
   lockLead,
-  searchLeads,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
 import { cvAddress, savedCv } from './trainers/cv.server.ts'
@@ -35,8 +36,12 @@ type Calls = typeof leadsEndpoints
 /** How long a CV's signed address is valid. */
 const OPEN_SECONDS = 600
 
-export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'leadAssignees' | 'changeLead'> = {
+export const staffOperations: Pick<
+  Operations<Calls>,
+  'leads' | 'exportLeads' | 'lead' | 'leadAssignees' | 'changeLead'
+> = {
   leads,
+  exportLeads,
   lead,
   leadAssignees,
   changeLead,
@@ -44,11 +49,9 @@ export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'leadAs
 
 async function leads(
   ctx: Context,
-  { Kind, Status, Assignee, SearchTerm, PageIndex, PageSize }: Input<Calls['leads']>,
+  { PageIndex, PageSize, ...asked }: Input<Calls['leads']>,
 ): Promise<z.input<Calls['leads']['output']>> {
-  const found =
-    SearchTerm === undefined ? undefined : { search: SearchTerm, ids: await searchLeads(ctx.db, SearchTerm) }
-  const filter = { kind: Kind, status: Status, assigneeId: Assignee, found, access: accessOf(ctx) }
+  const filter = await leadFilter(ctx, asked)
   const offset = (PageIndex - 1) * PageSize
   const [rows, count, promises] = await Promise.all([
     offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset }) : [],
@@ -60,20 +63,13 @@ async function leads(
     pageIndex: PageIndex,
     pageSize: PageSize,
     totalCount: Math.min(count, COUNT_CAP),
-    totalIsCapped: count > COUNT_CAP || found?.ids === 'many' || undefined,
+    totalIsCapped: count > COUNT_CAP || filter.found?.ids === 'many' || undefined,
   }
 }
 
 /** The few newest enquiries of a number, an address, a phone or a name that the caller may see. */
 export const namedLeads = (ctx: Context, term: { text: string; phone: string | undefined }, limit: number) =>
   findNamedLeads(ctx.db, term, accessOf(ctx), limit)
-
-/** Enquiries beyond it are reported as not found. */
-function accessOf(ctx: Context): LeadAccess {
-  const { id, roles } = requireUser(ctx)
-  const scopes = scopesOf({ roles }, 'enquiries.handle')
-  return { all: scopes.has('all'), quotes: scopes.has('quotes'), assignedTo: id }
-}
 
 function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead> {
   return readLead(ctx, reference, accessOf(ctx))

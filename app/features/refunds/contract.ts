@@ -1,7 +1,19 @@
 /** Refunds: the learner's request and the decision of staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Flag, FullName, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  FileAnswer,
+  Flag,
+  FullName,
+  optional,
+  PageIndex,
+  PageOf,
+  PageSize,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { Order } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
@@ -67,6 +79,18 @@ export const refundsEndpoints = {
     audience: { right: 'refunds.send' },
     input: z.object({ WaitsFor: optional(RefundWaits), PageIndex, PageSize }),
     output: PageOf(WaitingRefund),
+  }),
+  exportRefunds: endpoint({
+    method: 'GET',
+    path: 'admin/refunds/export',
+    summary:
+      'The refunds that wait for a person, without bank accounts, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: z.object({ WaitsFor: optional(RefundWaits), format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   refund: endpoint({
     method: 'POST',

@@ -33,13 +33,14 @@ import { mailRefundRequest } from '../payments/institute-mails.server.ts'
 import type { refundsEndpoints } from './contract.ts'
 import { enqueueRefund, sendRefundNow } from './refund-jobs.server.ts'
 import { unsentRefundOperations } from './unsent-refunds.server.ts'
-import { waitingRefunds } from './waiting-refunds.server.ts'
+import { exportRefunds, waitingRefunds } from './waiting-refunds.server.ts'
 import { refundWhole } from './whole-refund.server.ts'
 
 type Calls = typeof refundsEndpoints
 
 export const refundsOperations: Operations<Calls> = {
   waitingRefunds,
+  exportRefunds,
   requestRefund,
   giveRefundAccount,
   refund,

@@ -72,11 +72,13 @@ const matching = ({ waitsFor, unconfirmedBefore }: WaitingRefundFilter) => sql`
   ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider in ('transfer', 'cash') or ${SINCE} < ${unconfirmedBefore})
     and ${waitsFor === undefined ? sql`true` : sql`${WAITS_FOR} = ${waitsFor}`}`
 
+/** The longest first: a page by its number, or those after the last one that was read. */
 export async function findWaitingRefunds(
   db: Database,
   filter: WaitingRefundFilter,
-  page: { limit: number; offset: number },
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: WaitingRefundRow | undefined },
 ): Promise<WaitingRefundRow[]> {
+  const place = after ? sql`(${SINCE}, r.id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<WaitingRefundRow>`
     select waiting.*, case when u.erased_at is null then jsonb_build_object('id', u.id,
       'name', u.first_name || ' ' || u.last_name, 'email', u.email, 'phone', u.phone) end as learner
@@ -84,7 +86,7 @@ export async function findWaitingRefunds(
       select r.id, ${WAITS_FOR} as "waitsFor", o.id as "orderId", o.reference, o.course_name as "courseName", o.user_id,
         ${LEFT} as "amountHalalas", coalesce(a.paid_currency, 'SAR') as currency, ${SINCE} as since,
         coalesce(r.decision_reason, r.reason) as reason, r.failure_reason as "failureReason"
-      ${matching(filter)} order by since, r.id limit ${page.limit} offset ${page.offset}) as waiting
+      ${matching(filter)} and ${place} order by since, r.id limit ${limit} offset ${offset}) as waiting
     join users u on u.id = waiting.user_id order by waiting.since, waiting.id`.execute(db)
   return rows
 }

@@ -1,20 +1,31 @@
 /** The refunds that wait for staff. */
 import type { Input } from '../../api/endpoint.ts'
+import { refundExport as ar } from '../../locales/ar/desk/refund-export.ts'
+import { refundExport as en } from '../../locales/en/desk/refund-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
+import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
+import type { Column } from '../lists/table.ts'
 import { readRefundAccount } from '../orders/refund-account.server.ts'
 import type { refundsEndpoints } from './contract.ts'
-import { countWaitingRefunds, findWaitingRefunds, type WaitingRefundRow } from './waiting-queries.server.ts'
+import {
+  countWaitingRefunds,
+  findWaitingRefunds,
+  type RefundWaits,
+  type WaitingRefundFilter,
+  type WaitingRefundRow,
+} from './waiting-queries.server.ts'
 
 const CONFIRMED_WITHIN_MS = HOUR_MS
+const TEXTS = { ar, en }
 
 export async function waitingRefunds(
   ctx: Context,
   { WaitsFor, PageIndex, PageSize }: Input<(typeof refundsEndpoints)['waitingRefunds']>,
 ) {
-  const filter = { waitsFor: WaitsFor, unconfirmedBefore: new Date(ctx.now().getTime() - CONFIRMED_WITHIN_MS) }
+  const filter = filterOf(ctx, WaitsFor)
   const offset = (PageIndex - 1) * PageSize
   const [rows, count] = await Promise.all([
     offset < COUNT_CAP ? findWaitingRefunds(ctx.db, filter, { limit: PageSize, offset }) : [],
@@ -26,6 +37,10 @@ export async function waitingRefunds(
     pageSize: PageSize,
     ...cappedTotal(count),
   }
+}
+
+function filterOf({ now }: Context, waitsFor: RefundWaits | undefined): WaitingRefundFilter {
+  return { waitsFor, unconfirmedBefore: new Date(now().getTime() - CONFIRMED_WITHIN_MS) }
 }
 
 async function viewOf(ctx: Context, row: WaitingRefundRow) {
@@ -43,4 +58,38 @@ async function viewOf(ctx: Context, row: WaitingRefundRow) {
     failureReason: failureReason ?? undefined,
     refundTo: account ? { ...account, givenAt: account.givenAt.toISOString() } : null,
   }
+}
+
+/** Without the accounts to which money goes back: they are shown one by one, and every look at one is for a refund. */
+export async function exportRefunds(
+  ctx: Context,
+  { format, ...asked }: Input<(typeof refundsEndpoints)['exportRefunds']>,
+) {
+  const filter = filterOf(ctx, asked.WaitsFor)
+  return exportedTable<WaitingRefundRow>(ctx, {
+    action: 'refund.export',
+    reference: 'refunds',
+    asked: { ...asked, format },
+    rowCount: await countWaitingRefunds(ctx.db, filter, MAX_EXPORTED_ROWS),
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx),
+    read: (page) => findWaitingRefunds(ctx.db, filter, page),
+  })
+}
+
+function columnsOf({ lang }: Context): Column<WaitingRefundRow>[] {
+  const { columns, waits, erased } = TEXTS[lang]
+  return [
+    { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
+    { title: columns.learner, kind: 'text', of: ({ learner }) => learner?.name ?? erased },
+    { title: columns.email, kind: 'text', of: ({ learner }) => learner?.email },
+    { title: columns.phone, kind: 'text', of: ({ learner }) => learner?.phone },
+    { title: columns.course, kind: 'text', of: ({ courseName }) => inLang(courseName, lang) },
+    { title: columns.waitsFor, kind: 'text', of: ({ waitsFor }) => waits[waitsFor] },
+    { title: columns.reason, kind: 'text', of: ({ reason }) => reason },
+    { title: columns.failure, kind: 'text', of: ({ failureReason }) => failureReason },
+    { title: columns.since, kind: 'moment', of: ({ since }) => since },
+    { title: columns.amount, kind: 'halalas', of: ({ amountHalalas }) => amountHalalas },
+    { title: columns.currency, kind: 'text', of: ({ currency }) => currency },
+  ]
 }

@@ -1,7 +1,19 @@
 /** Runs as the institute's staff plan, list and change them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, EditOf, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  EditOf,
+  FileAnswer,
+  Id,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { MAX_SESSIONS } from './sessions.ts'
 import { DAY_WARNINGS } from './special-days.ts'
 
@@ -118,6 +130,16 @@ export type RunDetails = z.output<typeof RunDetails>
 
 const ById = z.object({ id: Id })
 
+/** Which runs a list is of. */
+const Filter = z.object({
+  courseId: optional(Id),
+  trainerId: optional(Id),
+  room: optional(Text(120)),
+  state: optional(z.enum(RUN_STATES, 'invalid')),
+  from: optional(Day),
+  to: optional(Day),
+})
+
 const EDITABLE = {
   minimum: Seats.nullable(),
   enrolmentOpensAt: Moment.nullable(),
@@ -136,18 +158,24 @@ export const runDeskEndpoints = {
     path: 'admin/runs',
     summary: 'Runs by their first day; filtered by course, trainer, room, state and days.',
     audience: VIEW,
-    input: z.object({
-      courseId: optional(Id),
-      trainerId: optional(Id),
-      room: optional(Text(120)),
-      state: optional(z.enum(RUN_STATES, 'invalid')),
-      from: optional(Day),
-      to: optional(Day),
+    input: Filter.extend({
       sort: optional(z.enum(['first', 'last'], 'invalid')),
       cursor: Cursor,
       limit: PageLimit,
     }),
     output: CursorPage(RunItem),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportRuns: endpoint({
+    method: 'GET',
+    path: 'admin/runs/export',
+    summary: 'The runs of a list that the caller may see, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: VIEW,
+    input: Filter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   run: endpoint({
     method: 'GET',

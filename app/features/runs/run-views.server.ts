@@ -17,6 +17,7 @@ import {
   findRun,
   findRuns,
   moneyOfRun,
+  type RunFilter,
   type RunPlace,
   type RunRow,
   type SessionRow,
@@ -28,14 +29,9 @@ import { warningsOf } from './special-days.ts'
 
 type Calls = typeof runDeskEndpoints
 
-export async function runs(ctx: Context, input: Input<Calls['runs']>) {
-  const { courseId, trainerId, room, state, from, to, sort, cursor, limit } = input
+export async function runs(ctx: Context, { sort, cursor, limit, ...asked }: Input<Calls['runs']>) {
   const now = ctx.now()
-  const filter = {
-    ...{ ownRunsOf: ownRunsOf(ctx), courseId, trainerId, room, state },
-    from: from === undefined ? undefined : instantOf(from),
-    to: to === undefined ? undefined : instantOf(plusDays(to, 1)),
-  }
+  const filter = runFilter(ctx, asked)
   const after = placeOf(TimePlace, cursor) as RunPlace | undefined
   const [rows, count] = await Promise.all([
     findRuns(ctx.db, filter, { limit: limit + 1, after, isLastFirst: sort === 'last' }, now),
@@ -51,7 +47,19 @@ export async function runs(ctx: Context, input: Input<Calls['runs']>) {
   }
 }
 
-function phaseOf({ cancelledAt, startsAt, endsAt }: RunRow, now: Date): RunItem['phase'] {
+type Asked = Omit<Input<Calls['exportRuns']>, 'format'>
+
+/** What was asked for, of the runs that the caller may see. */
+export function runFilter(ctx: Context, { from, to, ...asked }: Asked): RunFilter {
+  return {
+    ...asked,
+    ownRunsOf: ownRunsOf(ctx),
+    from: from === undefined ? undefined : instantOf(from),
+    to: to === undefined ? undefined : instantOf(plusDays(to, 1)),
+  }
+}
+
+export function phaseOf({ cancelledAt, startsAt, endsAt }: RunRow, now: Date): RunItem['phase'] {
   if (cancelledAt) return 'cancelled'
   if (endsAt <= now) return 'ended'
   return startsAt <= now ? 'running' : 'coming'

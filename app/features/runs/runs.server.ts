@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
 import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
+import { exportRuns } from './export.server.ts'
 import { moveOrder, orderMovePreview } from './order-move.server.ts'
 import {
   courseOfRun,
@@ -47,6 +48,7 @@ export const runsOperations: Operations<Calls> = {
   offerSeat: offerSeatTo,
   removeWaiting,
   runs,
+  exportRuns,
   run,
   planRun,
   sessionPattern,

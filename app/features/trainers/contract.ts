@@ -1,7 +1,7 @@
 /** Trainers, as the desk adds and edits them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { EditOf, Email, Id, Text } from '../../api/fields.ts'
+import { EditOf, Email, FileAnswer, Id, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
 
 const Words = (max: number) =>
   z.object({
@@ -41,6 +41,17 @@ export const trainersEndpoints = {
     audience: { right: 'courses.change' },
     input: z.object({}),
     output: z.array(Trainer),
+  }),
+  exportTrainers: endpoint({
+    method: 'GET',
+    path: 'admin/trainers/export',
+    summary: 'The trainers, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'courses.change' },
+    input: z.object({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   createTrainer: endpoint({
     method: 'POST',

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { trainersEndpoints } from './contract.ts'
+import { exportTrainers } from './export.server.ts'
 import { findAll, findOne, findTeacher, insertOne, lockOne, type TrainerRow, updateOne } from './queries.server.ts'
 
 type Calls = typeof trainersEndpoints
@@ -58,4 +59,4 @@ const clean = ({ name, title, bio }: { name: Words; title: Words; bio: Words }) 
   ...{ name: words(name), title: words(title), bio: words(bio) },
 })
 
-export const trainersOperations: Operations<Calls> = { trainers, createTrainer, changeTrainer }
+export const trainersOperations: Operations<Calls> = { trainers, exportTrainers, createTrainer, changeTrainer }

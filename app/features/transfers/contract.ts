@@ -2,7 +2,18 @@
 
 import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
-import { FileField, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  FileAnswer,
+  FileField,
+  optional,
+  PageIndex,
+  PageOf,
+  PageSize,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
@@ -66,6 +77,17 @@ export const transfersEndpoints = {
     audience: { right: 'transfers.decide' },
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(TransferToCheck),
+  }),
+  exportTransfers: endpoint({
+    method: 'GET',
+    path: 'admin/transfers/export',
+    summary: 'The transfers whose receipt waits, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: z.object({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   approveTransfer: endpoint({
     method: 'POST',

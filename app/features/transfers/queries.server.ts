@@ -194,16 +194,18 @@ const TO_CHECK = sql`from orders o join transfers t on t.order_id = o.id join us
   where o.status = 'pending' and o.method = 'transfer' and t.receipt_at is not null and t.answer is null
     and not ${isRestAsked}`
 
+/** The oldest receipt first: a page by its number, or those after the last one that was read. */
 export async function findTransfersToCheck(
   db: Database,
-  page: { limit: number; offset: number },
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: TransferToCheckRow | undefined },
 ): Promise<TransferToCheckRow[]> {
+  const place = after ? sql`(t.receipt_at, o.id) > (${after.receiptAt}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<TransferToCheckRow>`
     select o.id, o.reference, o.course_name as "courseName", o.total_halalas as "totalHalalas",
       case when u.erased_at is null then jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name,
         'email', u.email, 'phone', u.phone) end as learner,
       t.received_halalas as "receivedHalalas", t.declines, o.expires_at as "expiresAt", t.receipt_at as "receiptAt"
-    ${TO_CHECK} order by t.receipt_at, o.id limit ${page.limit} offset ${page.offset}`.execute(db)
+    ${TO_CHECK} and ${place} order by t.receipt_at, o.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

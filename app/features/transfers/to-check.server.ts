@@ -1,10 +1,16 @@
 /** The receipts that wait for staff. */
 import type { Input } from '../../api/endpoint.ts'
+import { transferExport as ar } from '../../locales/ar/desk/transfer-export.ts'
+import { transferExport as en } from '../../locales/en/desk/transfer-export.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
+import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
+import type { Column } from '../lists/table.ts'
 import type { transfersEndpoints } from './contract.ts'
-import { countTransfersToCheck, findTransfersToCheck } from './queries.server.ts'
+import { countTransfersToCheck, findTransfersToCheck, type TransferToCheckRow } from './queries.server.ts'
+
+const TEXTS = { ar, en }
 
 export async function transfersToCheck(
   { db, lang }: Context,
@@ -27,4 +33,31 @@ export async function transfersToCheck(
     pageSize: PageSize,
     ...cappedTotal(count),
   }
+}
+
+export async function exportTransfers(ctx: Context, { format }: Input<(typeof transfersEndpoints)['exportTransfers']>) {
+  return exportedTable<TransferToCheckRow>(ctx, {
+    action: 'transfer.export',
+    reference: 'transfers',
+    asked: { format },
+    rowCount: await countTransfersToCheck(ctx.db, MAX_EXPORTED_ROWS),
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx),
+    read: (page) => findTransfersToCheck(ctx.db, page),
+  })
+}
+
+function columnsOf({ lang }: Context): Column<TransferToCheckRow>[] {
+  const { columns, erased } = TEXTS[lang]
+  return [
+    { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
+    { title: columns.learner, kind: 'text', of: ({ learner }) => learner?.name ?? erased },
+    { title: columns.email, kind: 'text', of: ({ learner }) => learner?.email },
+    { title: columns.phone, kind: 'text', of: ({ learner }) => learner?.phone },
+    { title: columns.course, kind: 'text', of: ({ courseName }) => inLang(courseName, lang) },
+    { title: columns.receipt, kind: 'moment', of: ({ receiptAt }) => receiptAt },
+    { title: columns.expires, kind: 'moment', of: ({ expiresAt }) => expiresAt },
+    { title: columns.total, kind: 'halalas', of: ({ totalHalalas }) => totalHalalas },
+    { title: columns.received, kind: 'halalas', of: ({ receivedHalalas }) => receivedHalalas },
+  ]
 }

@@ -23,7 +23,7 @@ import {
   transferAttempt,
 } from './queries.server.ts'
 import { storeReceipt } from './receipt.server.ts'
-import { transfersToCheck } from './to-check.server.ts'
+import { exportTransfers, transfersToCheck } from './to-check.server.ts'
 import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
 import { mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
 
@@ -113,6 +113,7 @@ async function openTransfer(tx: Tx, id: string, now: Date): Promise<OrderToPay> 
 
 export const transfersOperations: Calls = {
   transfersToCheck,
+  exportTransfers,
   sendReceipt,
   approveTransfer,
   declineTransfer,

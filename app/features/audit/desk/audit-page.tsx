@@ -5,12 +5,11 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatTime } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import styles from './audit-page.module.css'
 
 const PATH = 'audit'
@@ -30,13 +29,12 @@ type Entry = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 export default function AuditPage() {
   const t = useDeskTexts('audit')
   const { query, list, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
       {/* The answer is a file: a document of its own. */}
-      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}

@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
@@ -13,17 +16,21 @@ import type { CompanyCard } from '../contract.ts'
 
 const PATH = 'companies'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  return { query, list: await api.companies.companies(query as object) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const [list, { rights }] = await Promise.all([page.api.companies.companies(query as object), page.api.desk.me({})])
+  const toConfirm = await proofForExport(page, queryOf(request))
+  return { query, list, toConfirm, mayExport: rights.includes('learners.export') }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('companies', (t) => t.title)
 
 export default function CompaniesPage() {
   const t = useDeskTexts('companies')
   const lang = useLang()
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm, mayExport } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -31,6 +38,7 @@ export default function CompaniesPage() {
           {t.add}
         </ButtonLink>
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       <Filters path={PATH} query={query} searchLabel={t.search} selects={[]} />
       <RecordList<CompanyCard>
         label={t.title}
@@ -62,13 +70,9 @@ export default function CompaniesPage() {
           },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+      </RecordListFoot>
     </>
   )
 }

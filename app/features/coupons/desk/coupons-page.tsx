@@ -6,12 +6,11 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { CouponList } from './coupon-list.tsx'
 
 const PATH = 'coupons'
@@ -30,7 +29,6 @@ export default function CouponsPage() {
   const t = useDeskTexts('coupons')
   const lang = useLang()
   const { query, list, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -41,7 +39,7 @@ export default function CouponsPage() {
           {t.add}
         </ButtonLink>
       </DeskHead>
-      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}

@@ -7,12 +7,11 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { CouponList } from './coupon-list.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 
@@ -44,11 +43,10 @@ export const meta = deskMeta<'coupons', Loaded>('coupons', (t, loaded) => loaded
 export default function SeriesPage() {
   const t = useDeskTexts('coupons')
   const { series, list, query, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={<bdi>{series.name}</bdi>} above={{ title: t.series, path: 'coupons/series' }} />
-      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <ExportProof asked={toConfirm} />
       <RecordSides
         aside={
           <>

@@ -2,8 +2,11 @@ import { Form, useLoaderData, useLocation } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -22,8 +25,9 @@ import { StateBadge } from './state-badge.tsx'
 
 type BulkRow = { id: number; name: string | null; isDone: boolean; reason: string | null }
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
+export const loader = deskLoader(async (page, { request }) => {
+  const { api } = page
+  const { confirm, ...query } = queryOf(request)
   const [list, choices, { rights }] = await Promise.all([
     api.courseEditing.courseList(query as never),
     api.courseEditing.courseChoices({}),
@@ -34,13 +38,14 @@ export const loader = deskLoader(async ({ api }, { request }) => {
     list,
     specializations: choices.specializations.map(({ id, name }) => ({ id, name })),
     mayChange: rights.includes('courses.change'),
+    toConfirm: await proofForExport(page, queryOf(request)),
   }
 })
 
 const bulk =
   (action: 'publish' | 'unpublish'): Intents[string] =>
   async ({ api }, form, { request }) => {
-    const { cursor, sort, columns, ...filters } = queryOf(request)
+    const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
     const count = form.get('all')
     const chosen = count ? { matching: { ...filters, count } } : { ids: form.getAll('chosen').map(Number) }
     return { result: (await api.courseEditing.publishCourses({ ...chosen, action } as never)).rows }
@@ -49,13 +54,17 @@ const bulk =
 /** After a refusal, too: what the page showed may have become old. */
 export const shouldRevalidate = () => true
 
-export const action = deskAction({ publish: bulk('publish'), unpublish: bulk('unpublish') })
+export const action = deskAction({
+  publish: bulk('publish'),
+  unpublish: bulk('unpublish'),
+  export: exportIntent(() => 'courses'),
+})
 
 export const meta = deskMeta('courses', (t) => t.title)
 
 /** All courses, whatever their state. */
 export default function CoursesPage() {
-  const { query, list, specializations, mayChange } = useLoaderData<typeof loader>()
+  const { query, list, specializations, mayChange, toConfirm } = useLoaderData<typeof loader>()
   const t = useDeskTexts('courses')
   const lang = useLang()
   const { key } = useLocation()
@@ -73,6 +82,7 @@ export default function CoursesPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       {rows ? <BulkAnswer rows={rows} /> : null}
       <FormErrors failure={failureOf('publish') ?? failureOf('unpublish')} labels={{}} />
       <Filters
@@ -161,7 +171,9 @@ export default function CoursesPage() {
         total={list.totalCount}
         isCapped={list.totalIsCapped}
         next={list.next}
-      />
+      >
+        <ExportLinks path="courses" query={query} />
+      </RecordListFoot>
     </>
   )
 }

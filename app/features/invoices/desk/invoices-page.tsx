@@ -5,14 +5,13 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { InvoiceItem } from '../desk-contract.ts'
 
 const PATH = 'invoices'
@@ -32,11 +31,10 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 export default function InvoicesPage() {
   const { invoices: t, treatments } = useDeskTexts('books')
   const { query, list, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
-      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}

@@ -1,27 +1,38 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { enquiryFilters } from './enquiry-filters.ts'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
 const PATH = 'enquiries'
 
-export const loader = deskLoader(async ({ api, now }, { request }) => {
-  const query = queryOf(request)
-  const { query: SearchTerm, kind: Kind, status: Status, assignee: Assignee } = query
-  const [list, assignees] = await Promise.all([
-    api.leads.leads({ SearchTerm, Kind, Status, Assignee, ...pageAsked(query) } as object),
+export const loader = deskLoader(async (page, { request }) => {
+  const { api, now } = page
+  const { confirm, ...query } = queryOf(request)
+  const [list, assignees, { rights }] = await Promise.all([
+    api.leads.leads({ ...enquiryFilters(query), ...pageAsked(query) } as object),
     api.leads.leadAssignees({}),
+    api.desk.me({}),
   ])
-  return { query, list, assignees, now: now.toISOString() }
+  return {
+    ...{ query, list, assignees, now: now.toISOString() },
+    mayExport: rights.includes('learners.export'),
+    toConfirm: await proofForExport(page, queryOf(request)),
+  }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('people', (t) => t.enquiries.title)
 
@@ -31,10 +42,11 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 export default function EnquiriesPage() {
   const t = useDeskTexts('people')
-  const { query, list, assignees, now } = useLoaderData<typeof loader>()
+  const { query, list, assignees, now, mayExport, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.enquiries.title} lead={t.enquiries.lead} />
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}
@@ -85,7 +97,9 @@ export default function EnquiriesPage() {
         total={list.totalCount}
         isCapped={list.totalIsCapped}
         next={nextPage(list)}
-      />
+      >
+        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+      </RecordListFoot>
     </>
   )
 }

@@ -6,15 +6,14 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { ChosenCourse, CourseChoices, courseFilter } from './course-filter.tsx'
 import { OrderStatusBadge, RefundBadge } from './order-badges.tsx'
 import { orderFilters } from './order-filters.ts'
@@ -58,7 +57,6 @@ export default function OrdersPage() {
   const t = useDeskTexts('sales')
   const lang = useLang()
   const { query, list, courses, mayExport, mayEnrol, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
   return (
     <>
       <DeskHead title={t.orders.title} lead={t.orders.lead}>
@@ -68,7 +66,7 @@ export default function OrdersPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}

@@ -1,10 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Amount } from '../../../desk/ui/amount.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -13,11 +16,17 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 const PATH = 'refunds'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  const list = await api.refunds.waitingRefunds({ WaitsFor: query.waitsFor, ...pageAsked(query) } as object)
-  return { query, list }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const [list, { rights }] = await Promise.all([
+    page.api.refunds.waitingRefunds({ WaitsFor: query.waitsFor, ...pageAsked(query) } as object),
+    page.api.desk.me({}),
+  ])
+  const toConfirm = await proofForExport(page, queryOf(request))
+  return { query, list, toConfirm, mayExport: rights.includes('learners.export') }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('sales', (t) => t.refunds.title)
 
@@ -26,11 +35,12 @@ type Refund = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 /** The refunds that wait for a person; the order's page has the decisions. */
 export default function RefundsPage() {
   const t = useDeskTexts('sales')
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm, mayExport } = useLoaderData<typeof loader>()
   const choices = Object.entries(t.waits).map(([value, label]) => ({ value, label }))
   return (
     <>
       <DeskHead title={t.refunds.title} lead={t.refunds.lead} />
+      <ExportProof asked={toConfirm} />
       <Filters path={PATH} query={query} selects={[{ name: 'waitsFor', label: t.refunds.waitsFor, choices }]} />
       <RecordList<Refund>
         label={t.refunds.title}
@@ -69,7 +79,9 @@ export default function RefundsPage() {
         total={list.totalCount}
         isCapped={list.totalIsCapped}
         next={nextPage(list)}
-      />
+      >
+        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+      </RecordListFoot>
     </>
   )
 }

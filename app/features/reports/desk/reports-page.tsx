@@ -7,10 +7,10 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { BarChart } from '../../../desk/ui/bar-chart.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { PeriodChoice } from '../../../desk/ui/period-choice.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney, formatNumber } from '../../../locales/format.ts'
 import { formatDate } from '../../../locales/format-month.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -18,7 +18,6 @@ import { dayOf } from '../../../platform/days.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { SalesReport } from '../contract.ts'
 import styles from './reports.module.css'
 
@@ -46,7 +45,6 @@ export default function ReportsPage() {
   const t = useDeskTexts('reports')
   const lang = useLang()
   const { periods, report, toConfirm } = useLoaderData<typeof loader>()
-  const confirm = useDeskAnswer().confirm ?? toConfirm
   const { from, to, by, rows, others, total } = report
   const period = (days: { from: string; to: string }) => t.days(formatDate(days.from, lang), formatDate(days.to, lang))
   const isEmpty = rows.length === 0
@@ -61,7 +59,7 @@ export default function ReportsPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
-      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument /> : null}
+      <ExportProof asked={toConfirm} />
       <PeriodChoice path={PATH} periods={periods} from={from} to={to} query={{ by }}>
         <SelectField
           name="by"

@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
@@ -14,18 +17,21 @@ import { RunBadge } from './run-badge.tsx'
 
 const PATH = 'runs'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  const [list, me] = [await api.runs.runs(query as object), await api.desk.me({})]
-  return { query, list, mayPlan: me.rights.includes('runs.plan') }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const [list, me] = [await page.api.runs.runs(query as object), await page.api.desk.me({})]
+  const toConfirm = await proofForExport(page, queryOf(request))
+  return { query, list, toConfirm, mayPlan: me.rights.includes('runs.plan') }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('runs', (t) => t.title)
 
 export default function RunsPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { query, list, mayPlan } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm, mayPlan } = useLoaderData<typeof loader>()
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <>
@@ -36,6 +42,7 @@ export default function RunsPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}
@@ -77,13 +84,9 @@ export default function RunsPage() {
           { name: 'waiting', title: t.waiting, cell: ({ waiting }) => formatNumber(waiting), numeric: true },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

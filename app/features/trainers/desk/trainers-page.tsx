@@ -1,36 +1,47 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { RecordList } from '../../../desk/ui/record-list.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
-export const loader = deskLoader(({ api }) => api.trainers.trainers({}))
+const PATH = 'trainers'
+
+export const loader = deskLoader(async (page, { request }) => ({
+  list: await page.api.trainers.trainers({}),
+  toConfirm: await proofForExport(page, queryOf(request)),
+}))
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('trainers', (t) => t.title)
 
 export default function TrainersPage() {
   const t = useDeskTexts('trainers')
   const lang = useLang()
-  const list = useLoaderData<typeof loader>()
+  const { list, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
-        <ButtonLink to={deskLink(lang, 'trainers/new')} icon="plus">
+        <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
           {t.add}
         </ButtonLink>
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       <RecordList
         label={t.title}
         rows={list}
         keyOf={({ id }) => id}
-        pathOf={({ id }) => `trainers/${id}`}
+        pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
           { name: 'name', title: t.name, cell: ({ name }) => inLang(name, lang) },
@@ -39,6 +50,9 @@ export default function TrainersPage() {
           { name: 'courses', title: t.courses, cell: ({ courseCount }) => formatNumber(courseCount), numeric: true },
         ]}
       />
+      <RecordListFoot path={PATH} query={{}} total={list.length} next={null}>
+        <ExportLinks path={PATH} />
+      </RecordListFoot>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
@@ -14,10 +17,17 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 const PATH = 'transfers'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  return { query, list: await api.transfers.transfersToCheck(pageAsked(query)) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const [list, { rights }] = await Promise.all([
+    page.api.transfers.transfersToCheck(pageAsked(query)),
+    page.api.desk.me({}),
+  ])
+  const toConfirm = await proofForExport(page, queryOf(request))
+  return { query, list, toConfirm, mayExport: rights.includes('learners.export') }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('sales', (t) => t.transfers.title)
 
@@ -27,7 +37,7 @@ type Transfer = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 export default function TransfersPage() {
   const t = useDeskTexts('sales')
   const lang = useLang()
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm, mayExport } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.transfers.title} lead={t.transfers.lead}>
@@ -38,6 +48,7 @@ export default function TransfersPage() {
           {t.transfers.statements}
         </ButtonLink>
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       <RecordList<Transfer>
         label={t.transfers.title}
         rows={list.items}
@@ -65,7 +76,9 @@ export default function TransfersPage() {
         total={list.totalCount}
         isCapped={list.totalIsCapped}
         next={nextPage(list)}
-      />
+      >
+        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+      </RecordListFoot>
     </>
   )
 }

@@ -1,0 +1,7 @@
+import { exportLoader } from '../../../desk/export.ts'
+import { enquiryFilters } from './enquiry-filters.ts'
+
+export const loader = exportLoader(
+  (page, query) => page.api.leads.exportLeads({ ...enquiryFilters(query), format: query.format } as object),
+  () => 'enquiries',
+)
