@@ -1156,6 +1156,7 @@ export interface Trainers {
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
   picture: string | null;
+  picture_alt: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
   user_id: number | null;
   version: Generated<number>;

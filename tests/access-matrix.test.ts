@@ -167,6 +167,7 @@ const OF_OTHERS = [
     'personalData.exportData',
   ],
   ...['specializations.changeSpecialization', 'trainers.changeTrainer'],
+  ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture'],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
   ...[

@@ -12,6 +12,7 @@ import { questionsPageFacts } from '../features/questions/http.ts'
 import { reviewsPageFacts } from '../features/reviews/http.ts'
 import { searchPageFacts } from '../features/search/http.ts'
 import { staffPageFacts } from '../features/staff/http.ts'
+import { trainersPageFacts } from '../features/trainers/http.ts'
 
 export const pageFacts: PageFactsByAddress = {
   ...bankStatementsPageFacts,
@@ -20,6 +21,7 @@ export const pageFacts: PageFactsByAddress = {
   ...checkoutPageFacts,
   ...communityPageFacts,
   ...courseEditingPageFacts,
+  ...trainersPageFacts,
   ...leadsPageFacts,
   ...profilePageFacts,
   ...questionsPageFacts,

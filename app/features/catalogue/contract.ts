@@ -77,7 +77,11 @@ export const CourseDetails = CourseCard.extend({
   licence: z.string().nullable(),
   previewVideo: z.string().nullable(),
   trainers: z.array(
-    z.object({ id: z.int(), name: z.string(), title: z.string(), bio: z.string(), picture: z.string().nullable() }),
+    z.object({
+      ...{ id: z.int(), name: z.string(), title: z.string(), bio: z.string(), picture: z.string().nullable() },
+      /** Null: the picture says no more than the name. */
+      pictureAlt: z.string().nullable(),
+    }),
   ),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   schedules: z.array(Schedule),

@@ -112,6 +112,7 @@ export function findTrainers(db: Database, courseId: number) {
     .selectFrom('course_trainers')
     .innerJoin('trainers', 'trainers.id', 'course_trainers.trainer_id')
     .select(['trainers.id', 'trainers.name', 'trainers.title', 'trainers.bio', 'trainers.picture'])
+    .select('trainers.picture_alt')
     .where('course_trainers.course_id', '=', courseId)
     .orderBy('course_trainers.position')
     .orderBy('trainers.id')
@@ -123,6 +124,7 @@ export function findTrainersByIds(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('trainers')
     .select(['trainers.id', 'trainers.name', 'trainers.title', 'trainers.bio', 'trainers.picture'])
+    .select('trainers.picture_alt')
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .orderBy(sql`array_position(${ids}::int[], id)`)
     .execute()

@@ -27,9 +27,10 @@ export function filesFrom(
   return {
     institute: { loadedOn: all.loadedOn, ...all.institute },
     specializations: specializations(all),
-    trainers: all.trainers.map(({ key, name, title, bio, picture: address }) => ({
+    trainers: all.trainers.map(({ key, name, title, bio, picture: address, picture_alt: alt }) => ({
       ...{ key, name, title, bio },
       picture: address === null ? undefined : picture(address, 'portraits'),
+      pictureAlt: alt ?? undefined,
     })),
     courses: all.courses.map((row) => course(row, all, keys, picture)),
     reviews: reviews(all, keys, picture),

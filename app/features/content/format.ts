@@ -125,7 +125,12 @@ export const SpecializationsFile = z.array(
 )
 
 export const TrainersFile = z.array(
-  z.strictObject({ key: Key, name: Localized, title: Localized, bio: Localized, picture: ImagePath.optional() }),
+  z.strictObject({
+    ...{ key: Key, name: Localized, title: Localized, bio: Localized },
+    picture: ImagePath.optional(),
+    /** What the picture shows beyond the person; without one it is decoration beside the name. */
+    pictureAlt: Localized.optional(),
+  }),
 )
 
 const Session = z.strictObject({

@@ -60,6 +60,7 @@ export function trainerRows({ trainers }: Content, picture: PictureAddress) {
     title: json(trainer.title),
     bio: json(trainer.bio),
     picture: trainer.picture === undefined ? null : picture(trainer.picture),
+    picture_alt: jsonOrNull(trainer.pictureAlt),
   }))
 }
 

@@ -15,6 +15,7 @@ import {
   WholeNumber,
 } from '../../api/fields.ts'
 import { CourseDetails } from '../catalogue/contract.ts'
+import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
 import { forEachText } from './course-texts.ts'
 import { Proposal } from './proposals-contract.ts'
@@ -37,8 +38,6 @@ const Filter = z.object({
   english: optional(z.enum(['missing', 'stale'], 'invalid')),
   query: optional(Text(200)),
 })
-export const MAX_COVER_BYTES = 20_000_000
-const FORM_BYTES = 10_000
 
 const CourseRow = z.object({
   id: z.int(),
@@ -209,22 +208,13 @@ export const courseEditingEndpoints = {
     summary: 'Sets the cover: a JPEG, PNG, WebP or GIF of at most 20 MB, cut to 20:11 and stored in several sizes.',
     audience: { right: 'courses.change' },
     input: ById.extend({
-      file: z
-        .file('required')
-        .min(1, 'required')
-        .max(MAX_COVER_BYTES, `fileTooLarge:${MAX_COVER_BYTES / 1e6}`),
-      /** Where the part to keep lies in the upright picture: 0 at its left or top, 1 at its right or bottom. */
-      x: optional(Fraction()),
-      y: optional(Fraction()),
-      /** Its size, of the largest part of that shape: 1, or less to come closer. */
-      size: optional(Fraction().min(0.1, 'number')),
+      ...CutPicture,
       'coverAlt.ar': COURSE_FIELDS['coverAlt.ar'].optional(),
       'coverAlt.en': COURSE_FIELDS['coverAlt.en'].optional(),
     }),
     output: Saved.extend({ cover: z.string() }),
     problems: ['courseNotFound'],
-    multipart: true,
-    bodyLimit: MAX_COVER_BYTES + FORM_BYTES,
+    ...TAKES_PICTURE,
   }),
   confirmEnglish: endpoint({
     method: 'POST',
@@ -403,8 +393,4 @@ export const courseEditingEndpoints = {
     output: Saved,
     problems: ['courseNotFound'],
   }),
-}
-
-function Fraction() {
-  return z.coerce.number('number').min(0, 'number').max(1, 'number')
 }

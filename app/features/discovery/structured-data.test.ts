@@ -69,7 +69,7 @@ const course: CourseDetails = {
   licence: null,
   includesVat: true,
   previewVideo: null,
-  trainers: [{ id: 1, name: 'سارة', title: 'مستشارة', bio: '', picture: null }],
+  trainers: [{ id: 1, name: 'سارة', title: 'مستشارة', bio: '', picture: null, pictureAlt: null }],
   faq: [{ question: 'كم؟', answer: 'كذا' }],
   schedules: [run],
   reviews: [

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Email, FileAnswer, Id, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
+import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
 
 const Words = (max: number) =>
   z.object({
@@ -12,6 +13,9 @@ const Words = (max: number) =>
     ),
   })
 
+type Typed = { ar?: unknown; en?: unknown } | null | undefined
+const isBlank = (typed: Typed) => !`${typed?.ar ?? ''}${typed?.en ?? ''}`.trim()
+
 const fields = {
   name: Words(80),
   /** Under the name on pages, such as a profession. */
@@ -21,6 +25,9 @@ const fields = {
   account: z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? null : text), Email.nullable()),
 }
 
+/** Null: the picture says no more than the name beside it. */
+const PictureAlt = z.preprocess((typed) => (isBlank(typed as Typed) ? null : typed), Words(200).nullable())
+
 const Said = z.object({ ar: z.string(), en: z.string().optional() })
 
 const Trainer = z.object({
@@ -29,9 +36,13 @@ const Trainer = z.object({
   name: Said,
   title: Said,
   bio: Said,
+  picture: z.string().nullable(),
+  pictureAlt: Said.nullable(),
   account: z.string().nullable(),
   courseCount: z.int(),
 })
+
+export type Trainer = z.output<typeof Trainer>
 
 export const trainersEndpoints = {
   trainers: endpoint({
@@ -69,8 +80,28 @@ export const trainersEndpoints = {
     summary:
       'Changes a trainer. The account needs the right to change staff: it sees the learners of the trainer’s runs.',
     audience: { right: 'courses.change' },
-    input: EditOf(fields).extend({ id: Id }),
+    input: EditOf({ ...fields, pictureAlt: PictureAlt }).extend({ id: Id }),
     output: Trainer,
     problems: ['notFound', 'changedMeanwhile', 'forbidden'],
+  }),
+  setTrainerPicture: endpoint({
+    method: 'PUT',
+    path: 'admin/trainers/{id}/picture',
+    summary:
+      'Sets the picture: a JPEG, PNG, WebP or GIF of at most 20 MB, cut to a square and stored in several sizes.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id, ...CutPicture }),
+    output: Trainer,
+    problems: ['notFound'],
+    ...TAKES_PICTURE,
+  }),
+  removeTrainerPicture: endpoint({
+    method: 'DELETE',
+    path: 'admin/trainers/{id}/picture',
+    summary: 'Takes the picture of a trainer away.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id }),
+    output: Trainer,
+    problems: ['notFound'],
   }),
 }

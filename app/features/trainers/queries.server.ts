@@ -3,14 +3,20 @@ import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
-export type TrainerFields = { name: Localized; title: Localized; bio: Localized; userId: number | null }
+export type TrainerFields = {
+  name: Localized
+  title: Localized
+  bio: Localized
+  pictureAlt: Localized | null
+  userId: number | null
+}
 
 const rows = (db: Database) =>
   db
     .selectFrom('trainers')
     .leftJoin('users', 'users.id', 'trainers.user_id')
     .select(['trainers.id', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
-    .select('users.email as account')
+    .select(['users.email as account', 'trainers.picture', 'trainers.picture_alt as pictureAlt'])
     .select((from) =>
       from
         .selectFrom('course_trainers')
@@ -29,7 +35,7 @@ export const lockOne = (tx: Tx, id: number) =>
     .selectFrom('trainers')
     .leftJoin('users', 'users.id', 'trainers.user_id')
     .select(['trainers.key', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
-    .select(['trainers.user_id as userId', 'users.email as account'])
+    .select(['trainers.user_id as userId', 'users.email as account', 'trainers.picture_alt as pictureAlt'])
     .where('trainers.id', '=', id)
     .forUpdate('trainers')
     .executeTakeFirst()
@@ -45,7 +51,8 @@ export async function findTeacher(tx: Tx, email: string): Promise<number | undef
   return row?.id
 }
 
-const written = ({ name, title, bio, userId }: TrainerFields) => ({
+const written = ({ name, title, bio, pictureAlt, userId }: TrainerFields) => ({
+  picture_alt: pictureAlt && JSON.stringify(pictureAlt),
   ...{ name: JSON.stringify(name), title: JSON.stringify(title), bio: JSON.stringify(bio), user_id: userId },
 })
 
@@ -62,4 +69,20 @@ export async function insertOne(tx: Tx, fields: TrainerFields): Promise<{ id: nu
 
 export async function updateOne(tx: Tx, id: number, fields: TrainerFields): Promise<void> {
   await tx.updateTable('trainers').set(written(fields)).where('id', '=', id).execute()
+}
+
+/** @returns the trainer's key and former picture; undefined when there is no such trainer */
+export async function setPicture(
+  tx: Tx,
+  id: number,
+  picture: string | null,
+): Promise<{ key: string; was: string | null } | undefined> {
+  const before = await tx
+    .selectFrom('trainers')
+    .select(['key', 'picture as was'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before) await tx.updateTable('trainers').set({ picture }).where('id', '=', id).execute()
+  return before
 }

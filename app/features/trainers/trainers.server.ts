@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { trainersEndpoints } from './contract.ts'
 import { exportTrainers } from './export.server.ts'
+import { removeTrainerPicture, setTrainerPicture } from './picture.server.ts'
 import { findAll, findOne, findTeacher, insertOne, lockOne, type TrainerRow, updateOne } from './queries.server.ts'
 
 type Calls = typeof trainersEndpoints
@@ -20,7 +21,7 @@ const trainers: Operations<Calls>['trainers'] = async ({ db }) => (await findAll
 async function createTrainer(ctx: Context, { account = null, ...fields }: Input<Calls['createTrainer']>) {
   const id = await ctx.db.transaction().execute(async (tx) => {
     const created = await insertOne(tx, {
-      ...clean(fields),
+      ...clean({ ...fields, pictureAlt: null }),
       userId: account === null ? null : await accountOf(tx, ctx, account),
     })
     await writeAudit(tx, ctx, { action: 'trainer.create', reference: created.key, after: { ...fields, account } })
@@ -55,8 +56,23 @@ async function accountOf(tx: Tx, ctx: Context, email: string | null): Promise<nu
 type Words = { ar: string; en?: string | undefined }
 /** Without English fields that say nothing. */
 const words = ({ ar, en }: Words) => (en === undefined ? { ar } : { ar, en })
-const clean = ({ name, title, bio }: { name: Words; title: Words; bio: Words }) => ({
+type Texts = { name: Words; title: Words; bio: Words; pictureAlt: Words | null }
+const clean = ({ name, title, bio, pictureAlt }: Texts) => ({
   ...{ name: words(name), title: words(title), bio: words(bio) },
+  pictureAlt: pictureAlt && words(pictureAlt),
 })
 
-export const trainersOperations: Operations<Calls> = { trainers, exportTrainers, createTrainer, changeTrainer }
+export const trainersOperations: Operations<Calls> = {
+  trainers,
+  exportTrainers,
+  createTrainer,
+  changeTrainer,
+  setTrainerPicture: async (ctx, input) => {
+    await setTrainerPicture(ctx, input)
+    return shown((await findOne(ctx.db, input.id))!)
+  },
+  removeTrainerPicture: async (ctx, input) => {
+    await removeTrainerPicture(ctx, input)
+    return shown((await findOne(ctx.db, input.id))!)
+  },
+}

@@ -1,5 +1,7 @@
 /** Trainers from the desk: who may add and link them, and two editors. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, schedule } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
@@ -71,4 +73,32 @@ it('two editors change different fields, and not the same one', async () => {
   expect((await change(999_999, 1, {})).status).toBe(404)
   const audit = await app.db.selectFrom('audit_log').select(['action', 'before']).orderBy('id', 'desc').execute()
   expect(audit[0]).toEqual({ action: 'trainer.change', before: { bio: FIELDS.bio } })
+})
+
+it('has a picture cut to a square in sizes, with an alternative text, which the course page shows', async () => {
+  const { id } = (await create(FIELDS)).data
+  const made = await course(app.db)
+  await app.db.insertInto('course_trainers').values({ course_id: made.id, trainer_id: id }).execute()
+  const desk = apiAs(app, editor.user).trainers
+  const send = async (bytes: Uint8Array<ArrayBuffer>, facts: object = {}) =>
+    desk.setTrainerPicture({ id, file: new File([bytes], 'x.jpg'), ...facts })
+  const jpeg = await sharp({ create: { width: 1400, height: 2000, channels: 3, background: '#804020' } })
+    .jpeg()
+    .toBuffer()
+  const { picture, version } = await send(new Uint8Array(jpeg), { y: 0, size: 0.5 })
+  expect(picture).toMatch(/^\/media\/[\w-]+\/portrait-700x700\.webp$/)
+  for (const name of ['480.avif', '480.webp', '700.avif'])
+    expect((await fetch(app.address + picture!.replace(/[^/]+$/, name))).status).toBe(200)
+
+  const alt = { pictureAlt: { from: null, to: { ar: 'تشرح أمام لوح', en: 'At a whiteboard' } } }
+  expect((await change(id, version, alt)).data.pictureAlt).toEqual(alt.pictureAlt.to)
+  const page = await app.call('GET', `Courses/course-by-slug?slug=${made.slug}`, { lang: 'en' })
+  expect(page.data.trainers).toMatchObject([{ picture, pictureAlt: 'At a whiteboard' }])
+
+  await expect(send(new TextEncoder().encode('<svg/>'))).rejects.toMatchObject({ fields: { file: ['pictureType'] } })
+  const { picture: none } = await desk.removeTrainerPicture({ id })
+  expect(none).toBeNull()
+  const audit = await app.db.selectFrom('audit_log').select(['action', 'before']).orderBy('id', 'desc').execute()
+  expect(audit[0]).toEqual({ action: 'trainer.picture', before: { picture } })
+  expect((await editor.call('DELETE', 'admin/trainers/999999/picture')).status).toBe(404)
 })

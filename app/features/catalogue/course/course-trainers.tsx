@@ -1,6 +1,6 @@
 import { useTexts } from '../../../locales/texts.tsx'
-import { Avatar } from '../../../ui/content/avatar.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
+import { Portrait } from '../../pictures/portrait.tsx'
 import type { CourseDetails } from '../contract.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-trainers.module.css'
@@ -13,7 +13,7 @@ export function CourseTrainers({ trainers }: Pick<CourseDetails, 'trainers'>) {
       <ul className={styles.trainers}>
         {trainers.map((trainer) => (
           <li key={trainer.id}>
-            <Avatar src={trainer.picture} size={72} />
+            <Portrait src={trainer.picture} alt={trainer.pictureAlt ?? undefined} size={72} />
             <div>
               <h3 className={styles.name}>
                 <bdi>{trainer.name}</bdi>

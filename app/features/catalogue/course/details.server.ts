@@ -89,12 +89,13 @@ function answerOf(ctx: Context, { card, details, runs, trainers, reviews }: Part
     licence: details.licence,
     includesVat: details.includesVat,
     previewVideo: details.preview_video,
-    trainers: trainers.map(({ id, name, title, bio, picture }) => ({
+    trainers: trainers.map(({ id, name, title, bio, picture, picture_alt: alt }) => ({
       id,
       name: text(name),
       title: text(title),
       bio: text(bio),
       picture,
+      pictureAlt: alt ? text(alt) : null,
     })),
     faq: details.faq.map(({ question, answer }) => ({ question: text(question), answer: text(answer) })),
     schedules: runs.map((run) => scheduleOf(run, ctx.lang, now)),

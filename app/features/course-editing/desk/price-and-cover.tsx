@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
+import { PictureField } from '../../../desk/ui/picture-field.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
@@ -10,10 +11,10 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
+import { COVER_SHAPE } from '../../pictures/crop.ts'
 import type { EditedCourse } from '../desk-contract.ts'
 import styles from './course-desk.module.css'
 import { errorsOf, formOf, labelsOf } from './course-form.ts'
-import { CoverField } from './cover-field.tsx'
 import { optionsOf } from './options.ts'
 
 /** The price, for those who may set it; everybody else sees it. */
@@ -90,7 +91,14 @@ export function CoverPanel({ course }: { course: EditedCourse }) {
         {course.may.change ? (
           <Form method="post" encType="multipart/form-data" noValidate className={styles.form}>
             <FormErrors failure={failure} labels={labelsOf(t, ['file'])} ids={{ file: 'cover-file' }} />
-            <CoverField key={cover} errors={failure?.fields.file} />
+            <PictureField
+              key={cover}
+              id="cover-file"
+              label={t.cover}
+              hint={t.coverHint}
+              shape={COVER_SHAPE}
+              errors={failure?.fields.file}
+            />
             <div>
               <SubmitButton name="intent" value="cover" variant="quiet">
                 {t.setCover}

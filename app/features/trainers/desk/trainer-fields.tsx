@@ -9,13 +9,15 @@ export function TrainerFields({
   values,
   errors,
   mayLink,
+  hasPicture = false,
 }: {
   values: Values
   errors: Record<string, string[]>
   mayLink: boolean
+  hasPicture?: boolean
 }) {
   const t = useDeskTexts('trainers')
-  const both = (name: 'name' | 'title' | 'bio') => ({
+  const both = (name: 'name' | 'title' | 'bio' | 'pictureAlt') => ({
     name,
     values: { ar: values[`${name}.ar`] ?? '', en: values[`${name}.en`] ?? '' },
     errors,
@@ -26,6 +28,9 @@ export function TrainerFields({
       <TwoLanguages {...both('name')} label={t.name} />
       <TwoLanguages {...both('title')} label={t.profession} hint={t.professionHint} />
       <TwoLanguages {...both('bio')} label={t.bio} lines={4} />
+      {hasPicture ? (
+        <TwoLanguages {...both('pictureAlt')} label={t.picture.alt} hint={t.picture.altHint} required={false} />
+      ) : null}
       {mayLink ? (
         <TextField
           name="account"

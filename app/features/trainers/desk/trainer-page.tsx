@@ -2,7 +2,7 @@ import { data, useLoaderData } from 'react-router'
 import { changesBetween } from '../../../api/edits.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -13,7 +13,9 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { PicturePanel } from './picture-panel.tsx'
 import { TrainerFields, type Values, valuesIn } from './trainer-fields.tsx'
 
 async function requireOne({ api }: PageRequest, id: string | undefined) {
@@ -24,7 +26,8 @@ async function requireOne({ api }: PageRequest, id: string | undefined) {
 
 type One = Awaited<ReturnType<typeof requireOne>>
 
-const flat = ({ name, title, bio, account }: One): Values => ({
+const flat = ({ name, title, bio, account, pictureAlt }: One): Values => ({
+  ...{ 'pictureAlt.ar': pictureAlt?.ar ?? '', 'pictureAlt.en': pictureAlt?.en ?? '' },
   ...{ 'name.ar': name.ar, 'name.en': name.en ?? '', 'title.ar': title.ar, 'title.en': title.en ?? '' },
   ...{ 'bio.ar': bio.ar, 'bio.en': bio.en ?? '', account: account ?? '' },
 })
@@ -33,12 +36,14 @@ const flat = ({ name, title, bio, account }: One): Values => ({
 const edited = (fields: Values) => {
   const { account, ...texts } = valuesIn(fields)
   const words = Object.entries(texts).map(([name, { ar, en }]) => [name, en ? { ar, en } : { ar }])
-  return { ...Object.fromEntries(words), account: account || null }
+  const [ar, en] = [fields['pictureAlt.ar'] ?? '', fields['pictureAlt.en'] ?? '']
+  const pictureAlt = ar || en ? { ar, ...(en ? { en } : {}) } : null
+  return { ...Object.fromEntries(words), account: account || null, pictureAlt }
 }
 
-export const loader = deskLoader(async (page, { params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
   const [one, { rights }] = await Promise.all([requireOne(page, params.id), page.api.desk.me({})])
-  return { one, mayLink: rights.includes('staff.change') }
+  return { one, mayLink: rights.includes('staff.change'), done: queryOf(request).done }
 })
 
 export const action = deskAction({
@@ -51,6 +56,15 @@ export const action = deskAction({
     await page.api.trainers.changeTrainer(edit)
     return { to: deskLink(page.lang, `trainers/${one.id}`) }
   },
+  picture: async ({ api, lang }, form, { params }) => {
+    const { x, y, size } = fieldsOf(form, 'x', 'y', 'size')
+    await api.trainers.setTrainerPicture({ id: Number(params.id), file: form.get('file') as File, x, y, size })
+    return { to: deskLink(lang, `trainers/${params.id}`, { done: 'saved' }) }
+  },
+  removePicture: async ({ api, lang }, _, { params }) => {
+    await api.trainers.removeTrainerPicture({ id: Number(params.id) })
+    return { to: deskLink(lang, `trainers/${params.id}`, { done: 'saved' }) }
+  },
 })
 
 export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data) => data?.one.name.ar ?? t.title)
@@ -58,26 +72,35 @@ export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data) => 
 export default function TrainerPage() {
   const t = useDeskTexts('trainers')
   const lang = useLang()
-  const { one, mayLink } = useLoaderData<typeof loader>()
+  const { one, mayLink, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
   )
   const { account, ...texts } = flat(one)
-  const original: Values = mayLink ? { ...texts, account: account ?? '' } : texts
+  const { 'pictureAlt.ar': _ar, 'pictureAlt.en': _en, ...withoutPicture } = texts
+  const shown = one.picture ? texts : withoutPicture
+  const original: Values = mayLink ? { ...shown, account: account ?? '' } : shown
   return (
     <>
       <DeskHead title={inLang(one.name, lang)} above={{ title: t.title, path: 'trainers' }} />
+      {done ? <Alert kind="success">{t.saved}</Alert> : null}
       <EditForm record={`trainer:${one.id}`} version={one.version} original={original}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
           <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
         ))}
         <Panel title={t.details}>
-          <TrainerFields values={{ ...original, ...typedIn('save') }} errors={errors} mayLink={mayLink} />
+          <TrainerFields
+            values={{ ...original, ...typedIn('save') }}
+            errors={errors}
+            mayLink={mayLink}
+            hasPicture={Boolean(one.picture)}
+          />
         </Panel>
       </EditForm>
+      <PicturePanel one={one} />
     </>
   )
 }

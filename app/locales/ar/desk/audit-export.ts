@@ -57,6 +57,7 @@ export const auditActions = {
   'staff.end-sessions': 'إنهاء جلسات موظف',
   'institute.change': 'تعديل إعدادات المعهد',
   'trainer.create': 'إضافة مدرب',
+  'trainer.picture': 'تغيير صورة مدرب',
   'trainer.change': 'تعديل مدرب',
   'specialization.create': 'إنشاء تخصص',
   'specialization.change': 'تعديل تخصص',

@@ -176,6 +176,11 @@ export const frame = {
     runAgain: 'شغّلها ثانية',
     said: { again: 'ستُعاد المحاولة خلال لحظات.', dismissed: 'لن تظهر هنا ثانية.' } as Record<string, string>,
   },
+  picture: {
+    part: 'الجزء الظاهر',
+    parts: { x: 'يسارًا أو يمينًا', y: 'أعلى أو أسفل', size: 'أقرب أو أبعد' },
+    preview: 'الصورة كما ستُقص',
+  },
   list: {
     search: 'بحث',
     apply: 'طبّق',

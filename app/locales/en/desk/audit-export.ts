@@ -56,6 +56,7 @@ export const auditActions: typeof Actions = {
   'staff.end-sessions': 'Sessions of a person ended',
   'institute.change': 'Settings of the institute changed',
   'trainer.create': 'Trainer added',
+  'trainer.picture': 'Picture of a trainer changed',
   'trainer.change': 'Trainer changed',
   'specialization.create': 'Specialization created',
   'specialization.change': 'Specialization changed',

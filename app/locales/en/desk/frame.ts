@@ -168,6 +168,11 @@ export const frame: typeof source = {
     runAgain: 'Run again',
     said: { again: 'It is tried again in a moment.', dismissed: 'It will not be shown again.' },
   },
+  picture: {
+    part: 'Part that is shown',
+    parts: { x: 'Left or right', y: 'Up or down', size: 'Closer or farther' },
+    preview: 'The picture as it will be cut',
+  },
   list: {
     search: 'Search',
     apply: 'Apply',

@@ -16,4 +16,16 @@ export const trainers: typeof Source = {
   courses: 'Courses',
   none: 'No trainers yet',
   noneBody: 'A course needs at least one trainer to be published.',
+  picture: {
+    title: 'Picture',
+    hint: 'A JPEG, PNG or WebP of up to 20 MB; it is cut to a square and shown in a circle.',
+    set: 'Upload the picture',
+    none: 'No picture yet. A drawing stands in its place.',
+    remove: 'Remove the picture',
+    removeHappens: 'A drawing takes its place on the pages of their courses.',
+    alt: 'Alternative text of the picture',
+    altHint:
+      'What is in it besides the person, for those who do not see it. Leave it empty when it says no more than the name.',
+  },
+  saved: 'Saved.',
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { COVER_SHAPE, cropOf } from '../cover-crop.ts'
-import styles from './course-desk.module.css'
+import { cropOf, type Shape } from '../../features/pictures/crop.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './picture-field.module.css'
 
 const RANGES = [
   ['x', { min: 0, max: 1, value: 0.5 }],
@@ -11,9 +11,25 @@ const RANGES = [
 ] as const
 const PREVIEW_WIDTH = 640
 
-/** The file of a cover and the part of it that is shown, drawn as it will be cut. Without scripts the ranges still count. */
-export function CoverField({ errors }: { errors: string[] | undefined }) {
-  const t = useDeskTexts('courses')
+/**
+ * The file of a picture and the part of it that is shown, drawn as it will be cut. Without scripts the ranges still
+ * count.
+ */
+export function PictureField({
+  id: fileId,
+  label,
+  hint,
+  shape,
+  errors,
+}: {
+  /** Of the field, to which its errors lead. */
+  id: string
+  label: string
+  hint: string
+  shape: Shape
+  errors: string[] | undefined
+}) {
+  const t = useDeskTexts('frame').picture
   const [picture, setPicture] = useState<ImageBitmap>()
   const [part, setPart] = useState({ x: 0.5, y: 0.5, size: 1 })
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -21,16 +37,16 @@ export function CoverField({ errors }: { errors: string[] | undefined }) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context || !picture) return
-    const { left, top, width, height } = cropOf(picture, part)
+    const { left, top, width, height } = cropOf(picture, shape, part)
     context.drawImage(picture, left, top, width, height, 0, 0, context.canvas.width, context.canvas.height)
-  }, [picture, part])
+  }, [picture, shape, part])
   return (
     <>
       <TextField
         name="file"
-        id="cover-file"
-        label={t.cover}
-        hint={t.coverHint}
+        id={fileId}
+        label={label}
+        hint={hint}
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif"
         errors={errors}
@@ -42,10 +58,10 @@ export function CoverField({ errors }: { errors: string[] | undefined }) {
         required
       />
       <fieldset className={styles.crop}>
-        <legend>{t.coverPart}</legend>
+        <legend>{t.part}</legend>
         {RANGES.map(([name, { min, max, value }]) => (
           <div key={name}>
-            <label htmlFor={`${id}-${name}`}>{t.coverParts[name]}</label>
+            <label htmlFor={`${id}-${name}`}>{t.parts[name]}</label>
             <input
               type="range"
               id={`${id}-${name}`}
@@ -62,10 +78,10 @@ export function CoverField({ errors }: { errors: string[] | undefined }) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={t.coverPreview}
+          aria-label={t.preview}
           width={PREVIEW_WIDTH}
-          height={(PREVIEW_WIDTH * COVER_SHAPE.height) / COVER_SHAPE.width}
-          className={styles.cover}
+          height={(PREVIEW_WIDTH * shape.height) / shape.width}
+          className={styles.preview}
         />
       ) : null}
     </>
