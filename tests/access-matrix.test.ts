@@ -162,6 +162,7 @@ const OF_OTHERS = [
     'refunds.recordRefund',
     'refunds.declineRefund',
     'payments.unmatchedPayment',
+    'payments.attachPreview',
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',

@@ -151,7 +151,7 @@ describe('the files of money that waits', () => {
   })
 
   it('are read on after their last row, also between rows of one moment', async () => {
-    const filter = { waitsFor: undefined, unconfirmedBefore: new Date() }
+    const filter = { found: undefined, waitsFor: undefined, unconfirmedBefore: new Date() }
     const read: string[][] = [[], []]
     let refund: WaitingRefundRow | undefined
     let transfer: TransferToCheckRow | undefined

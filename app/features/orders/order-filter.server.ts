@@ -3,22 +3,26 @@ import type { Input } from '../../api/endpoint.ts'
 import { MobilePhone } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { findCoupon } from './queries.server.ts'
-import { findLearners, type OrderFilter } from './staff-queries.server.ts'
+import { type FoundLearners, findLearners, type OrderFilter } from './staff-queries.server.ts'
 
 type Asked = Omit<Input<(typeof ordersEndpoints)['exportOrders']>, 'format'>
 
 /** No coupon has this id. */
 const NO_COUPON = 0
 
+/** To whom a search leads; a phone number is found in any notation. */
+export async function foundLearners(db: Database, search: string | undefined): Promise<FoundLearners | undefined> {
+  return search === undefined ? undefined : findLearners(db, search, MobilePhone.safeParse(search).data)
+}
+
 export async function orderFilter(ctx: Context, asked: Asked): Promise<OrderFilter> {
   const { SearchTerm, Coupon, From, To } = asked
-  // A phone number is found in any notation.
-  const phone = MobilePhone.safeParse(SearchTerm).data
   const [found, coupon] = await Promise.all([
-    SearchTerm === undefined ? undefined : findLearners(ctx.db, SearchTerm, phone),
+    foundLearners(ctx.db, SearchTerm),
     Coupon === undefined ? undefined : findCoupon(ctx.db, foldDigits(Coupon).trim().toUpperCase()),
   ])
   return {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Flag, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { OrderStatus } from '../orders/order-contract.ts'
 
 const Instant = z.iso.datetime()
 const Person = z.object({ id: z.int(), name: z.string() })
@@ -32,6 +33,15 @@ export const UnmatchedPayment = z.object({
   decidedAt: Instant.optional(),
 })
 
+/** Why a payment cannot be attached to an order. */
+export const ATTACH_REFUSALS = [
+  'paymentSettled',
+  'paymentNotAttachable',
+  'ownOrder',
+  'orderNotPayable',
+  'amountDiffers',
+] as const
+
 export const paymentsEndpoints = {
   unmatchedPayments: endpoint({
     method: 'GET',
@@ -39,7 +49,7 @@ export const paymentsEndpoints = {
     summary: 'Payments that bought no order, the newest first.',
     audience: { right: 'payments.match' },
     input: z.object({ Status: optional(Status), PageIndex, PageSize }),
-    output: PageOf(UnmatchedPayment),
+    output: PageOf(UnmatchedPayment).extend({ counts: z.record(Status, z.int()) }),
   }),
   unmatchedPayment: endpoint({
     method: 'GET',
@@ -50,13 +60,33 @@ export const paymentsEndpoints = {
     output: UnmatchedPayment,
     problems: ['paymentNotFound'],
   }),
+  attachPreview: endpoint({
+    method: 'GET',
+    path: 'admin/unmatched-payments/{id}/attach',
+    summary: 'What attaching the payment to an order would do: nothing is changed.',
+    audience: { right: 'payments.match' },
+    input: ById.extend({ orderId: z.uuid('invalid') }),
+    output: z.object({
+      order: z.object({ id: z.uuid(), reference: z.string(), course: z.string(), status: OrderStatus }),
+      learner: z.string().nullable(),
+      totalHalalas: z.int(),
+      /** What the payment is less than the order's total. */
+      missingHalalas: z.int(),
+      /** What it is more. */
+      overHalalas: z.int(),
+      /** The seat is held for the order; otherwise it is taken if one is free, or else the money is sent back. */
+      isSeatHeld: z.boolean(),
+      refusal: z.enum(ATTACH_REFUSALS).nullable(),
+    }),
+    problems: ['paymentNotFound', 'orderNotFound'],
+  }),
   attachPayment: endpoint({
     method: 'POST',
     path: 'admin/unmatched-payments/{id}/attach',
     summary: 'Attaches an unmatched payment to an unpaid order of the same amount, which becomes paid.',
     needsProof: true,
     audience: { right: 'payments.match' },
-    input: ById.extend({ orderId: z.uuid('invalid'), note: optional(Text(500)) }),
+    input: ById.extend({ orderId: z.uuid('invalid'), note: Text(500) }),
     /** `refundDue`: the order could not be fulfilled any more, and the money is refunded. */
     output: UnmatchedPayment.extend({ outcome: z.enum(['paid', 'refundDue']) }),
     problems: [
@@ -77,7 +107,7 @@ export const paymentsEndpoints = {
       'Sends a payment that bought no order back through its provider; `byHand` with the bank’s reference records what was sent otherwise.',
     needsProof: true,
     audience: { right: 'refunds.send' },
-    input: ById.extend({ byHand: Flag, bankReference: optional(Text(100)), note: optional(Text(500)) }),
+    input: ById.extend({ byHand: Flag, bankReference: optional(Text(100)), note: Text(500) }),
     output: UnmatchedPayment,
     problems: ['paymentNotFound', 'ownOrder', 'paymentSettled', 'onlyByHand', 'paymentProviderDown'],
     creates: true,

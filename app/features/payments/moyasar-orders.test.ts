@@ -176,8 +176,10 @@ describe('an order', () => {
     const { items } = await staff.unmatchedPayments({ Status: 'open' })
     const duplicate = items.find(({ providerReference }) => providerReference === second.id)!
     expect(duplicate).toMatchObject({ kind: 'duplicate', order: { id, reference }, learner: { email: sara.email } })
-    expect(await refusal(staff.attachPayment({ id: duplicate.id, orderId: id }))).toBe('paymentNotAttachable')
-    expect(await staff.returnPayment({ id: duplicate.id })).toMatchObject({ status: 'returned' })
+    expect(await refusal(staff.attachPayment({ id: duplicate.id, orderId: id, note: 'x' }))).toBe(
+      'paymentNotAttachable',
+    )
+    expect(await staff.returnPayment({ id: duplicate.id, note: 'x' })).toMatchObject({ status: 'returned' })
     expect(second.status).toBe('voided')
     expect(paymentOf((await attemptOf(app.db, id)).reference).status).toBe('paid')
     expect((await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)).toContain(

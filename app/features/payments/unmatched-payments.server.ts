@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type PaymentPort, type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
-import { Problem } from '../../api/problem.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -11,12 +12,14 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { findAttempt, insertAttempt, lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
+import { findOrderCard } from '../orders/staff-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
-import type { paymentsEndpoints } from './contract.ts'
+import type { ATTACH_REFUSALS, paymentsEndpoints } from './contract.ts'
 import { mailPaymentReturned } from './payment-mails.server.ts'
 import { providerNamed } from './providers.server.ts'
 import {
+  countsOfUnmatched,
   countUnmatchedPayments,
   findUnmatchedPayment,
   findUnmatchedPayments,
@@ -30,20 +33,23 @@ type Calls = typeof paymentsEndpoints
 export const paymentsOperations: Operations<Calls> = {
   unmatchedPayments,
   unmatchedPayment: async ({ db }, { id }) => viewOf(await requirePayment(db, id)),
+  attachPreview,
   attachPayment,
   returnPayment,
 }
 
 async function unmatchedPayments(ctx: Context, { Status, PageIndex, PageSize }: Input<Calls['unmatchedPayments']>) {
   const offset = (PageIndex - 1) * PageSize
-  const [rows, count] = await Promise.all([
+  const [rows, count, counts] = await Promise.all([
     offset < COUNT_CAP ? findUnmatchedPayments(ctx.db, Status, { limit: PageSize, offset }) : [],
     countUnmatchedPayments(ctx.db, Status, COUNT_CAP + 1),
+    countsOfUnmatched(ctx.db, COUNT_CAP),
   ])
   return {
     items: rows.map(viewOf),
     pageIndex: PageIndex,
     pageSize: PageSize,
+    counts,
     ...cappedTotal(count),
   }
 }
@@ -83,6 +89,38 @@ async function decide(tx: Tx, ctx: Context, payment: UnmatchedRow, from: Unmatch
   const detail = { provider, amountHalalas, currency, ...decision }
   await writeAudit(tx, ctx, { action, reference, detail })
 }
+
+async function attachPreview(ctx: Context, { id, orderId }: Input<Calls['attachPreview']>) {
+  const payment = await requirePayment(ctx.db, id)
+  const [order, card] = await Promise.all([findOrder(ctx.db, orderId), findOrderCard(ctx.db, orderId)])
+  if (!order || !card) throw new Problem('orderNotFound')
+  const difference = payment.amountHalalas - order.totalHalalas
+  const refusal = await refusalOf(ctx, payment, order)
+  return {
+    order: { id: orderId, reference: order.reference, course: inLang(card.courseName, ctx.lang), status: order.status },
+    learner: card.learner?.name ?? null,
+    totalHalalas: order.totalHalalas,
+    missingHalalas: Math.max(-difference, 0),
+    overHalalas: Math.max(difference, 0),
+    isSeatHeld: order.status === 'pending' && order.expiresAt > ctx.now(),
+    refusal,
+  }
+}
+
+/** What `attachPayment` would be refused for. */
+async function refusalOf(ctx: Context, payment: UnmatchedRow, order: OrderRow): Promise<Refusal | null> {
+  if (payment.status !== 'open') return 'paymentSettled'
+  if (payment.kind !== 'unmatched') return 'paymentNotAttachable'
+  try {
+    refuseOwnOrder(order, requireUser(ctx).id)
+    checkAttachable(order, payment)
+    return null
+  } catch (error) {
+    if (isProblem(error)) return error.code as Refusal
+    throw error
+  }
+}
+type Refusal = (typeof ATTACH_REFUSALS)[number]
 
 async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['attachPayment']>) {
   const payment = await requirePayment(ctx.db, id)

@@ -70,6 +70,35 @@ describe('a payment that belongs to no order', () => {
     expect(all.totalCount).toBe(all.items.length)
   })
 
+  it('shows what attaching it to an order would do, and changes nothing', async () => {
+    const [waiting, own, late] = [await waitingOrder(app), await waitingOrder(app), await waitingOrder(app)]
+    await app.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', late.id).execute()
+    const payment = await unmatched()
+    const [larger, smaller] = [await unmatched(1150_00), await unmatched(900_00)]
+    const api = await staff()
+    const preview = (id: string, orderId: string) => api.attachPreview({ id, orderId })
+    expect(await preview(payment.id, waiting.id)).toEqual({
+      order: { id: waiting.id, reference: waiting.reference, course: expect.any(String), status: 'pending' },
+      ...{ learner: 'Sara Alqahtani', totalHalalas: 1000_00, missingHalalas: 0, overHalalas: 0 },
+      ...{ isSeatHeld: true, refusal: null },
+    })
+    expect(await preview(payment.id, late.id)).toMatchObject({ isSeatHeld: false, refusal: null })
+    expect(await preview(larger.id, waiting.id)).toMatchObject({ overHalalas: 150_00, refusal: 'amountDiffers' })
+    expect(await preview(smaller.id, waiting.id)).toMatchObject({ missingHalalas: 100_00, refusal: 'amountDiffers' })
+    const selfStaff = orderApi(apiAs(app, { ...own.sara, roles: ['Finance'] }))
+    expect(await selfStaff.attachPreview({ id: payment.id, orderId: own.id })).toMatchObject({ refusal: 'ownOrder' })
+    expect(await refusal(preview(payment.id, randomUUID()))).toBe('orderNotFound')
+    expect(await refusal(preview(randomUUID(), waiting.id))).toBe('paymentNotFound')
+    expect(await refusal(preview(payment.id, 'x'))).toBe('validation')
+    const teacher = orderApi(apiAs(app, await learner(app.db, { roles: ['Teacher'] })))
+    expect(await refusal(teacher.attachPreview({ id: payment.id, orderId: waiting.id }))).toBe('forbidden')
+    const before = (await api.unmatchedPayments({ Status: 'open' })).counts
+    await api.attachPayment({ id: payment.id, orderId: waiting.id, note: 'x' })
+    expect(await preview(payment.id, late.id)).toMatchObject({ refusal: 'paymentSettled' })
+    const { counts } = await api.unmatchedPayments({ Status: 'open' })
+    expect(counts).toEqual({ ...before, open: before.open - 1, attached: before.attached + 1 })
+  })
+
   it('can be attached to an unpaid order of its amount, which becomes paid like any other', async () => {
     const { sara, id, reference } = await waitingOrder(app)
     const payment = await unmatched()
@@ -89,7 +118,7 @@ describe('a payment that belongs to no order', () => {
     expect(await auditOf(payment.providerReference)).toEqual([
       { action: 'payment.attach', user_id: attached.decidedBy!.id },
     ])
-    expect(await refusal((await staff()).returnPayment({ id: payment.id }))).toBe('paymentSettled')
+    expect(await refusal((await staff()).returnPayment({ id: payment.id, note: 'x' }))).toBe('paymentSettled')
     // The provider's list names it again every quarter of an hour.
     await comparePayments(app.services)
     expect(shown.payments).toHaveLength(1)
@@ -100,7 +129,7 @@ describe('a payment that belongs to no order', () => {
     const payment = await unmatched()
     const api = await staff()
     const outcomes = await Promise.all(
-      orders.map(({ id }) => refusal(api.attachPayment({ id: payment.id, orderId: id }))),
+      orders.map(({ id }) => refusal(api.attachPayment({ id: payment.id, orderId: id, note: 'x' }))),
     )
     expect(outcomes.sort()).toEqual(['not refused', 'paymentSettled', 'paymentSettled', 'paymentSettled'])
   })
@@ -112,11 +141,13 @@ describe('a payment that belongs to no order', () => {
     const waiting = await waitingOrder(app)
     const [payment, larger] = [await unmatched(), await unmatched(1000_01)]
     const api = await staff()
-    expect(await refusal(api.attachPayment({ id: payment.id, orderId: paid.id }))).toBe('orderNotPayable')
-    const other = await api.attachPayment({ id: larger.id, orderId: waiting.id }).catch((error) => error)
+    expect(await refusal(api.attachPayment({ id: payment.id, orderId: paid.id, note: 'x' }))).toBe('orderNotPayable')
+    const other = await api.attachPayment({ id: larger.id, orderId: waiting.id, note: 'x' }).catch((error) => error)
     expect([other.code, other.detail]).toEqual(['amountDiffers', { receivedHalalas: 1000_01, totalHalalas: 1000_00 }])
-    expect(await refusal(api.attachPayment({ id: payment.id, orderId: randomUUID() }))).toBe('orderNotFound')
-    expect(await refusal(api.attachPayment({ id: randomUUID(), orderId: waiting.id }))).toBe('paymentNotFound')
+    expect(await refusal(api.attachPayment({ id: payment.id, orderId: randomUUID(), note: 'x' }))).toBe('orderNotFound')
+    expect(await refusal(api.attachPayment({ id: randomUUID(), orderId: waiting.id, note: 'x' }))).toBe(
+      'paymentNotFound',
+    )
     expect(await statusOf(waiting.id)).toBe('pending')
     expect((await api.unmatchedPayments({ Status: 'open' })).items.map(({ id }) => id)).toContain(payment.id)
   })
@@ -140,16 +171,16 @@ describe('a payment that belongs to no order', () => {
       .where('id', '=', payment.providerReference)
       .execute()
     const api = await staff()
-    expect(await api.returnPayment({ id: payment.id })).toMatchObject({
+    expect(await api.returnPayment({ id: payment.id, note: 'x' })).toMatchObject({
       status: 'open',
       failureReason: 'refused-by-bank',
     })
     const away: PaymentPort = { ...app.services.payment, refund: () => Promise.reject(new Error('no answer')) }
     const withoutProvider = await staff({ payment: away })
-    expect(await refusal(withoutProvider.returnPayment({ id: payment.id }))).toBe('paymentProviderDown')
-    const noReference = await api.returnPayment({ id: payment.id, byHand: true }).catch((error) => error)
+    expect(await refusal(withoutProvider.returnPayment({ id: payment.id, note: 'x' }))).toBe('paymentProviderDown')
+    const noReference = await api.returnPayment({ id: payment.id, byHand: true, note: 'x' }).catch((error) => error)
     expect(noReference.fields).toEqual({ bankReference: ['required'] })
-    const returned = await api.returnPayment({ id: payment.id, byHand: true, bankReference: 'FT-77' })
+    const returned = await api.returnPayment({ id: payment.id, byHand: true, bankReference: 'FT-77', note: 'x' })
     expect(returned).toMatchObject({ status: 'returned', byHand: true, bankReference: 'FT-77' })
     expect(returned.failureReason).toBeUndefined()
   })
@@ -166,8 +197,8 @@ describe('a payment that belongs to no order', () => {
       },
     }
     const api = await staff({ payment: unsure })
-    expect(await api.returnPayment({ id: payment.id })).toMatchObject({ status: 'sending' })
-    expect(await refusal(api.returnPayment({ id: payment.id }))).toBe('paymentSettled')
+    expect(await api.returnPayment({ id: payment.id, note: 'x' })).toMatchObject({ status: 'sending' })
+    expect(await refusal(api.returnPayment({ id: payment.id, note: 'x' }))).toBe('paymentSettled')
     expect(refundCalls).toBe(1)
     await comparePayments(app.services)
     const { items } = await api.unmatchedPayments({ Status: 'returned' })
@@ -183,7 +214,7 @@ describe('a payment that belongs to no order', () => {
     const api = await staff()
     const { items } = await api.unmatchedPayments({ Status: 'open' })
     const { id } = items.find(({ providerReference }) => providerReference === reference)!
-    expect(await refusal(api.returnPayment({ id }))).toBe('onlyByHand')
+    expect(await refusal(api.returnPayment({ id, note: 'x' }))).toBe('onlyByHand')
   })
 })
 
@@ -201,7 +232,7 @@ it('tells the institute once a day, every day, of the money that waits', async (
   const [newest] = await reminders()
   expect(newest!.text).toContain('دفعة لم تشترِ شيئًا')
   expect(newest!.text).toContain('77 ر.س')
-  await (await staff()).returnPayment({ id: payment.id })
+  await (await staff()).returnPayment({ id: payment.id, note: 'x' })
   await remindOfWaitingMoney(servicesAfter(app, 92 * HOURS))
   expect(await reminders()).toHaveLength(3)
 })

@@ -89,6 +89,17 @@ export async function findUnmatchedPayments(
   return rows
 }
 
+/** Of each status, up to `max`. */
+export async function countsOfUnmatched(db: Database, max: number): Promise<Record<UnmatchedStatus, number>> {
+  const { rows } = await sql<Record<UnmatchedStatus, number>>`select ${sql.join(
+    (['open', 'sending', 'attached', 'returned'] as const).map(
+      (status) => sql`(select count(*)::int from (
+        select from unmatched_payments where status = ${status} limit ${max}) as bounded) as ${sql.id(status)}`,
+    ),
+  )}`.execute(db)
+  return rows[0]!
+}
+
 /** Counts up to `max`. */
 export async function countUnmatchedPayments(
   db: Database,

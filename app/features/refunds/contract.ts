@@ -77,8 +77,9 @@ export const refundsEndpoints = {
     path: 'admin/refunds',
     summary: 'The refunds that wait for a person, the longest first.',
     audience: { right: 'refunds.send' },
-    input: z.object({ WaitsFor: optional(RefundWaits), PageIndex, PageSize }),
-    output: PageOf(WaitingRefund),
+    input: z.object({ WaitsFor: optional(RefundWaits), SearchTerm: optional(Text(100)), PageIndex, PageSize }),
+    /** `counts`: how many wait for what, whatever is searched for. */
+    output: PageOf(WaitingRefund).extend({ counts: z.record(RefundWaits, z.int()) }),
   }),
   exportRefunds: endpoint({
     method: 'GET',
@@ -87,7 +88,7 @@ export const refundsEndpoints = {
       'The refunds that wait for a person, without bank accounts, for spreadsheets. Each export is in the audit log.',
     needsProof: true,
     audience: { right: 'learners.export' },
-    input: z.object({ WaitsFor: optional(RefundWaits), format: TableFormat }),
+    input: z.object({ WaitsFor: optional(RefundWaits), SearchTerm: optional(Text(100)), format: TableFormat }),
     output: FileAnswer,
     file: TABLE_FILES,
     logs: 'export',

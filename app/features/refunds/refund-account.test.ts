@@ -80,6 +80,34 @@ describe('a refund of a bank transfer', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('is found in the list of staff by number, name and phone, and counted by what it waits for', async () => {
+    const { sara, api, id, reference, office } = await paidByTransfer()
+    const other = await paidByTransfer()
+    const before = (await office.waitingRefunds({})).counts
+    await api.requestRefund({ id, reason: 'I am ill' })
+    await other.api.requestRefund({ id: other.id, reason: 'I am ill' })
+    const { phone } = await app.db
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', sara.id)
+      .executeTakeFirstOrThrow()
+    for (const SearchTerm of [reference, reference.toLowerCase(), sara.email, phone!.replace('+966', '0')]) {
+      const { items, totalCount } = await office.waitingRefunds({ SearchTerm, PageSize: 50 })
+      expect([items.map(({ order }) => order.id), totalCount], SearchTerm).toEqual([[id], 1])
+    }
+    const named = await office.waitingRefunds({ SearchTerm: `${sara.firstName} ${sara.lastName}`, PageSize: 50 })
+    const found = named.items.map(({ order }) => order.id)
+    expect(found).toEqual(expect.arrayContaining([id, other.id]))
+    // The longest first.
+    expect(found.indexOf(id)).toBeLessThan(found.indexOf(other.id))
+    expect((await office.waitingRefunds({ SearchTerm: 'nobody' })).items).toEqual([])
+    await office.refund({ id, amountHalalas: 400_00, reason: 'Ill' })
+    // Whatever is searched for.
+    const { counts } = await office.waitingRefunds({ SearchTerm: 'nobody' })
+    expect(counts).toEqual({ ...before, requested: before.requested + 1, transfer: before.transfer + 1 })
+    expect(await refusal(office.waitingRefunds({ SearchTerm: 'x'.repeat(101) }))).toBe('validation')
+  })
+
   it('refuses an account whose checksum is wrong, and takes a correction', async () => {
     const { api, id, office } = await paidByTransfer()
     await office.refund({ id, reason: 'The course was moved' })

@@ -1,7 +1,8 @@
 /** Money that waits for a person. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { FoundLearners } from '../orders/staff-queries.server.ts'
 
 /**
  * Why it waits: a request to decide; a refund that the provider refused, left unclear or does not confirm; one of a bank
@@ -62,15 +63,37 @@ export type WaitingRefundRow = {
 }
 
 export type WaitingRefundFilter = {
+  /** A reference, or the learners to whom the search leads. */
+  found: FoundLearners | undefined
   waitsFor: RefundWaits | undefined
   /** The provider confirms most refunds at once: one that was sent later does not wait for a person yet. */
   unconfirmedBefore: Date
 }
 
 /** The waiting refunds are few among all: an index finds them by their status. */
-const matching = ({ waitsFor, unconfirmedBefore }: WaitingRefundFilter) => sql`
+const matching = ({ found, waitsFor, unconfirmedBefore }: WaitingRefundFilter) => sql`
   ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider in ('transfer', 'cash') or ${SINCE} < ${unconfirmedBefore})
-    and ${waitsFor === undefined ? sql`true` : sql`${WAITS_FOR} = ${waitsFor}`}`
+    and ${waitsFor === undefined ? sql`true` : sql`${WAITS_FOR} = ${waitsFor}`} and ${isFound(found)}`
+
+function isFound(found: FoundLearners | undefined): RawBuilder<unknown> {
+  if (!found) return sql`true`
+  const isOfLearner =
+    found.ids === 'many'
+      ? sql`(select u.search_name like name_pattern(${found.search}) and u.erased_at is null
+          from users u where u.id = o.user_id)`
+      : sql`o.user_id = any(${found.ids}::int[])`
+  return sql`(o.reference = upper(${found.search}) or ${isOfLearner})`
+}
+
+/** How many wait for what. */
+export async function countsOfWaiting(db: Database, unconfirmedBefore: Date): Promise<Record<RefundWaits, number>> {
+  const filter = { found: undefined, waitsFor: undefined, unconfirmedBefore }
+  const { rows } = await sql<{ waitsFor: RefundWaits; count: number }>`
+    select "waitsFor", count(*)::int as count from (select ${WAITS_FOR} as "waitsFor" ${matching(filter)}) as waiting
+    group by "waitsFor"`.execute(db)
+  const none = { requested: 0, refused: 0, unclear: 0, unconfirmed: 0, transfer: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ waitsFor, count }) => [waitsFor, count])) }
+}
 
 /** The longest first: a page by its number, or those after the last one that was read. */
 export async function findWaitingRefunds(

@@ -8,9 +8,11 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
+import { foundLearners } from '../orders/order-filter.server.ts'
 import { readRefundAccount } from '../orders/refund-account.server.ts'
 import type { refundsEndpoints } from './contract.ts'
 import {
+  countsOfWaiting,
   countWaitingRefunds,
   findWaitingRefunds,
   type RefundWaits,
@@ -23,24 +25,31 @@ const TEXTS = { ar, en }
 
 export async function waitingRefunds(
   ctx: Context,
-  { WaitsFor, PageIndex, PageSize }: Input<(typeof refundsEndpoints)['waitingRefunds']>,
+  { WaitsFor, SearchTerm, PageIndex, PageSize }: Input<(typeof refundsEndpoints)['waitingRefunds']>,
 ) {
-  const filter = filterOf(ctx, WaitsFor)
+  const filter = await filterOf(ctx, WaitsFor, SearchTerm)
   const offset = (PageIndex - 1) * PageSize
-  const [rows, count] = await Promise.all([
+  const [rows, count, counts] = await Promise.all([
     offset < COUNT_CAP ? findWaitingRefunds(ctx.db, filter, { limit: PageSize, offset }) : [],
     countWaitingRefunds(ctx.db, filter, COUNT_CAP + 1),
+    countsOfWaiting(ctx.db, filter.unconfirmedBefore),
   ])
   return {
     items: await Promise.all(rows.map((row) => viewOf(ctx, row))),
     pageIndex: PageIndex,
     pageSize: PageSize,
+    counts,
     ...cappedTotal(count),
   }
 }
 
-function filterOf({ now }: Context, waitsFor: RefundWaits | undefined): WaitingRefundFilter {
-  return { waitsFor, unconfirmedBefore: new Date(now().getTime() - CONFIRMED_WITHIN_MS) }
+async function filterOf(
+  { db, now }: Context,
+  waitsFor: RefundWaits | undefined,
+  search: string | undefined,
+): Promise<WaitingRefundFilter> {
+  const unconfirmedBefore = new Date(now().getTime() - CONFIRMED_WITHIN_MS)
+  return { found: await foundLearners(db, search), waitsFor, unconfirmedBefore }
 }
 
 async function viewOf(ctx: Context, row: WaitingRefundRow) {
@@ -65,7 +74,7 @@ export async function exportRefunds(
   ctx: Context,
   { format, ...asked }: Input<(typeof refundsEndpoints)['exportRefunds']>,
 ) {
-  const filter = filterOf(ctx, asked.WaitsFor)
+  const filter = await filterOf(ctx, asked.WaitsFor, asked.SearchTerm)
   return exportedTable<WaitingRefundRow>(ctx, {
     action: 'refund.export',
     reference: 'refunds',

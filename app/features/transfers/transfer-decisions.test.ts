@@ -96,8 +96,8 @@ describe('a transfer of another amount', () => {
     const { items } = await office.unmatchedPayments({ Status: 'open' })
     const excess = items.find(({ order }) => order?.id === id)!
     expect(excess).toMatchObject({ kind: 'excess', provider: 'transfer', amountHalalas: 10_00 })
-    expect(await refusal(office.returnPayment({ id: excess.id }))).toBe('onlyByHand')
-    await office.returnPayment({ id: excess.id, byHand: true, bankReference: 'FT-1' })
+    expect(await refusal(office.returnPayment({ id: excess.id, note: 'x' }))).toBe('onlyByHand')
+    await office.returnPayment({ id: excess.id, byHand: true, bankReference: 'FT-1', note: 'x' })
     expect(await subjectsTo(sara.email, reference)).toContain(
       `We have returned what you paid too much, order ${reference}`,
     )

@@ -1,17 +1,15 @@
 import { useLoaderData } from 'react-router'
-import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Amount } from '../../../desk/ui/amount.tsx'
+import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { useLang } from '../../../locales/texts.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ChoiceLinks } from '../../../ui/navigation/choice-links.tsx'
 
 const PATH = 'payments'
 const STATUSES = ['open', 'sending', 'attached', 'returned'] as const
@@ -30,20 +28,19 @@ type Payment = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 
 export default function PaymentsPage() {
   const t = useDeskTexts('sales')
-  const lang = useLang()
   const { query, status, list } = useLoaderData<typeof loader>()
   const providers: Record<string, string> = t.providers
   return (
     <>
       <DeskHead title={t.payments.title} lead={t.payments.lead} />
-      <ChoiceLinks
-        quiet
+      <CountedChoices
         label={t.status}
-        choices={STATUSES.map((name) => ({
-          label: t.payments.statuses[name],
-          to: deskLink(lang, PATH, { status: name }),
-          isCurrent: name === status,
-        }))}
+        path={PATH}
+        query={query}
+        name="status"
+        current={status}
+        isAllFirst={false}
+        choices={STATUSES.map((value) => ({ value, label: t.payments.statuses[value], count: list.counts[value] }))}
       />
       <RecordList<Payment>
         label={t.payments.title}

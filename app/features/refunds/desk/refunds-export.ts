@@ -1,6 +1,7 @@
 import { exportLoader } from '../../../desk/export.ts'
 
 export const loader = exportLoader(
-  (page, { waitsFor, format }) => page.api.refunds.exportRefunds({ WaitsFor: waitsFor, format } as object),
+  (page, { waitsFor, query, format }) =>
+    page.api.refunds.exportRefunds({ WaitsFor: waitsFor, SearchTerm: query, format } as object),
   () => 'refunds',
 )

@@ -296,6 +296,9 @@ export const sales: typeof source = {
     waitsFor: 'Waits for',
     account: 'To account',
     noAccount: 'not given by the learner yet',
+    next: 'Next step',
+    open: { requested: 'Read the request and decide', unconfirmed: 'Open the order' },
+    done: { retried: 'It was tried again.', sent: 'The sending was recorded; the learner got a mail.' },
     none: 'No refund waits',
     noneBody: 'All requests are decided, and all that was sent is confirmed.',
   },
@@ -315,6 +318,26 @@ export const sales: typeof source = {
     noneBody: 'All money that arrived has its order.',
     decide: 'Decide',
     notFound: 'There is no payment with this number.',
+    find: {
+      title: 'Find its order',
+      none: 'No order matches.',
+      preview: 'Preview',
+      show: 'What would happen?',
+      missing: 'Less than the total by',
+      over: 'More than the total by',
+      willBePaid:
+        'The order becomes paid, its held seat is confirmed, the invoice is issued and the learner gets a mail.',
+      mayBeSentBack:
+        'The seat of this order is held no more: it is taken if one is left; otherwise the whole amount goes back to the payer.',
+      refusals: {
+        paymentSettled: 'This payment was decided about.',
+        paymentNotAttachable: 'A second payment of the same order: send it back.',
+        ownOrder: 'This order is your own; a colleague attaches it.',
+        orderNotPayable: 'This order does not wait for a payment.',
+        amountDiffers:
+          'The amount is not the order’s total, so it cannot be attached: send the whole payment back, and the learner pays the right amount on the page of the order.',
+      },
+    },
     attach: {
       title: 'Attach to an order',
       happens: (amount: string) =>
