@@ -654,6 +654,15 @@ export interface ModerationEvents {
   subject_id: number;
 }
 
+export interface MonthClosings {
+  closed_at: Timestamp;
+  closed_by: number;
+  ends_at: Timestamp;
+  figures: Json;
+  month: Timestamp;
+  note: string;
+}
+
 export interface Notifications {
   comment_id: number | null;
   created_at: Timestamp;
@@ -1308,6 +1317,7 @@ export interface DB {
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_events: ModerationEvents;
+  month_closings: MonthClosings;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   notify_requests: NotifyRequests;

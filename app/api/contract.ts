@@ -8,6 +8,7 @@ import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { certificatesEndpoints } from '../features/certificates/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
+import { closingEndpoints } from '../features/closing/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
 import { companiesEndpoints } from '../features/companies/contract.ts'
@@ -53,6 +54,7 @@ export const contract = {
   catalogue: catalogueEndpoints,
   certificates: certificatesEndpoints,
   checkout: checkoutEndpoints,
+  closing: closingEndpoints,
   comments: commentsEndpoints,
   community: communityEndpoints,
   desk: deskEndpoints,

@@ -8,6 +8,7 @@ import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { certificatesOperations } from '../features/certificates/certificates.server.ts'
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
+import { closingOperations } from '../features/closing/closing.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
 import { companiesOperations } from '../features/companies/companies.server.ts'
@@ -53,6 +54,7 @@ export const localApi = createLocalApi(
     catalogue: catalogueOperations,
     certificates: certificatesOperations,
     checkout: checkoutOperations,
+    closing: closingOperations,
     comments: commentsOperations,
     community: communityOperations,
     desk: deskOperations,

@@ -33,6 +33,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'companies', path: 'companies', right: 'companies.manage', icon: 'people' },
       { name: 'invoices', path: 'invoices', right: 'invoices.view', icon: 'document' },
       { name: 'vat', path: 'vat', right: 'invoices.view', icon: 'scales' },
+      { name: 'closing', path: 'closing', right: 'invoices.view', icon: 'lock' },
     ],
   },
   {

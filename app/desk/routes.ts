@@ -68,6 +68,8 @@ export default [
     route('invoices/export', '../features/invoices/desk/invoices-export.ts'),
     route('reports', '../features/reports/desk/reports-page.tsx'),
     route('reports/export', '../features/reports/desk/reports-export.ts'),
+    route('closing', '../features/closing/desk/closings-page.tsx'),
+    route('closing/:month', '../features/closing/desk/closing-page.tsx'),
     route('vat', '../features/invoices/desk/vat-page.tsx'),
     route('enquiries', '../features/leads/desk/enquiries-page.tsx'),
     route('enquiries/export', '../features/leads/desk/enquiries-export.ts'),

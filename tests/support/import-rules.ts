@@ -131,6 +131,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'bank-statements',
       'certificates',
       'checkout',
+      'closing',
       'companies',
       'content',
       'coupons',

@@ -10,6 +10,7 @@ const AREA_OF = {
   transfer: 'money',
   refund: 'money',
   invoice: 'money',
+  month: 'money',
   coupon: 'money',
   company: 'money',
   price: 'money',

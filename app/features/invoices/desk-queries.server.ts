@@ -110,7 +110,7 @@ export async function sumVat(db: Database, from: Date, until: Date): Promise<Vat
       sum(net_halalas)::float8 as "netHalalas", sum(vat_halalas)::float8 as "vatHalalas",
       sum(total_halalas)::float8 as "totalHalalas"
     from invoice_vat where issued_at >= ${from} and issued_at < ${until}
-    group by kind, treatment, rate_percent`.execute(db)
+    group by kind, treatment, rate_percent order by kind desc, treatment, rate_percent desc`.execute(db)
   return rows
 }
 

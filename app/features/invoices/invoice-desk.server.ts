@@ -114,6 +114,9 @@ async function foundBy(ctx: Context, query: string) {
   return { numbers, learners: await findLearners(ctx.db, query) }
 }
 
+/** What the documents from `from` until before `until` add up to, by kind, treatment and rate. */
+export const vatSums = sumVat
+
 async function vatReturn(ctx: Context, { from, to }: Input<Calls['vatReturn']>) {
   const days = daysBetween(from, to) + 1
   if (days < 1 || days > MAX_DAYS) throw new Problem('validation', {}, { to: ['invalid'] })

@@ -69,12 +69,14 @@ const SERIES = { invoice: 'INV', 'credit-note': 'CN' } as const
 async function writeDocument(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: NewDocument): Promise<void> {
   const { seller, totals } = draft
   const { vatNumber } = seller
-  const qr = vatNumber && zatcaQr({ ...totals, sellerName: truncateToFit(seller.name.ar), vatNumber, issuedAt: now })
-  const { counter, number } = await takeNumber(tx, kind)
+  const { counter, number, openFrom } = await takeNumber(tx, kind)
+  // A month may have been closed since this request began.
+  const issuedAt = openFrom && openFrom > now ? openFrom : now
+  const qr = vatNumber && zatcaQr({ ...totals, sellerName: truncateToFit(seller.name.ar), vatNumber, issuedAt })
   const previousHash = counter === 1 ? GENESIS_HASH : await hashAt(tx, counter - 1)
   if (!previousHash) throw new Error(`The document ${counter - 1} is missing.`)
   const row = {
-    ...{ id: randomUUID(), kind, counter, previousHash, orderId, issuedAt: now },
+    ...{ id: randomUUID(), kind, counter, previousHash, orderId, issuedAt },
     number: `${SERIES[kind]}-${String(number).padStart(6, '0')}`,
     document: { ...draft, qr },
   }

@@ -34,12 +34,20 @@ export async function findSold(db: Database, orderId: string): Promise<Sold | un
   return row && { ...row, run: run ?? null }
 }
 
-/** The next number of this kind, and the counter over both kinds. Holds a lock until the transaction ends: no gaps. */
-export async function takeNumber(db: Database, kind: InvoiceKind): Promise<{ counter: number; number: number }> {
+export type TakenNumber = {
+  counter: number
+  number: number
+  /** From when on the books are open; null while no month is closed. */
+  openFrom: Date | null
+}
+
+/** The next number of this kind, and the counter over all kinds. Holds a lock until the transaction ends: no gaps. */
+export async function takeNumber(db: Database, kind: InvoiceKind): Promise<TakenNumber> {
   const column = kind === 'invoice' ? sql.ref('invoices') : sql.ref('credit_notes')
-  const { rows } = await sql<{ counter: number; number: number }>`
+  const { rows } = await sql<TakenNumber>`
     update invoice_counters set documents = documents + 1, ${column} = ${column} + 1
-    returning documents as counter, ${column} as number`.execute(db)
+    from (select open_books_from() as open_from) as books
+    returning documents as counter, ${column} as number, open_from as "openFrom"`.execute(db)
   return rows[0]!
 }
 

@@ -236,7 +236,7 @@ export async function completeRefund(
       from refunded where o.id = refunded.order_id and ${boughtSeat})
     insert into ledger (kind, order_id, attempt_id, refund_id, provider, provider_reference, amount_halalas, currency, at)
     select 'refund', order_id, id, ${refund.id}::uuid, provider, provider_reference, ${-refund.amountHalalas}::int,
-      paid_currency, ${now}::timestamptz
+      paid_currency, greatest(${now}::timestamptz, open_books_from())
     from refunded`.execute(db)
   return true
 }

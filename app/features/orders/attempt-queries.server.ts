@@ -146,7 +146,8 @@ export async function recordPayment(
         paid_currency = ${currency}, updated_at = ${now}
       where id = ${attempt.id} and status in ('created', 'failed', 'abandoned') returning *)
     insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
-    select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency, ${now}::timestamptz
+    select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency,
+      greatest(${now}::timestamptz, open_books_from())
     from paid`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0
 }

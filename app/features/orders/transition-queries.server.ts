@@ -163,7 +163,7 @@ export async function claimPaid(
   const result = await sql`
     with before as (select id, status from orders where id = ${order.id}::uuid for update),
     claimed as (
-      update orders p set status = 'paid', paid_at = ${info.now}, ended_at = null, ended_because = null
+      update orders p set status = 'paid', paid_at = greatest(${info.now}::timestamptz, open_books_from()), ended_at = null, ended_because = null
       from before where p.id = before.id and ${isOnSale(order.courseId, order.scheduleId, info.now)} and (before.status in (${literals(statusesBefore('paid'))}) or (
         before.status in (${literals(ENDED_UNPAID_STATUSES)}) and coalesce(p.ended_because, '') not in ('learner', 'staff')
         and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)

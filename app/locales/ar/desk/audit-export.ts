@@ -94,6 +94,7 @@ export const auditActions = {
   'content.import': 'استيراد المحتوى',
   'order.export': 'تصدير الطلبات',
   'invoice.export': 'تصدير الفواتير',
+  'month.close': 'إقفال شهر',
   'coupon.export': 'تصدير رموز الخصم',
   'audit.export': 'تصدير سجل التدقيق',
   'message.retry': 'إعادة إرسال رسالة متعثرة',

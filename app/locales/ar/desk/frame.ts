@@ -30,6 +30,7 @@ export const frame = {
     companies: 'الشركات',
     invoices: 'الفواتير',
     vat: 'إقرار الضريبة',
+    closing: 'إقفال الشهر',
     enquiries: 'الرسائل',
     moderation: 'الإشراف',
     runs: 'المواعيد',

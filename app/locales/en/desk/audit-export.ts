@@ -93,6 +93,7 @@ export const auditActions: typeof Actions = {
   'content.import': 'Content imported',
   'order.export': 'Orders exported',
   'invoice.export': 'Invoices exported',
+  'month.close': 'Month closed',
   'coupon.export': 'Coupons exported',
   'audit.export': 'Audit log exported',
   'message.retry': 'Failed message sent again',

@@ -16,6 +16,7 @@ export const later = {
   desk: {
     attendance: () => import('./attendance.ts'),
     certificates: () => import('./certificates.ts'),
+    closing: () => import('./closing.ts'),
     companies: () => import('./companies.ts'),
     coupons: () => import('./coupons.ts'),
     bank: () => import('./bank.ts'),

@@ -30,6 +30,7 @@ export const frame: typeof source = {
     companies: 'Companies',
     invoices: 'Invoices',
     vat: 'VAT return',
+    closing: 'Monthly close',
     enquiries: 'Enquiries',
     moderation: 'Moderation',
     runs: 'Runs',

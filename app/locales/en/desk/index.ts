@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { books } from './books.ts'
 import { certificates } from './certificates.ts'
+import { closing } from './closing.ts'
 import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
@@ -24,6 +25,7 @@ export const deskTexts = {
   certificates,
   bank,
   books,
+  closing,
   companies,
   coupons,
   courses,
