@@ -57,7 +57,8 @@ export type Institute = {
   /** The share of a run's sessions that a certificate needs; 80 by default. */
   certificatePercent?: number
   /** What the institute adds to some mails, by their kind; fields stand in braces. */
-  mailNotes?: Partial<Record<'enrolled' | 'moved' | 'cancelled' | 'offered', Localized>>
+  /** By the kind of mail: `app/features/mail-notes/mail-notes.ts`. */
+  mailNotes?: { [Kind in string]?: Localized }
   social: { id: string; link: string }[]
   /** Where the mobile app is found, if there is one. */
   stores?: { ios?: string; android?: string }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '../../api/rights.ts'
 import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
+import { NOTE_KINDS, type NoteKind } from '../mail-notes/mail-notes.ts'
 import { MAX_SESSIONS } from '../runs/sessions.ts'
 import {
   Clock,
@@ -103,7 +104,7 @@ export const InstituteFile = z.strictObject({
   /** The share of a run's sessions that a certificate needs; 80 by default. */
   certificatePercent: z.int().min(1).max(100).optional(),
   /** What the institute adds to some mails, by their kind; fields stand in braces. */
-  mailNotes: z.partialRecord(z.enum(['enrolled', 'moved', 'cancelled', 'offered']), Localized).optional(),
+  mailNotes: z.partialRecord(z.enum(NOTE_KINDS as [NoteKind, ...NoteKind[]]), Localized).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),

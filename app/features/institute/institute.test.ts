@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
+import { doneRefund } from '../../../tests/support/orders/invoices.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import { changesBetween } from '../../api/edits.ts'
 import type { Output } from '../../api/endpoint.ts'
 import { InstituteFile } from '../content/format.ts'
+import { mailRefunded } from '../ledger/refund-mails.server.ts'
+import { NOTE_FIELDS, NOTE_KINDS } from '../mail-notes/mail-notes.ts'
 import { mailPaid } from '../orders/order-mails.server.ts'
 import type { instituteEndpoints, SettingsValues } from './contract.ts'
 
@@ -180,7 +183,10 @@ describe('a change of the settings', () => {
   })
 
   it('to the notes of mails goes out with the mail and its preview, each language by itself, with known fields only', async () => {
-    const notes = { enrolled: { ar: 'أهلًا {name}.\n\nأحضر هويتك إلى {course} ({reference}).' } }
+    const notes = {
+      enrolled: { ar: 'أهلًا {name}.\n\nأحضر هويتك إلى {course} ({reference}).' },
+      refunded: { ar: 'يصل {amount} خلال أيام.' },
+    }
     const wrong = await change({ mailNotes: { ...notes, offered: { ar: 'نص', en: 'Your order {reference}' } } })
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['changes.mailNotes.to.offered.en']])
     expect(wrong.error.fields!['changes.mailNotes.to.offered.en']![0]).toContain('{reference}')
@@ -193,6 +199,11 @@ describe('a change of the settings', () => {
     const [mail] = await app.db.selectFrom('messages').select('text').where('recipient', '=', email).execute()
     expect(mail!.text).toContain(`أهلًا هيا.\n\nأحضر هويتك إلى دورة (${reference}).`)
 
+    const refundId = await doneRefund(app.db, { orderId: id, userId, amountHalalas: 250_00 })
+    await mailRefunded(app.db, app.services.settings, refundId, app.services.now())
+    const refunded = app.db.selectFrom('messages').select('text').where('about', '=', `refund-done:${refundId}`)
+    expect((await refunded.executeTakeFirstOrThrow()).text).toMatch(/يصل .*250.* خلال أيام\./)
+
     const preview = async (query: string) =>
       (await owner.call<{ subject: string; html: string }>('GET', `admin/institute/mail-preview?${query}`)).data
     expect((await preview('kind=enrolled&language=ar')).html).toContain('أحضر هويتك إلى إدارة المشاريع')
@@ -200,8 +211,13 @@ describe('a change of the settings', () => {
     const typed = await preview(`kind=moved&language=en&note=${encodeURIComponent('Dear <b>{name}</b>')}`)
     expect(typed.subject).toContain('Project management')
     expect(typed.html).toContain('Dear &lt;b&gt;Sara&lt;/b&gt;')
-    for (const kind of ['cancelled', 'offered'])
-      expect((await preview(`kind=${kind}&language=ar`)).html).toContain('سارة')
+    for (const kind of NOTE_KINDS)
+      for (const language of ['ar', 'en']) {
+        const note = `NOTE ${NOTE_FIELDS[kind].map((field) => `{${field}}`).join(' ')}`
+        const { html } = await preview(`kind=${kind}&language=${language}&note=${encodeURIComponent(note)}`)
+        expect(html).toContain(`NOTE ${language === 'ar' ? 'سارة' : 'Sara'} `)
+        expect([kind, html.match(/NOTE[^<]*\{/)]).toEqual([kind, null])
+      }
 
     const { data } = await app.db.selectFrom('institute').select('data').executeTakeFirstOrThrow()
     expect(data).toMatchObject({ mailNotes: notes, offerHours: 48, movedRunDays: 3 })

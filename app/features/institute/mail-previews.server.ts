@@ -4,16 +4,18 @@ import type { Lang } from '../../locales/lang.ts'
 import { mailSamples } from '../../locales/mail-samples.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { accountMail, refundMail } from '../ledger/refund-mails.server.ts'
 import type { NoteKind } from '../mail-notes/mail-notes.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { type OrderMailData, orderTexts, paidMail } from '../orders/order-mails.server.ts'
 import { offerMail, runMail } from '../runs/run-mails.server.ts'
+import { declinedMail, instructionsMail, restMail } from '../transfers/transfer-mails.server.ts'
 
 export type Preview = { subject: string; html: string }
 
 /** @param note instead of the stored one */
 export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: string | undefined): Promise<Preview> {
-  const { learner, course, reason } = mailSamples
+  const { learner, course, reason, reasonOfRefund, answer, receipt, bank } = mailSamples
   const now = ctx.now()
   const [startsAt, endsAt] = [30, 34].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date]
   const footer = await emailFooter(ctx.db, lang)
@@ -29,7 +31,15 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
     ...{ id: '00000000-0000-4000-8000-000000000000', reference: 'M-2026-0000001', userId: 1, status: 'paid', lang },
     ...{ couponCode: null, courseName: course, priceHalalas: 1150_00, discountHalalas: 0, totalHalalas: 1150_00 },
     ...{ netHalalas: 1000_00, vatHalalas: 150_00, vatTreatment: 'standard', vatRatePercent: 15 },
-    ...{ createdAt: now, expiresAt: now, paidAt: now, endedBecause: null, courseId: 1, slug: 'course', cover: '' },
+    ...{
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 3 * DAY_MS),
+      paidAt: now,
+      endedBecause: null,
+      courseId: 1,
+      slug: 'course',
+      cover: '',
+    },
     ...{ deliveryMethod: 1, method: 'online', refundedHalalas: 0, cancelReason: null, attempts: [], documents: [] },
     ...{ transfer: null, refunds: [], refundIbanEnd: null },
     run: {
@@ -42,7 +52,26 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
     ...{ order, lang, footer, reason: orderTexts[lang].reason },
     learner: { email: '', firstName: learner[lang], lastName: '' },
   }
-  if (kind === 'enrolled') return paidMail(data, publicUrl, note)
+  const refund = { amountHalalas: order.totalHalalas, reason: reasonOfRefund[lang], answer: answer[lang] }
+  const awaited = { ...data, order: { ...order, status: 'pending', method: 'transfer' } as const }
+  switch (kind) {
+    case 'enrolled':
+      return paidMail(data, publicUrl, note)
+    case 'transferAwaited':
+      return instructionsMail(awaited, bank, publicUrl, note)
+    case 'transferRest':
+      return restMail(awaited, bank, order.totalHalalas - 150_00, publicUrl, note)
+    case 'transferDeclined':
+      return declinedMail(awaited, receipt[lang], publicUrl, note)
+    case 'refundAccount':
+      return accountMail(data, publicUrl, note)
+    case 'refundAsked':
+      return refundMail(data, 'asked', refund, publicUrl, note)
+    case 'refundDeclined':
+      return refundMail(data, 'declined', refund, publicUrl, note)
+    case 'refunded':
+      return refundMail(data, 'done', refund, publicUrl, note)
+  }
   return runMail(data, kind, { formerStart: now, reason: reason[lang] }, publicUrl, note)
 }
 

@@ -2,13 +2,15 @@
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
 import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { formatMoney } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
+import { mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { documentLink, orderMailData } from '../orders/order-mails.server.ts'
+import { documentLink, noteAbout, type OrderMailData, orderMailData } from '../orders/order-mails.server.ts'
 import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { findRefund } from './refund-queries.server.ts'
@@ -22,22 +24,17 @@ export async function mailRefundRequested(
   refundId: string,
   now: Date,
 ): Promise<void> {
-  await mailLearner(db, settings, refundId, 'asked', now, ({ reason }, texts) => [[texts.refund.reason, reason]])
+  await mailLearner(db, settings, refundId, 'asked', now)
 }
 
 /** Says why staff declined the request. */
 export async function mailRefundDeclined(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
-  await mailLearner(db, settings, refundId, 'declined', now, ({ answer }, texts) => [
-    [texts.refund.answer, answer ?? ''],
-  ])
+  await mailLearner(db, settings, refundId, 'declined', now)
 }
 
 /** Says that the money was sent. */
 export async function mailRefunded(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
-  await mailLearner(db, settings, refundId, 'done', now, ({ amountHalalas, reason }, texts, lang) => [
-    ...(amountHalalas ? [[texts.refund.amount, formatMoney(amountHalalas, lang)] as [string, string]] : []),
-    [texts.refund.reason, reason],
-  ])
+  await mailLearner(db, settings, refundId, 'done', now)
 }
 
 /** Asks for the account to which a bank transfer is refunded, once for each order; for other refunds nothing. */
@@ -45,62 +42,89 @@ export async function mailAccountNeeded(db: Database, settings: Settings, refund
   const refund = await findRefund(db, refundId)
   const data = refund && (await orderMailData(db, refund.orderId))
   if (!data || data.order.refundIbanEnd !== null || !needsRefundAccount(data.order)) return
+  const { order, lang, learner } = data
+  const note = await mailNote(db, 'refundAccount', lang)
+  const about = `refund-account:${order.id}`
+  await sendEmail(db, now, { to: learner.email, lang, about, ...accountMail(data, settings.publicUrl, note) })
+}
+
+/** @param note what the institute adds */
+export function accountMail(data: OrderMailData, publicUrl: string, note: string | undefined) {
   const { order, lang, learner, footer, reason } = data
   const texts = TEXTS[lang]
   const { subject, title, body, action } = texts.refund.accountNeeded
   const content = renderEmail({
     lang,
     title,
-    paragraphs: [texts.paid.greeting(learner.firstName), body(inLang(order.courseName, lang))],
+    paragraphs: [
+      texts.paid.greeting(learner.firstName),
+      body(inLang(order.courseName, lang)),
+      ...noteAbout(data, note),
+    ],
     facts: [[texts.facts.reference, order.reference]],
-    action: { label: action, url: settings.publicUrl + orderLinksFor(lang).mine },
+    action: { label: action, url: publicUrl + orderLinksFor(lang).mine },
     footer,
     reason,
   })
-  const about = `refund-account:${order.id}`
-  await sendEmail(db, now, { to: learner.email, subject: subject(order.reference), lang, about, ...content })
+  return { subject: subject(order.reference), ...content }
 }
 
-type Texts = typeof en
-type FactsOf = (refund: RefundRow, texts: Texts, lang: 'ar' | 'en') => [label: string, value: string][]
+const NOTES = { asked: 'refundAsked', declined: 'refundDeclined', done: 'refunded' } as const
+type RefundMail = keyof typeof NOTES
+type Refund = Pick<RefundRow, 'amountHalalas' | 'reason' | 'answer'>
 
 async function mailLearner(
   db: Database,
   settings: Settings,
   refundId: string,
-  kind: 'asked' | 'declined' | 'done',
+  kind: RefundMail,
   now: Date,
-  factsOf: FactsOf,
 ): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (!refund) throw new Error(`There is no refund ${refundId}.`)
   const data = await orderMailData(db, refund.orderId)
   if (!data) return
+  const { lang, learner } = data
+  const content = refundMail(data, kind, refund, settings.publicUrl, await mailNote(db, NOTES[kind], lang))
+  const about = `refund-${kind}:${refund.id}`
+  const attachments = kind === 'done' ? [{ kind: 'credit-note' as const, id: refund.id }] : []
+  await sendEmail(db, now, { to: learner.email, lang, about, attachments, ...content })
+}
+
+/** @param note what the institute adds */
+export function refundMail(
+  data: OrderMailData,
+  kind: RefundMail,
+  refund: Refund,
+  publicUrl: string,
+  note: string | undefined,
+) {
   const { order, lang, learner, footer, reason } = data
   const texts = TEXTS[lang]
   const ofCancelledRun = kind === 'done' && order.run?.cancelledAt ? texts.refund.doneOfCancelledRun : undefined
   const kindTexts = ofCancelledRun ?? texts.refund[kind]
   const { subject, title, body } = order.totalHalalas === 0 ? kindTexts.free : kindTexts
-  const course = inLang(order.courseName, lang)
-  const { text, html } = renderEmail({
+  const content = renderEmail({
     lang,
     title,
-    paragraphs: [texts.paid.greeting(learner.firstName), body(course)],
-    facts: [[texts.facts.reference, order.reference], ...factsOf(refund, texts, lang)],
-    action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).mine },
-    ...(kind === 'done' ? documentLink(order, 'credit-note', settings.publicUrl, lang) : {}),
+    paragraphs: [
+      texts.paid.greeting(learner.firstName),
+      body(inLang(order.courseName, lang)),
+      ...noteAbout(data, note, kind === 'done' ? (refund.amountHalalas ?? 0) : undefined),
+    ],
+    facts: [[texts.facts.reference, order.reference], ...factsOf(kind, refund, lang)],
+    action: { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).mine },
+    ...(kind === 'done' ? documentLink(order, 'credit-note', publicUrl, lang) : {}),
     footer,
     reason,
   })
-  const about = `refund-${kind}:${refund.id}`
-  const attachments = kind === 'done' ? [{ kind: 'credit-note' as const, id: refund.id }] : []
-  await sendEmail(db, now, {
-    to: learner.email,
-    subject: subject(order.reference),
-    text,
-    html,
-    lang,
-    about,
-    attachments,
-  })
+  return { subject: subject(order.reference), ...content }
+}
+
+function factsOf(kind: RefundMail, { amountHalalas, reason, answer }: Refund, lang: Lang): [string, string][] {
+  const t = TEXTS[lang].refund
+  if (kind === 'declined') return [[t.answer, answer ?? '']]
+  const amount: [string, string][] =
+    kind === 'done' && amountHalalas ? [[t.amount, formatMoney(amountHalalas, lang)]] : []
+  return [...amount, [t.reason, reason]]
 }

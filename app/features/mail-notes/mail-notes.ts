@@ -6,6 +6,13 @@ export const NOTE_FIELDS = {
   moved: ['name', 'course', 'reference'],
   cancelled: ['name', 'course', 'reference'],
   offered: ['name', 'course'],
+  transferAwaited: ['name', 'course', 'reference', 'amount'],
+  transferRest: ['name', 'course', 'reference', 'amount'],
+  transferDeclined: ['name', 'course', 'reference'],
+  refundAsked: ['name', 'course', 'reference'],
+  refundDeclined: ['name', 'course', 'reference'],
+  refundAccount: ['name', 'course', 'reference'],
+  refunded: ['name', 'course', 'reference', 'amount'],
 } as const
 
 export type NoteKind = keyof typeof NOTE_FIELDS

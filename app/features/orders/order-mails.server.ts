@@ -59,10 +59,18 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
   return { subject: texts.paid.subject(order.reference), ...content }
 }
 
-/** The institute's note with what it says of the learner and the order. */
-export function noteAbout({ order, lang, learner }: OrderMailData, note: string | undefined): string[] {
+/**
+ * The institute's note with what it says of the learner and the order.
+ * @param amountHalalas where the mail is about an amount
+ */
+export function noteAbout(
+  { order, lang, learner }: OrderMailData,
+  note: string | undefined,
+  amountHalalas?: number,
+): string[] {
   const { reference, courseName } = order
-  return paragraphsOf(note, { name: learner.firstName, course: inLang(courseName, lang), reference })
+  const amount = amountHalalas === undefined ? undefined : formatMoney(amountHalalas, lang)
+  return paragraphsOf(note, { name: learner.firstName, course: inLang(courseName, lang), reference, amount })
 }
 
 /** What a mail about an order needs; undefined when the learner's account was deleted. */

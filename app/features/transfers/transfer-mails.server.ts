@@ -1,4 +1,5 @@
 /** Mails about bank transfers: to the learner in the language of the order, to the institute in Arabic. */
+import type { Institute } from '../../../db/shapes.ts'
 import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
 import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
 import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
@@ -7,12 +8,11 @@ import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { isolated } from '../messages/email-content.ts'
-import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
+import { emailFooter, mailboxOf, mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { type Facts, orderMailData, orderTexts } from '../orders/order-mails.server.ts'
-import type { OrderRow } from '../orders/order-queries.server.ts'
+import { type Facts, noteAbout, type OrderMailData, orderMailData, orderTexts } from '../orders/order-mails.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { groupedIban } from './iban.ts'
 
@@ -31,6 +31,17 @@ export async function mailTransferInstructions(
   const data = await orderMailData(db, orderId)
   const bank = (await findInstitute(db))?.bank
   if (!data || !bank) return
+  const { lang, learner } = data
+  const note = await mailNote(db, 'transferAwaited', lang)
+  const about = `transfer-instructions:${orderId}`
+  const content = instructionsMail(data, bank, settings.publicUrl, note)
+  await sendEmail(db, now, { to: learner.email, lang, about, ...content })
+}
+
+type Bank = NonNullable<Institute['bank']>
+
+/** @param note what the institute adds */
+export function instructionsMail(data: OrderMailData, bank: Bank, publicUrl: string, note: string | undefined) {
   const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const content = renderEmail({
@@ -40,6 +51,7 @@ export async function mailTransferInstructions(
       orderTexts[lang].paid.greeting(learner.firstName),
       t.instructions.body(inLang(order.courseName, lang)),
       t.instructions.how,
+      ...noteAbout(data, note, order.totalHalalas),
     ],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
@@ -49,18 +61,11 @@ export async function mailTransferInstructions(
       [t.facts.iban, groupedIban(bank.iban)],
       untilFact(order.expiresAt, lang),
     ],
-    action: { label: t.instructions.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: { label: t.instructions.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })
-  const about = `transfer-instructions:${order.id}`
-  await sendEmail(db, now, {
-    to: learner.email,
-    lang,
-    subject: t.instructions.subject(order.reference),
-    about,
-    ...content,
-  })
+  return { subject: t.instructions.subject(order.reference), ...content }
 }
 
 /** Asks the institute to check a receipt. */
@@ -110,6 +115,15 @@ export async function mailTransferDeclined(
 ): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
+  const { lang, learner } = data
+  const note = await mailNote(db, 'transferDeclined', lang)
+  const about = `transfer-declined:${orderId}:${now.toISOString()}`
+  const content = declinedMail(data, answer, settings.publicUrl, note)
+  await sendEmail(db, now, { to: learner.email, lang, about, ...content })
+}
+
+/** @param note what the institute adds */
+export function declinedMail(data: OrderMailData, answer: string, publicUrl: string, note: string | undefined) {
   const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const content = renderEmail({
@@ -120,14 +134,14 @@ export async function mailTransferDeclined(
       t.declined.body(inLang(order.courseName, lang)),
       t.declined.why(isolated(answer)),
       t.declined.next,
+      ...noteAbout(data, note),
     ],
     facts: [[orderTexts[lang].facts.reference, order.reference], untilFact(order.expiresAt, lang)],
-    action: { label: t.declined.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: { label: t.declined.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })
-  const about = `transfer-declined:${order.id}:${now.toISOString()}`
-  await sendEmail(db, now, { to: learner.email, lang, subject: t.declined.subject(order.reference), about, ...content })
+  return { subject: t.declined.subject(order.reference), ...content }
 }
 
 /** Asks for the rest of a transfer that was too little; one mail for each decision. */
@@ -138,20 +152,31 @@ export async function mailRestAsked(
   receivedHalalas: number,
   now: Date,
 ): Promise<void> {
-  const bank = (await findInstitute(db))?.bank
-  await mailAboutTransfer(db, settings, orderId, now, 'restAsked', (order, lang) => {
-    const { facts, restAsked } = TEXTS[lang]
-    return [
-      [restAsked.received, formatMoney(receivedHalalas, lang)],
-      [restAsked.rest, formatMoney(order.totalHalalas - receivedHalalas, lang)],
-      ...(bank
-        ? ([
-            [facts.beneficiary, inLang(bank.beneficiary, lang)],
-            [facts.iban, groupedIban(bank.iban)],
-          ] as const)
-        : []),
-    ]
-  })
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { lang, learner } = data
+  const [bank, note] = [(await findInstitute(db))?.bank, await mailNote(db, 'transferRest', lang)]
+  const about = `transfer-restAsked:${orderId}:${now.toISOString()}`
+  const content = restMail(data, bank, receivedHalalas, settings.publicUrl, note)
+  await sendEmail(db, now, { to: learner.email, lang, about, ...content })
+}
+
+/** @param note what the institute adds */
+export function restMail(
+  data: OrderMailData,
+  bank: Bank | undefined,
+  receivedHalalas: number,
+  publicUrl: string,
+  note: string | undefined,
+) {
+  const { facts, restAsked } = TEXTS[data.lang]
+  const restHalalas = data.order.totalHalalas - receivedHalalas
+  const more: Facts = [
+    [restAsked.received, formatMoney(receivedHalalas, data.lang)],
+    [restAsked.rest, formatMoney(restHalalas, data.lang)],
+  ]
+  if (bank) more.push([facts.beneficiary, inLang(bank.beneficiary, data.lang)], [facts.iban, groupedIban(bank.iban)])
+  return timedMail(data, 'restAsked', publicUrl, [restAsked.how, ...noteAbout(data, note, restHalalas)], more)
 }
 
 /** Announces that staff extended the time for a transfer; one mail for each decision. */
@@ -161,42 +186,36 @@ export async function mailTransferExtended(
   orderId: string,
   now: Date,
 ): Promise<void> {
-  await mailAboutTransfer(db, settings, orderId, now, 'extended', () => [])
-}
-
-async function mailAboutTransfer(
-  db: Database,
-  settings: Settings,
-  orderId: string,
-  now: Date,
-  kind: 'restAsked' | 'extended',
-  factsOf: (order: OrderRow, lang: Lang) => (readonly [string, string])[],
-): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
-  const { order, lang, learner, footer, reason } = data
-  const texts = TEXTS[lang]
-  const { subject, title, body, action } = texts[kind]
-  const course = inLang(order.courseName, lang)
+  const about = `transfer-extended:${orderId}:${now.toISOString()}`
+  const content = timedMail(data, 'extended', settings.publicUrl, [], [])
+  await sendEmail(db, now, { to: data.learner.email, lang: data.lang, about, ...content })
+}
+
+/** A mail that says until when an order waits. */
+function timedMail(
+  { order, lang, learner, footer, reason }: OrderMailData,
+  kind: 'restAsked' | 'extended',
+  publicUrl: string,
+  paragraphs: string[],
+  facts: Facts,
+) {
+  const { subject, title, body, action } = TEXTS[lang][kind]
   const content = renderEmail({
     lang,
     title,
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
-      body(course),
-      ...(kind === 'restAsked' ? [texts.restAsked.how] : []),
+      body(inLang(order.courseName, lang)),
+      ...paragraphs,
     ],
-    facts: [
-      [orderTexts[lang].facts.reference, order.reference],
-      ...factsOf(order, lang).map(([label, value]): Facts[number] => [label, value]),
-      untilFact(order.expiresAt, lang),
-    ],
-    action: { label: action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    facts: [[orderTexts[lang].facts.reference, order.reference], ...facts, untilFact(order.expiresAt, lang)],
+    action: { label: action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })
-  const about = `transfer-${kind}:${order.id}:${now.toISOString()}`
-  await sendEmail(db, now, { to: learner.email, lang, subject: subject(order.reference), about, ...content })
+  return { subject: subject(order.reference), ...content }
 }
 
 export function untilFact(until: Date, lang: Lang): Facts[number] {
