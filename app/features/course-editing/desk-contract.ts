@@ -15,6 +15,7 @@ import {
   WholeNumber,
 } from '../../api/fields.ts'
 import { CourseDetails } from '../catalogue/contract.ts'
+import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
 import { forEachText } from './course-texts.ts'
@@ -27,9 +28,6 @@ const Version = WholeNumber.pipe(z.number().min(1, 'invalid'))
 export const VatTreatment = z.enum(['standard', 'zero', 'exempt'])
 export type VatTreatment = z.output<typeof VatTreatment>
 export const CourseState = z.enum(['draft', 'scheduled', 'published', 'archived'])
-const MAX_BULK = 100
-/** A command on all that match answers within the time of a request. */
-const MAX_MATCHING = 500
 
 const Filter = z.object({
   state: optional(CourseState),
@@ -291,26 +289,13 @@ export const courseEditingEndpoints = {
     audience: { right: 'courses.change' },
     input: z
       .object({
-        ids: z.array(Id).max(MAX_BULK, `tooManyRows:${MAX_BULK}`).optional(),
-        /** Instead of `ids` all that match, as many as were shown: when they have become more or fewer, nothing is done. */
-        matching: Filter.extend({
-          count: WholeNumber.pipe(z.number().min(1, 'invalid').max(MAX_MATCHING, `tooManyRows:${MAX_MATCHING}`)),
-        }).optional(),
+        ids: Chosen(Id).optional(),
+        matching: Filter.extend(Counted.shape).optional(),
         action: z.enum(['publish', 'unpublish'], 'invalid'),
       })
       .refine(({ ids, matching }) => matching || ids?.length, { message: 'required', path: ['ids'] }),
     problems: ['previewStale'],
-    output: z.object({
-      rows: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string().nullable(),
-          isDone: z.boolean(),
-          code: z.string().nullable(),
-          reason: z.string().nullable(),
-        }),
-      ),
-    }),
+    output: z.object({ rows: z.array(BulkOutcome.extend({ id: z.int() })) }),
   }),
   saveCourseDraft: endpoint({
     method: 'PUT',

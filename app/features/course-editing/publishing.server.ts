@@ -1,13 +1,13 @@
 /** When visitors see a course: published, unpublished, archived, and back. */
 import type { Input } from '../../api/endpoint.ts'
-import { problemText } from '../../api/messages.server.ts'
-import { isProblem, Problem } from '../../api/problem.ts'
+import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { forEachRow } from '../lists/bulk.server.ts'
 import { findRevision } from '../revisions/queries.server.ts'
 import {
   publicationOf,
@@ -121,19 +121,18 @@ type Bulk = Input<(typeof courseEditingEndpoints)['publishCourses']>
  * @throws Problem previewStale when other courses match than those that were counted
  */
 export async function publishCourses(ctx: Context, { ids = [], matching, action }: Bulk) {
-  const rows = []
-  for (const id of new Set(matching ? await matchingIds(ctx, matching) : ids)) {
-    const found = await findEdited(ctx.db, id, 'all')
-    const row = { id, name: found ? inLang(found.name, ctx.lang) : null }
-    try {
-      await (action === 'publish' ? publishCourse(ctx, { id }) : unpublishCourse(ctx, { id, openOrders: 0 }))
-      rows.push({ ...row, isDone: true, code: null, reason: null })
-    } catch (error) {
-      if (!isProblem(error)) throw error
-      rows.push({ ...row, isDone: false, code: error.code, reason: problemText(error.code, error.detail, ctx.lang) })
-    }
-  }
+  const chosen = new Set(matching ? await matchingIds(ctx, matching) : ids)
+  const rows = await forEachRow(ctx, namedRows(ctx, chosen), ({ id }) =>
+    action === 'publish' ? publishCourse(ctx, { id }) : unpublishCourse(ctx, { id, openOrders: 0 }),
+  )
   return { rows }
+}
+
+async function* namedRows(ctx: Context, ids: Iterable<number>) {
+  for (const id of ids) {
+    const found = await findEdited(ctx.db, id, 'all')
+    yield { id, name: found ? inLang(found.name, ctx.lang) : null }
+  }
 }
 
 async function matchingIds(

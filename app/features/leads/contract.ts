@@ -14,6 +14,7 @@ import {
 } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
 import {
   ComplaintFields,
   ContactFields,
@@ -233,6 +234,27 @@ export const leadsEndpoints = {
     input: z.object({ reference: Reference }),
     output: Lead,
     problems: ['leadNotFound'],
+  }),
+  changeLeads: endpoint({
+    method: 'POST',
+    path: 'admin/leads/bulk',
+    summary: 'Gives enquiries to somebody or moves them on, each on its own, and says of each how it went.',
+    audience: { right: 'enquiries.handle' },
+    input: z
+      .object({
+        references: Chosen(Reference).optional(),
+        matching: Filter.extend(Counted.shape).optional(),
+        status: optional(LeadStatus),
+        /** The id of a member of staff. */
+        assignee: optional(Id),
+      })
+      .refine(({ references, matching }) => matching || references?.length, {
+        message: 'required',
+        path: ['references'],
+      })
+      .refine(({ status, assignee }) => status ?? assignee, { message: 'required', path: ['assignee'] }),
+    output: z.object({ rows: z.array(BulkOutcome.extend({ reference: z.string() })) }),
+    problems: ['previewStale'],
   }),
   leadAssignees: endpoint({
     method: 'GET',

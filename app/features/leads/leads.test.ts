@@ -333,6 +333,44 @@ describe('staff', () => {
   })
 })
 
+describe('many enquiries', () => {
+  type Rows = { rows: { reference: string; isDone: boolean; code: string | null; reason: string | null }[] }
+  it('are given to somebody or closed at once, each on its own, as many as were shown', async () => {
+    const references: string[] = []
+    for (const place of [1, 2, 3])
+      references.push(
+        (await send({ ...MESSAGE, name: 'دفعة الجملة', email: `bulk-${place}@visitor.example` })).data.reference,
+      )
+    const editor = await learner(app.db, { roles: ['Content'] })
+    const bulk = async (body: object, token: string) => app.call<Rows>('POST', 'admin/leads/bulk', { body, token })
+    const admin = await staffToken()
+
+    const some = await bulk({ references: [references[0], 'Q-2026-999999'], assignee: editor.id }, admin)
+    expect(some.data.rows.map(({ isDone, code }) => [isDone, code])).toEqual([
+      [true, null],
+      [false, 'leadNotFound'],
+    ])
+    expect(some.data.rows[1]!.reason).toBeTruthy()
+    expect((await saved(references[0]!)).assignee_id).toBe(editor.id)
+
+    const SearchTerm = 'دفعة الجملة'
+    const stale = await bulk({ matching: { SearchTerm, count: 2 }, status: 'closed' }, admin)
+    expect(stale.error.code).toBe('previewStale')
+    // An editor reaches only their own: the other two do not match for them.
+    const own = await bulk({ matching: { SearchTerm, count: 1 }, status: 'handling' }, await tokenOf(app, editor))
+    expect(own.data.rows.map(({ reference }) => reference)).toEqual([references[0]])
+    const all = await bulk({ matching: { SearchTerm, count: 3 }, status: 'closed' }, admin)
+    expect(all.data.rows.filter(({ isDone }) => isDone)).toHaveLength(3)
+    expect(await Promise.all(references.map(async (one) => (await saved(one)).status))).toEqual(Array(3).fill('closed'))
+
+    const stranger = await learner(app.db)
+    const [wrong] = (await bulk({ references: [references[0]], assignee: stranger.id }, admin)).data.rows
+    expect(wrong).toMatchObject({ isDone: false, code: 'validation' })
+    for (const body of [{ references }, { status: 'closed' }, { matching: { count: 501 }, status: 'closed' }])
+      expect((await bulk(body, admin)).status).toBe(400)
+  })
+})
+
 describe('a submitted text', () => {
   it('is stored and mailed unchanged, or refused at its field', async () => {
     const typed = fc.string({ unit: 'binary', maxLength: 60 })

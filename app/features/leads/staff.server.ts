@@ -7,6 +7,7 @@ import { rolesWith } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { forEachRow } from '../lists/bulk.server.ts'
 import { promisesOf } from '../messages/institute-contacts.server.ts'
 import { answerDue } from './answer-time.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
@@ -38,13 +39,14 @@ const OPEN_SECONDS = 600
 
 export const staffOperations: Pick<
   Operations<Calls>,
-  'leads' | 'exportLeads' | 'lead' | 'leadAssignees' | 'changeLead'
+  'leads' | 'exportLeads' | 'lead' | 'leadAssignees' | 'changeLead' | 'changeLeads'
 > = {
   leads,
   exportLeads,
   lead,
   leadAssignees,
   changeLead,
+  changeLeads,
 }
 
 async function leads(
@@ -105,7 +107,14 @@ function leadAssignees(ctx: Context) {
   return findAssignees(ctx.db, rolesWith('enquiries.handle'))
 }
 
-async function changeLead(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>) {
+async function changeLead(ctx: Context, input: Input<Calls['changeLead']>) {
+  await write(ctx, input)
+  // After assigning an enquiry to a colleague the caller still gets its new state.
+  return readLead(ctx, input.reference, ALL_LEADS)
+}
+
+/** @throws Problem leadNotFound, validation at `assignee` */
+async function write(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>): Promise<void> {
   const actorId = requireUser(ctx).id
   const now = ctx.now()
   if (assignee !== undefined && !(await hasRole(ctx.db, assignee, rolesWith('enquiries.handle'))))
@@ -135,8 +144,21 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
       detail: { noted: note !== undefined },
     })
   })
-  // After assigning an enquiry to a colleague the caller still gets its new state.
-  return readLead(ctx, reference, ALL_LEADS)
+}
+
+type Bulk = Input<Calls['changeLeads']>
+
+/** @throws Problem previewStale when other enquiries match than those that were counted */
+async function changeLeads(ctx: Context, { references = [], matching, status, assignee }: Bulk) {
+  const chosen = new Set(matching ? await matchingReferences(ctx, matching) : references)
+  const rows = [...chosen].map((reference) => ({ reference, name: reference }))
+  return { rows: await forEachRow(ctx, rows, ({ reference }) => write(ctx, { reference, status, assignee })) }
+}
+
+async function matchingReferences(ctx: Context, { count, ...asked }: NonNullable<Bulk['matching']>): Promise<string[]> {
+  const found = await findLeads(ctx.db, await leadFilter(ctx, asked), { limit: count + 1 })
+  if (found.length !== count) throw new Problem('previewStale')
+  return found.map(({ reference }) => reference)
 }
 
 function cardOf(row: LeadRow, promises: Awaited<ReturnType<typeof promisesOf>>): z.input<typeof LeadCard> {

@@ -1,9 +1,10 @@
-import { Form, useLoaderData, useLocation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
@@ -15,15 +16,10 @@ import { useLang } from '../../../locales/texts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { CourseRow } from '../desk-contract.ts'
-import styles from './course-desk.module.css'
 import { StateBadge } from './state-badge.tsx'
-
-type BulkRow = { id: number; name: string | null; isDone: boolean; reason: string | null }
 
 export const loader = deskLoader(async (page, { request }) => {
   const { api } = page
@@ -46,9 +42,9 @@ const bulk =
   (action: 'publish' | 'unpublish'): Intents[string] =>
   async ({ api }, form, { request }) => {
     const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
-    const count = form.get('all')
-    const chosen = count ? { matching: { ...filters, count } } : { ids: form.getAll('chosen').map(Number) }
-    return { result: (await api.courseEditing.publishCourses({ ...chosen, action } as never)).rows }
+    const { chosen: ids, matching } = chosenIn(form, filters)
+    const { rows } = await api.courseEditing.publishCourses({ ids, matching, action } as never)
+    return { result: rows.map(({ id: key, ...row }) => ({ key, ...row })) }
   }
 
 /** After a refusal, too: what the page showed may have become old. */
@@ -67,7 +63,6 @@ export default function CoursesPage() {
   const { query, list, specializations, mayChange, toConfirm } = useLoaderData<typeof loader>()
   const t = useDeskTexts('courses')
   const lang = useLang()
-  const { key } = useLocation()
   const { resultOf, failureOf } = useDeskAnswer()
   const rows = (resultOf('publish') ?? resultOf('unpublish')) as BulkRow[] | undefined
   const choices = (texts: Record<string | number, string>) =>
@@ -105,18 +100,14 @@ export default function CoursesPage() {
         ]}
       />
       {mayChange ? (
-        <Form method="post" id="bulk" className={styles.actions}>
+        <BulkCommands list={list}>
           <Button type="submit" name="intent" value="publish" variant="quiet" size="small">
             {t.publishChosen}
           </Button>
           <Button type="submit" name="intent" value="unpublish" variant="quiet" size="small">
             {t.unpublishChosen}
           </Button>
-          {list.totalCount > list.items.length && !list.totalIsCapped ? (
-            // Of the number that is shown now: after a command, and for other filters, it is ticked anew.
-            <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
-          ) : null}
-        </Form>
+        </BulkCommands>
       ) : null}
       <RecordList<CourseRow>
         label={t.title}
@@ -124,7 +115,7 @@ export default function CoursesPage() {
         address={{ path: 'courses', query, sort: 'changed' }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `courses/${id}`}
-        {...(mayChange ? { selectable: 'bulk' } : {})}
+        {...(mayChange ? { selectable: BULK_FORM } : {})}
         {...(isFiltered ? {} : { empty: <EmptyState title={t.empty} body={t.emptyBody} /> })}
         columns={[
           {
@@ -186,24 +177,4 @@ function English({ row: { englishMissing, englishStale } }: { row: CourseRow }) 
     ...(englishStale > 0 ? [`${t.englishStale}: ${t.texts(englishStale)}`] : []),
   ]
   return parts.join(' · ')
-}
-
-/** Of more rows only those that failed are listed. */
-const MAX_LISTED = 25
-
-function BulkAnswer({ rows }: { rows: BulkRow[] }) {
-  const t = useDeskTexts('courses')
-  const done = rows.filter(({ isDone }) => isDone).length
-  const listed = rows.length > MAX_LISTED ? rows.filter(({ isDone }) => !isDone) : rows
-  return (
-    <Alert kind={done === rows.length ? 'success' : 'warning'} title={t.bulkDone(done, rows.length)}>
-      <ul>
-        {listed.map(({ id, name, isDone, reason }) => (
-          <li key={id}>
-            <bdi>{name ?? t.unknown}</bdi>: {isDone ? t.done : reason}
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  )
 }

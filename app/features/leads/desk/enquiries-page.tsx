@@ -1,17 +1,24 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatDay } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { enquiryFilters } from './enquiry-filters.ts'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
@@ -32,7 +39,22 @@ export const loader = deskLoader(async (page, { request }) => {
   }
 })
 
-export const action = deskAction({ export: exportIntent(() => PATH) })
+const bulk =
+  (changeIn: (form: FormData) => object): Intents[string] =>
+  async ({ api }, form, { request }) => {
+    const { chosen: references, matching } = chosenIn(form, enquiryFilters(queryOf(request)))
+    const { rows } = await api.leads.changeLeads({ references, matching, ...changeIn(form) } as never)
+    return { result: rows.map(({ reference: key, ...row }) => ({ key, ...row })) }
+  }
+
+export const action = deskAction({
+  assign: bulk((form) => ({ assignee: form.get('assignee') })),
+  close: bulk(() => ({ status: 'closed' })),
+  export: exportIntent(() => PATH),
+})
+
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
 
 export const meta = deskMeta('people', (t) => t.enquiries.title)
 
@@ -43,10 +65,17 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 export default function EnquiriesPage() {
   const t = useDeskTexts('people')
   const { query, list, assignees, now, mayExport, toConfirm } = useLoaderData<typeof loader>()
+  const { resultOf, failureOf } = useDeskAnswer()
+  const rows = (resultOf('assign') ?? resultOf('close')) as BulkRow[] | undefined
   return (
     <>
       <DeskHead title={t.enquiries.title} lead={t.enquiries.lead} />
       <ExportProof asked={toConfirm} />
+      {rows ? <BulkAnswer rows={rows} /> : null}
+      <FormErrors
+        failure={failureOf('assign') ?? failureOf('close')}
+        labels={{ assignee: t.enquiries.assignChosen, references: t.enquiries.title }}
+      />
       <Filters
         path={PATH}
         query={query}
@@ -61,11 +90,25 @@ export default function EnquiriesPage() {
           },
         ]}
       />
+      <BulkCommands list={list}>
+        <SelectField
+          name="assignee"
+          label={t.enquiries.assignChosen}
+          options={assignees.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <Button type="submit" name="intent" value="assign" variant="quiet" size="small">
+          {t.enquiries.assign}
+        </Button>
+        <Button type="submit" name="intent" value="close" variant="quiet" size="small">
+          {t.enquiries.closeChosen}
+        </Button>
+      </BulkCommands>
       <RecordList<Enquiry>
         label={t.enquiries.title}
         rows={list.items}
         address={{ path: PATH, query }}
         keyOf={({ reference }) => reference}
+        selectable={BULK_FORM}
         pathOf={({ reference }) => `${PATH}/${reference}`}
         empty={<EmptyState title={t.enquiries.none} body={t.enquiries.noneBody} />}
         columns={[
@@ -107,10 +150,13 @@ export default function EnquiriesPage() {
 /** By when the institute promised an answer. */
 function Due({ enquiry: { answerDueAt }, now }: { enquiry: Enquiry; now: string }) {
   const t = useDeskTexts('people')
+  const lang = useLang()
   if (!answerDueAt) return '—'
+  // The promise ends with a day: midnight belongs to the next one.
+  const lastDay = new Date(Date.parse(answerDueAt) - 1).toISOString()
   return (
     <>
-      <Moment iso={answerDueAt} /> {answerDueAt < now ? <Badge tone="clay">{t.enquiries.late}</Badge> : null}
+      {formatDay(lastDay, lang)} {answerDueAt < now ? <Badge tone="clay">{t.enquiries.late}</Badge> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { formatNumber, pluralAr } from '../../format.ts'
+import { pluralAr } from '../../format.ts'
 
 /** The pages of courses. */
 export const courses = {
@@ -29,10 +29,6 @@ export const courses = {
   addLead: 'ابدأ باسمها ونوعها. لا يراها الزوار حتى تنشرها.',
   publishChosen: 'انشر المحدد',
   unpublishChosen: 'أوقف عرض المحدد',
-  chooseAll: (count: number) => `كل ما تطابقه التصفية: ${formatNumber(count)}`,
-  bulkDone: (done: number, all: number) => `تم ${formatNumber(done)} من ${formatNumber(all)}`,
-  done: 'تم',
-  unknown: 'دورة غير موجودة',
   parts: {
     texts: 'النصوص',
     facts: 'البيانات',

@@ -1,4 +1,4 @@
-import { pluralAr } from '../../format.ts'
+import { formatNumber, pluralAr } from '../../format.ts'
 
 /** The frame of the desk, and what all its rooms share. */
 export const frame = {
@@ -205,6 +205,10 @@ export const frame = {
     xlsx: 'Excel',
     none: 'لا شيء يطابق',
     noneBody: 'غيّر البحث أو التصفية.',
+    chooseAll: (count: number) => `كل ما تطابقه التصفية: ${formatNumber(count)}`,
+    bulkDone: (done: number, all: number) => `تم ${formatNumber(done)} من ${formatNumber(all)}`,
+    done: 'تم',
+    unknown: 'لا وجود له',
     select: 'اختيار',
     selected: (n: number) => `المحدد: ${n}`,
     orderAndColumns: 'الترتيب والأعمدة',

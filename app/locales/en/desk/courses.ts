@@ -1,5 +1,5 @@
 import type { courses as source } from '../../ar/desk/courses.ts'
-import { formatNumber, pluralEn } from '../../format.ts'
+import { pluralEn } from '../../format.ts'
 
 export const courses: typeof source = {
   title: 'Courses',
@@ -28,10 +28,6 @@ export const courses: typeof source = {
   addLead: 'Begin with its name and kind. Visitors do not see it until you publish it.',
   publishChosen: 'Publish selected',
   unpublishChosen: 'Take selected down',
-  chooseAll: (count: number) => `All that match: ${formatNumber(count)}`,
-  bulkDone: (done: number, all: number) => `Done: ${formatNumber(done)} of ${formatNumber(all)}`,
-  done: 'Done',
-  unknown: 'Unknown course',
   parts: {
     texts: 'Texts',
     facts: 'Facts',

@@ -1,5 +1,5 @@
 import type { frame as source } from '../../ar/desk/frame.ts'
-import { pluralEn } from '../../format.ts'
+import { formatNumber, pluralEn } from '../../format.ts'
 
 export const frame: typeof source = {
   title: 'Desk',
@@ -189,6 +189,10 @@ export const frame: typeof source = {
     xlsx: 'Excel',
     none: 'Nothing matches',
     noneBody: 'Change the search or the filters.',
+    chooseAll: (count: number) => `All that match: ${formatNumber(count)}`,
+    bulkDone: (done: number, all: number) => `Done: ${formatNumber(done)} of ${formatNumber(all)}`,
+    done: 'Done',
+    unknown: 'There is no such record',
     select: 'Select',
     selected: (n: number) => `Selected: ${n}`,
     orderAndColumns: 'Order and columns',

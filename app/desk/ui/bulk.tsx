@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Form, useLocation } from 'react-router'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './bulk.module.css'
+
+/** The form of the rows chosen in a list: `RecordList` names it in `selectable`. */
+export const BULK_FORM = 'bulk'
+
+type List = { items: readonly unknown[]; totalCount: number; totalIsCapped?: boolean | undefined }
+
+/** The commands on the chosen rows of a list, or on all that match its filters, as many as are shown. */
+export function BulkCommands({ list, children }: { list: List; children: ReactNode }) {
+  const t = useDeskTexts('frame').list
+  const { key } = useLocation()
+  return (
+    <Form method="post" id={BULK_FORM} className={styles.commands}>
+      {children}
+      {list.totalCount > list.items.length && !list.totalIsCapped ? (
+        // Of the number that is shown now: after a command, and for other filters, it is ticked anew.
+        <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
+      ) : null}
+    </Form>
+  )
+}
+
+/**
+ * The rows of a command on many.
+ * @param filters of the address, as the call names them
+ */
+export function chosenIn<Filters>(form: FormData, filters: Filters) {
+  const count = form.get('all')
+  return count ? { matching: { ...filters, count } } : { chosen: form.getAll('chosen').map(String) }
+}
+
+export type BulkRow = { key: string | number; name: string | null; isDone: boolean; reason: string | null }
+
+/** Of more rows only those that failed are listed. */
+const MAX_LISTED = 25
+
+/** How a command on many rows went: of each that failed its name, and why. */
+export function BulkAnswer({ rows }: { rows: readonly BulkRow[] }) {
+  const t = useDeskTexts('frame').list
+  const done = rows.filter(({ isDone }) => isDone).length
+  const listed = rows.length > MAX_LISTED ? rows.filter(({ isDone }) => !isDone) : rows
+  return (
+    <Alert kind={done === rows.length ? 'success' : 'warning'} title={t.bulkDone(done, rows.length)}>
+      <ul>
+        {listed.map(({ key, name, isDone, reason }) => (
+          <li key={key}>
+            <bdi>{name ?? t.unknown}</bdi>: {isDone ? t.done : reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,22 @@
+/** Commands on many rows of a list: those that were chosen, or all that match its filters, as many as were shown. */
+import { z } from 'zod'
+import { WholeNumber } from '../../api/fields.ts'
+
+const MAX_CHOSEN = 100
+/** A command on all that match answers within the time of a request. */
+const MAX_MATCHING = 500
+
+/** Instead of chosen rows all that match: when they have become more or fewer than were shown, nothing is done. */
+export const Counted = z.object({
+  count: WholeNumber.pipe(z.number().min(1, 'invalid').max(MAX_MATCHING, `tooManyRows:${MAX_MATCHING}`)),
+})
+
+export const Chosen = <Key extends z.ZodType>(key: Key) => z.array(key).max(MAX_CHOSEN, `tooManyRows:${MAX_CHOSEN}`)
+
+/** How it went for a row: a problem's code and text where it failed. */
+export const BulkOutcome = z.object({
+  name: z.string().nullable(),
+  isDone: z.boolean(),
+  code: z.string().nullable(),
+  reason: z.string().nullable(),
+})
