@@ -16,6 +16,7 @@ import { comparisonOf } from './comparison.server.ts'
 import { CourseActions } from './course-actions.tsx'
 import { CourseFields } from './course-fields.tsx'
 import { changesOf, errorsOf, formOf, labelsOf, textOf } from './course-form.ts'
+import { CoursePrint } from './course-print.tsx'
 import { CoverPanel, PricePanel } from './price-and-cover.tsx'
 import { ProposalsPanel } from './proposals-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -169,38 +170,41 @@ export default function CourseDeskPage() {
       <DeskHead title={name} above={{ title: t.title, path: 'courses' }} badge={<StateBadge state={course.state} />} />
       {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
-      <RecordSides aside={<CourseActions course={course} history={history} />}>
-        <ProposalsPanel course={course} proposals={proposals} />
-        {may.propose ? <Alert kind="info">{t.proposals.hint}</Alert> : null}
-        <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />
-        <EditForm
-          record={`course:${course.id}${isDraft ? ':draft' : may.propose ? `:proposal${own?.at ?? ''}` : ''}`}
-          version={course.version}
-          isReadOnly={!may.change && !may.propose}
-          original={original}
-          {...(may.propose ? { intent: 'propose', saveLabel: t.proposals.send } : {})}
-          actions={
-            may.change ? (
-              <Button type="submit" name="intent" value="draft" variant="quiet">
-                {t.saveDraft}
-              </Button>
-            ) : null
-          }
-        >
-          {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
-          <CourseFields
-            texts={texts}
-            course={course}
-            errors={errors}
-            failure={failure}
-            choices={choices}
-            publicUrl={publicUrl}
-          />
-          <ArabicNotes formId="edit" />
-        </EditForm>
-        <PricePanel course={course} />
-        <CoverPanel course={course} />
-      </RecordSides>
+      <CoursePrint values={values} choices={choices} />
+      <div className="no-print">
+        <RecordSides aside={<CourseActions course={course} history={history} />}>
+          <ProposalsPanel course={course} proposals={proposals} />
+          {may.propose ? <Alert kind="info">{t.proposals.hint}</Alert> : null}
+          <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />
+          <EditForm
+            record={`course:${course.id}${isDraft ? ':draft' : may.propose ? `:proposal${own?.at ?? ''}` : ''}`}
+            version={course.version}
+            isReadOnly={!may.change && !may.propose}
+            original={original}
+            {...(may.propose ? { intent: 'propose', saveLabel: t.proposals.send } : {})}
+            actions={
+              may.change ? (
+                <Button type="submit" name="intent" value="draft" variant="quiet">
+                  {t.saveDraft}
+                </Button>
+              ) : null
+            }
+          >
+            {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
+            <CourseFields
+              texts={texts}
+              course={course}
+              errors={errors}
+              failure={failure}
+              choices={choices}
+              publicUrl={publicUrl}
+            />
+            <ArabicNotes formId="edit" />
+          </EditForm>
+          <PricePanel course={course} />
+          <CoverPanel course={course} />
+        </RecordSides>
+      </div>
     </>
   )
 }
