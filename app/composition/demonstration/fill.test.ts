@@ -78,7 +78,7 @@ describe('the demonstration', () => {
     expect(Object.keys(orders).sort()).toEqual(['cancelled', 'expired', 'failed', 'paid', 'pending', 'refunded'])
     expect(orders.paid).toBeGreaterThan(20)
     const leads = await counts('select kind as name, count(*) from leads group by 1')
-    expect(Object.keys(leads).sort()).toEqual(['complaint', 'contact', 'partnership', 'quote', 'support'])
+    expect(Object.keys(leads).sort()).toEqual(['complaint', 'contact', 'partnership', 'quote', 'support', 'trainer'])
     expect(Object.keys(await counts('select status as name, count(*) from leads group by 1'))).toHaveLength(4)
     const courses = await rows<{ draft: number; scheduled: number; archived: number; stale: number }>(`select
       count(*) filter (where published_at is null and publish_at is null and archived_at is null)::int as draft,
@@ -96,8 +96,19 @@ describe('the demonstration', () => {
       (select count(*) from schedules where cancelled_at is not null)::int as cancelled,
       (select count(*) from moderation_cases where decided_at is null)::int as reported,
       (select count(*) from notifications)::int as notices,
+      (select count(*) from messages where given_up_at > now() - interval '1 day')::int as undelivered,
+      (select count(*) from leads where cv_file is not null)::int as cvs,
       (select count(distinct user_id) from audit_log where at > now() - interval '80 days')::int as staff`)
-    expect(figures).toMatchObject({ revoked: 1, waiting: 2, offered: 1, moved: 2, cancelled: 2, staff: 5 })
+    expect(figures).toMatchObject({
+      revoked: 1,
+      waiting: 5,
+      offered: 1,
+      undelivered: 2,
+      cvs: 2,
+      moved: 2,
+      cancelled: 2,
+      staff: 5,
+    })
     for (const name of ['valid', 'creditNotes', 'receipts', 'reported', 'notices'])
       expect(figures![name], name).toBeGreaterThan(1)
   })

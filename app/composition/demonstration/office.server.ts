@@ -1,6 +1,7 @@
 /** What staff do besides selling and teaching: courses, enquiries, moderation, settings; and what members write. */
-import { categoryId, someComments } from '../../features/demonstration/queries.server.ts'
-import { GUEST_LEARNER } from './people.ts'
+import { categoryId, someComments, undeliver } from '../../features/demonstration/queries.server.ts'
+import { withCv } from './files.server.ts'
+import { GUEST_LEARNER, LEARNERS } from './people.ts'
 import type { Stage } from './stage.server.ts'
 import type { Story } from './story.ts'
 
@@ -9,6 +10,19 @@ export function office(story: Story) {
   settings(story)
   enquiries(story)
   community(story)
+  failedMails(story)
+}
+
+/** Mails that came back, for somebody to look at. */
+function failedMails(story: Story) {
+  const failed = [
+    { learner: 16, minutesAgo: 90, because: 'refused', error: '550 5.1.1 No such mailbox' },
+    { learner: 4, minutesAgo: 20, because: 'tries', error: '452 4.2.2 Mailbox full' },
+  ]
+  for (const { learner, minutesAgo, ...facts } of failed)
+    story.ago(minutesAgo, (stage, at) =>
+      undeliver(stage.services.db, { recipient: LEARNERS[learner]!.email, at, ...facts }),
+    )
 }
 
 function courseWork(story: Story) {
@@ -165,8 +179,34 @@ function enquiries(story: Story) {
         message: 'أقترح دورة قصيرة في كتابة التقارير التنفيذية.',
       }),
   })
+  applicant(receive, { gender: 'female', ...person('رشا منصور', 'rasha', 17), days: -3, clock: '14:10' })
+  applicant(receive, { gender: 'male', ...person('باسل الحموي', 'basel', 18), days: -1, clock: '19:05' })
   moves('complaint', -4, '10:10', { status: 'handling' })
   moves('partner', -1, '09:25', { status: 'closed', note: 'حُوّلت إلى إدارة الشراكات وتم التواصل.' })
+}
+
+type Applicant = { gender: 'male' | 'female'; name: string; email: string; phone: string; days: number; clock: string }
+
+/** Somebody who wants to teach, with a CV. */
+function applicant(
+  receive: (name: string, enquiry: Enquiry) => void,
+  { days, clock, gender, name, email, phone }: Applicant,
+) {
+  receive(email, {
+    ...{ days, clock },
+    send: ({ visitor }, at) =>
+      withCv(['Curriculum vitae', email, 'MBA, 2009', 'Twelve years of training in leadership'], (cv) =>
+        visitor(at).leads.trainer({
+          ...{ name, email, phone, birthdate: '1984-03-12', gender, country: 'JO', address: 'الرياض، حي النخيل' },
+          ...{ qualification: 'ماجستير إدارة أعمال', graduationYear: 2009, jobTitle: 'مستشار تدريب' },
+          ...{ yearsOfExperience: 12, currentJob: 'مستشار مستقل', specialty: 'القيادة وإدارة التغيير' },
+          experienceDescription: 'ستون برنامجًا في القيادة لجهات حكومية وخاصة، بحالات عملية من كل جهة.',
+          researches: [],
+          courses: [{ title: 'إدارة التغيير', organization: 'معهد الإدارة' }],
+          cv,
+        } as never),
+      ),
+  })
 }
 
 function community(story: Story) {

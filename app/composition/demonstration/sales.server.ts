@@ -1,8 +1,7 @@
 /** What learners ordered, paid, asked back and wait for. */
-import type { SentFile } from '../../api/sent-file.ts'
 import { offerSeats } from '../../features/runs/waiting.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import { pictureOf } from '../../platform/pictures.server.ts'
+import { receiptPicture } from './files.server.ts'
 import type { Stage } from './stage.server.ts'
 import type { Story } from './story.ts'
 
@@ -89,7 +88,7 @@ export function openSales(story: Story) {
 
 /** A full run with people waiting: a seat is given back, and offered to the first of them. */
 export function waitingList(story: Story, run: string) {
-  for (const [index, learner] of [10, 17, 24].entries())
+  for (const [index, learner] of [10, 17, 24, 2, 21, 27].entries())
     story.at(-8 + index, '15:20', async (stage, at) => {
       await stage.learner(learner, at).runs.joinWaiting({ id: story.run(run).id })
     })
@@ -99,27 +98,4 @@ export function waitingList(story: Story, run: string) {
     await stage.staff('finance', at).refunds.refund({ id, reason })
     await offerSeats({ ...stage.services, now: () => at })
   })
-}
-
-/** As a bank's application shows it. */
-async function receiptPicture(at: Date): Promise<SentFile> {
-  const lines = [
-    'Transfer completed',
-    at.toISOString().slice(0, 10),
-    'To: Maahad Training Company Ltd',
-    'Ref: TRF-48213',
-  ]
-  const text = lines.map((line, index) => `<text x="40" y="${90 + index * 60}" font-size="28">${line}</text>`).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="100%" height="100%" fill="#fff"/>${text}</svg>`
-  const bytes = await pictureOf(Buffer.from(svg)).png().toBuffer()
-  return {
-    path: '',
-    name: 'receipt.png',
-    size: bytes.length,
-    head: bytes.subarray(0, 4100),
-    bytes: async () => bytes,
-    stream: async function* () {
-      yield bytes
-    },
-  }
 }

@@ -109,3 +109,14 @@ export async function someComments(db: Database, count: number): Promise<number[
     .execute()
   return rows.map(({ id }) => id)
 }
+
+type Failed = { recipient: string; at: Date; because: string; error: string }
+
+/** As if the server of the recipient had not taken the last mail. */
+export async function undeliver(db: Database, { recipient, at, because, error }: Failed): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update messages set sent_at = null, tries = 1, given_up_at = ${at}, given_up_because = ${because}, last_error = ${error}
+    where id = (select id from messages where recipient = ${recipient} and channel = 'email'
+      order by created_at desc, id desc limit 1)`.execute(db)
+  if (numAffectedRows !== 1n) throw new Error(`No mail went to ${recipient}.`)
+}
