@@ -455,6 +455,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'checkout.enrol',
     'companies.exportCompanies',
     'closing.closeMonth',
+    'closing.monthPdf',
     'coupons.exportCoupons',
     'courseEditing.exportCourses',
     'institute.changeSettings',

@@ -70,6 +70,7 @@ export default [
     route('reports/export', '../features/reports/desk/reports-export.ts'),
     route('closing', '../features/closing/desk/closings-page.tsx'),
     route('closing/:month', '../features/closing/desk/closing-page.tsx'),
+    route('closing/:month/export', '../features/closing/desk/month-export.ts'),
     route('vat', '../features/invoices/desk/vat-page.tsx'),
     route('enquiries', '../features/leads/desk/enquiries-page.tsx'),
     route('enquiries/export', '../features/leads/desk/enquiries-export.ts'),

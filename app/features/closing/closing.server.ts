@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import type { closingEndpoints, ListedMonth, MonthView } from './contract.ts'
 import { changesOf, type Figures, totalOf } from './figures.ts'
 import { daysOfMonth, figuresOf, monthAfter, monthOf, spanOf } from './month-figures.server.ts'
+import { partsOf, printMonth } from './month-pdf.server.ts'
 import {
   booksBegin,
   closeBooksAlone,
@@ -22,7 +23,7 @@ import {
 
 type Calls = typeof closingEndpoints
 
-export const closingOperations: Operations<Calls> = { closings, closing, closeMonth }
+export const closingOperations: Operations<Calls> = { closings, closing, monthPdf, closeMonth }
 
 async function closings({ db, now }: Context) {
   const [closed, next] = await Promise.all([findClosings(db), nextToClose(db)])
@@ -50,7 +51,7 @@ async function closing(ctx: Context, { month }: Input<Calls['closing']>): Promis
   if (row) {
     const { signed, closedAt, closedBy, note } = row
     return {
-      ...viewOf(month, 'closed', signed),
+      ...viewOf(ctx, month, 'closed', signed),
       closed: { at: closedAt.toISOString(), by: closedBy, note },
       changed: changesOf(signed.figures, await figuresOf(db, month)),
     }
@@ -58,7 +59,11 @@ async function closing(ctx: Context, { month }: Input<Calls['closing']>): Promis
   const [next, current] = [await nextToClose(db), monthOfTime(now())]
   if (next === undefined || month < next || month > current) throw new Problem('notFound')
   const state = month === current ? 'running' : month === next ? 'next' : 'waiting'
-  return { ...viewOf(month, state, await monthOf(db, month)), closed: null, changed: [] }
+  return { ...viewOf(ctx, month, state, await monthOf(db, month)), closed: null, changed: [] }
+}
+
+async function monthPdf(ctx: Context, { month, part }: Input<Calls['monthPdf']>) {
+  return printMonth(ctx, await closing(ctx, { month }), { part })
 }
 
 async function closeMonth(
@@ -93,10 +98,14 @@ async function closeMonth(
 const hasWarnings = ({ open, comparisons }: Signed) =>
   open.length > 0 || comparisons.some(({ differenceHalalas }) => differenceHalalas !== 0)
 
-function viewOf(month: string, state: MonthView['state'], signed: Signed) {
+function viewOf({ pdf }: Context, month: string, state: MonthView['state'], signed: Signed) {
   const { figures, comparisons, open } = signed
-  const fingerprint = fingerprintOf(figures)
-  return { month, state, ...daysOfMonth(month), figures, total: totalOf(figures), comparisons, open, fingerprint }
+  const total = totalOf(figures)
+  return {
+    ...{ month, state, ...daysOfMonth(month), figures, total, comparisons, open },
+    pdfParts: pdf ? partsOf({ total }) : 0,
+    fingerprint: fingerprintOf(figures),
+  }
 }
 
 const monthOfTime = (at: Date) => dayOf(at).slice(0, 7)

@@ -1,7 +1,7 @@
 /** Closing the books of a month, with the totals that are signed off. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Flag, Text } from '../../api/fields.ts'
+import { FileAnswer, Flag, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { COMPARISONS, EXPLANATIONS, FIGURES, OPEN_THINGS } from './figures.ts'
 
 /** Such as `2026-10`. */
@@ -77,6 +77,8 @@ const MonthView = z.object({
   closed: z.object({ at: Instant, by: z.string().nullable(), note: z.string() }).nullable(),
   /** Figures of a closed month that are no longer what was signed off: there must be none. */
   changed: z.array(z.object({ figure: z.enum(FIGURES), signed: z.int(), now: z.int() })),
+  /** How many files the documents are printed in; 0 where the server has no engine to print them. */
+  pdfParts: z.int(),
   /** Of what is shown, for closing. */
   fingerprint: z.string(),
 })
@@ -102,6 +104,22 @@ export const closingEndpoints = {
     input: z.object({ month: Month }),
     output: MonthView,
     problems: ['notFound'],
+  }),
+  monthPdf: endpoint({
+    method: 'GET',
+    path: 'admin/closing/{month}/pdf',
+    summary:
+      'The documents of a month with their sums as PDF; a long month in parts. Each download is in the audit log.',
+    audience: VIEW,
+    needsProof: true,
+    input: z.object({
+      month: Month,
+      part: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))).transform((part) => part ?? 1),
+    }),
+    output: FileAnswer,
+    file: 'application/pdf',
+    problems: ['notFound', 'tooManyRequests'],
+    logs: 'export',
   }),
   closeMonth: endpoint({
     method: 'POST',

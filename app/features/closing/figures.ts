@@ -72,7 +72,7 @@ export type MonthTotal = {
 }
 
 /** Credit notes are taken off. */
-const signOf = (kind: string) => (kind === 'credit-note' ? -1 : 1)
+export const signOf = (kind: string) => (kind === 'credit-note' ? -1 : 1)
 
 export function totalOf({ vat, numbers, money }: Figures): MonthTotal {
   const add = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0)

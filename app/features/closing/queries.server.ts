@@ -214,3 +214,31 @@ export async function findOpenThings(db: Database, lastDay: string, until: Date)
     where status = 'done' and of_seat and amount_halalas > 0 and not is_credited and done_at < ${until}`.execute(db)
   return rows
 }
+
+export type MonthDocument = {
+  kind: string
+  number: string
+  issuedAt: Date
+  reference: string
+  /** Null when the account had been deleted. */
+  buyer: string | null
+  netHalalas: number
+  vatHalalas: number
+  totalHalalas: number
+}
+
+/** In the order of their times. */
+export async function monthDocuments(
+  db: Database,
+  { from, until }: Span,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MonthDocument[]> {
+  const { rows } = await sql<MonthDocument>`
+    select kind, number, issued_at as "issuedAt", document #>> '{order,reference}' as reference,
+      document #>> '{buyer,name}' as buyer, (document #>> '{totals,netHalalas}')::float8 as "netHalalas",
+      (document #>> '{totals,vatHalalas}')::float8 as "vatHalalas",
+      (document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
+    from invoices where issued_at >= ${from} and issued_at < ${until}
+    order by issued_at, counter limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}

@@ -9,10 +9,12 @@ import { foldDigits } from '../../locales/digits.ts'
 import { invoiceExport as en } from '../../locales/en/desk/invoice-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
+import type { Database } from '../../platform/database.server.ts'
 import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
+import { findInstitute } from '../orders/queries.server.ts'
 import { findLearners } from '../orders/staff-queries.server.ts'
 import type { invoiceDeskEndpoints } from './desk-contract.ts'
 import {
@@ -23,6 +25,7 @@ import {
   type InvoiceItemRow,
   sumVat,
 } from './desk-queries.server.ts'
+import { sellerOf } from './invoice-document.ts'
 import { vatReturnOf } from './vat-return.ts'
 
 type Calls = typeof invoiceDeskEndpoints
@@ -113,6 +116,9 @@ async function foundBy(ctx: Context, query: string) {
       : (series ? [series.toUpperCase()] : ['INV', 'CN']).map((kind) => `${kind}-${digits.padStart(6, '0')}`)
   return { numbers, learners: await findLearners(ctx.db, query) }
 }
+
+/** Who sells, as on invoices; undefined while the institute's settings are incomplete. */
+export const findSeller = async (db: Database) => sellerOf(await findInstitute(db))
 
 /** What the documents from `from` until before `until` add up to, by kind, treatment and rate. */
 export const vatSums = sumVat

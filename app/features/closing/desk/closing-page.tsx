@@ -3,6 +3,7 @@ import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -11,6 +12,7 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMonth } from '../../../locales/format-month.ts'
+import { LANGS } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -18,12 +20,16 @@ import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { MonthView } from '../contract.ts'
+import styles from './closing.module.css'
 import { MonthState } from './month-state.tsx'
 import { ChangedFigures, Comparisons, MoneyTable, NumbersTable, OpenThings, SalesTable } from './month-tables.tsx'
 
-export const loader = deskLoader(async ({ api }, { request, params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api } = page
+  const query = queryOf(request)
   const [month, { rights }] = await Promise.all([api.closing.closing({ month: params.month ?? '' }), api.desk.me({})])
-  return { month, mayClose: rights.includes('books.close'), done: queryOf(request).done !== undefined }
+  const toConfirm = await proofForExport(page, query)
+  return { month, mayClose: rights.includes('books.close'), done: query.done !== undefined, toConfirm }
 })
 
 /** After a refusal, too: what the page shows may have become old. */
@@ -32,6 +38,7 @@ export const shouldRevalidate = () => true
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export const action = deskAction({
+  export: exportIntent((params) => `closing/${params.month}`),
   close: async ({ api, lang }, form, { params }) => {
     const month = params.month ?? ''
     const { fingerprint = '', note = '' } = fieldsOf(form, 'fingerprint', 'note')
@@ -47,8 +54,9 @@ export const meta = deskMeta<'closing', Loaded>('closing', (t, loaded) =>
 export default function ClosingPage() {
   const t = useDeskTexts('closing')
   const lang = useLang()
-  const { month, mayClose, done } = useLoaderData<typeof loader>()
-  const { confirm } = useDeskAnswer()
+  const { month, mayClose, done, toConfirm } = useLoaderData<typeof loader>()
+  const answer = useDeskAnswer()
+  const confirm = answer.confirm ?? toConfirm
   return (
     <>
       <DeskHead
@@ -64,7 +72,7 @@ export default function ClosingPage() {
       ) : done && !confirm ? (
         <Alert kind="success">{t.done}</Alert>
       ) : null}
-      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      {confirm ? <ConfirmItIsYou confirm={confirm} reloadDocument={toConfirm !== undefined} /> : null}
       <RecordSides aside={<Aside month={month} mayClose={mayClose} />}>
         <ChangedFigures month={month} />
         <SalesTable month={month} />
@@ -108,6 +116,7 @@ function Aside({ month, mayClose }: { month: MonthView; mayClose: boolean }) {
           <Link to={deskLink(lang, 'vat', { from, to })}>{t.vatReturn}</Link>
         </p>
         <ExportLinks path="invoices" query={{ from, to }} />
+        <PdfLinks month={month} />
       </Panel>
       {closed ? null : cannot ? (
         <Alert kind="info">{cannot}</Alert>
@@ -116,6 +125,29 @@ function Aside({ month, mayClose }: { month: MonthView; mayClose: boolean }) {
           <Close month={month} />
         </Commands>
       ) : null}
+    </>
+  )
+}
+
+/** In either language, as the auditor reads it. */
+function PdfLinks({ month: { month, pdfParts } }: { month: MonthView }) {
+  const t = useDeskTexts('closing')
+  if (pdfParts === 0) return null
+  const parts = Array.from({ length: pdfParts }, (_, index) => index + 1)
+  return (
+    <>
+      <p>{pdfParts > 1 ? t.pdfInParts(pdfParts) : t.pdf}</p>
+      <ul className={styles.files}>
+        {LANGS.flatMap((lang) =>
+          parts.map((part) => (
+            <li key={`${lang} ${part}`}>
+              <a href={deskLink(lang, `closing/${month}/export`, { format: 'pdf', part: String(part) })} rel="nofollow">
+                {pdfParts > 1 ? t.pdfPart(lang, part) : t.pdfIn[lang]}
+              </a>
+            </li>
+          )),
+        )}
+      </ul>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../format.ts'
+
 /** The words of the monthly close at the desk. */
 export const closing = {
   title: 'إقفال الشهر',
@@ -106,5 +108,9 @@ export const closing = {
   },
   files: 'ملفات الشهر',
   documentList: 'قائمة المستندات',
+  pdf: 'المستندات ومجاميعها على ورق (PDF):',
+  pdfInParts: (parts: number) => `المستندات ومجاميعها على ورق (PDF)، في ${formatNumber(parts)} أجزاء لكثرتها:`,
+  pdfIn: { ar: 'بالعربية', en: 'بالإنجليزية' },
+  pdfPart: (lang: 'ar' | 'en', part: number) => `${lang === 'ar' ? 'بالعربية' : 'بالإنجليزية'} ${formatNumber(part)}`,
   vatReturn: 'إقرار الضريبة للشهر',
 }

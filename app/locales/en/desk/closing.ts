@@ -1,4 +1,5 @@
 import type { closing as Source } from '../../ar/desk/closing.ts'
+import { formatNumber } from '../../format.ts'
 
 export const closing: typeof Source = {
   title: 'Monthly close',
@@ -104,5 +105,10 @@ export const closing: typeof Source = {
   },
   files: 'Files of the month',
   documentList: 'List of documents',
+  pdf: 'The documents with their sums on paper (PDF):',
+  pdfInParts: (parts) =>
+    `The documents with their sums on paper (PDF), in ${formatNumber(parts)} parts as they are many:`,
+  pdfIn: { ar: 'in Arabic', en: 'in English' },
+  pdfPart: (lang, part) => `${lang === 'ar' ? 'in Arabic' : 'in English'} ${formatNumber(part)}`,
   vatReturn: 'VAT return of the month',
 }

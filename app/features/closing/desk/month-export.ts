@@ -1,0 +1,6 @@
+import { exportLoader } from '../../../desk/export.ts'
+
+export const loader = exportLoader(
+  (page, query, { params }) => page.api.closing.monthPdf({ month: params.month ?? '', part: query.part }),
+  (params) => `closing/${params.month}`,
+)
