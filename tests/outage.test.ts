@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { problemText } from '../app/api/messages.server.ts'
 import type { ProblemCode } from '../app/api/problem.ts'
+import { expectAccessible } from './support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

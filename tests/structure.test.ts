@@ -120,7 +120,7 @@ describe('the structure', () => {
     // By a file that it shares with others.
     expect(files).toContain('tests/e2e/accounts/accounts.test.ts')
     // A browser alone makes no test long.
-    expect(files).not.toContain('tests/e2e/desk/sales.test.ts')
+    expect(files).not.toContain('tests/e2e/community/stored-xss.test.ts')
   })
 
   it('has database types that match the migrations', async () => {

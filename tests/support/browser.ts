@@ -1,20 +1,12 @@
 /** A real browser on the running product: both languages, phone and desktop, with and without scripts. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { builtPages } from '../../app/composition/built-pages.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { reusingPages } from './reused-pages.ts'
-
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
 
 export type Visitor = { lang: Lang; width: 390 | 768 | 1440; scripts: boolean }
 
@@ -184,40 +176,6 @@ export async function retriesFailedModules(site: TestSite): Promise<boolean> {
   const retries = await load()
   await context.close()
   return retries === true
-}
-
-/** Without comments, half as long: the browser reads it on each page. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/**
- * The violations that axe finds on the page in its current state. axe runs within the page and returns only violations:
- * its own driver, which passes all results through a second page, takes four times as long.
- * @param but rules to disable
- * @param exclude selectors of parts that other tests check
- */
-export async function axeFindings(page: Page, but: string[] = [], exclude: string[] = []): Promise<string[]> {
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`void (() => { ${AXE} })()`)
-  return page.evaluate(
-    async ({ tags, but, exclude }) => {
-      const { violations } = await window.axe.run(exclude.length > 0 ? { include: [['html']], exclude } : document, {
-        runOnly: { type: 'tag', values: tags },
-        rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
-        resultTypes: ['violations'],
-      })
-      return violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
-      )
-    },
-    { tags: AXE_TAGS, but, exclude },
-  )
-}
-
-/** axe finds no violation on the page. The footer, the same on all pages, is checked in every-page.test.ts. */
-export async function expectAccessible(page: Page, but?: string[]): Promise<void> {
-  expect(await axeFindings(page, but, ['body > footer']), page.url()).toEqual([])
 }
 
 /** The number of pixels by which the page is wider than the window. */

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invite } from '../../../app/features/staff/staff.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../support/accounts/accounts.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

@@ -1,8 +1,8 @@
 /** The blog and the community as they are read: lists, articles, posts, feeds, with and without scripts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

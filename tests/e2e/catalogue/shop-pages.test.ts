@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDay, formatRiyals } from '../../../app/locales/format.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  startTestSite,
-  type TestSite,
-  watchErrors,
-} from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { course, schedule, trainer } from '../../support/factories.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
 import { IS_LONG } from '../../support/long.ts'

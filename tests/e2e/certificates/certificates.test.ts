@@ -4,14 +4,8 @@ import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { deskTexts } from '../../../app/locales/en/desk/index.ts'
 import { texts as en } from '../../../app/locales/en/index.ts'
 import { DAY_MS, HOUR_MS } from '../../../app/platform/durations.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  picture,
-  startTestSite,
-  type TestSite,
-} from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { course, order, schedule } from '../../support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 

@@ -7,9 +7,9 @@ import type { Lang } from '../../../app/locales/lang.ts'
 import type { SignedInUser } from '../../../app/platform/context.server.ts'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
 import { qrCode } from '../../../app/platform/qr-code.server.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

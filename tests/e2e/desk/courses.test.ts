@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   startTestSite,

@@ -10,9 +10,9 @@ import { profile as enProfile } from '../../../app/locales/en/profile.ts'
 import { formatWeekday } from '../../../app/locales/format.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { dayOf, instantOf, plusDays } from '../../../app/platform/days.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

@@ -11,9 +11,9 @@ import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

@@ -10,9 +10,9 @@ import { specializations } from '../../../app/locales/ar/desk/specializations.ts
 import { trainers } from '../../../app/locales/ar/desk/trainers.ts'
 import { dayOf, plusDays } from '../../../app/platform/days.ts'
 import { staffCommand } from '../../../scripts/staff-commands.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { signUpForm } from '../../support/accounts/accounts.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

@@ -7,8 +7,8 @@ import { linksFor } from '../../../app/links.ts'
 import { invoice as ar } from '../../../app/locales/ar/invoices.ts'
 import { invoice as en } from '../../../app/locales/en/invoices.ts'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   nameOf,
   picture,

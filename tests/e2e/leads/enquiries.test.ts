@@ -6,8 +6,8 @@ import { newFormToken } from '../../../app/features/leads/form-token.server.ts'
 import { problemTexts } from '../../../app/locales/en/problems.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

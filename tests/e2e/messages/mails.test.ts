@@ -12,9 +12,10 @@ import * as externalMails from '../../../app/features/social-sign-in/emails.serv
 import * as transferMails from '../../../app/features/transfers/transfer-mails.server.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import type { Context } from '../../../app/platform/context.server.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs, contextAs } from '../../support/api-as.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, picture } from '../../support/browser.ts'
+import { expectNoSidewaysScroll, openBrowser, picture } from '../../support/browser.ts'
 import { IS_LONG } from '../../support/long.ts'
 import { waitingOrder } from '../../support/orders/orders.ts'
 

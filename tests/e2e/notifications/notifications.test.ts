@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeToken } from '../../../app/features/notifications/unsubscribe-token.server.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemText } from '../../../app/api/messages.server.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { signUpForm } from '../../support/accounts/accounts.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   nameOf,
   picture,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { inTurn } from '../../support/long.ts'
 
 const shown = 'main details:visible'

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../../app/features/accounts/password.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD } from '../../support/accounts/accounts.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

@@ -11,8 +11,8 @@ import { orderEmails as arEmails } from '../../../app/locales/ar/emails-orders.t
 import { ordersRecords as arRecords } from '../../../app/locales/ar/orders-records.ts'
 import { orderEmails as enEmails } from '../../../app/locales/en/emails-orders.ts'
 import { ordersRecords as enRecords } from '../../../app/locales/en/orders-records.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   nameOf,
   picture,

@@ -3,9 +3,9 @@ import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
 import { browserOf, newPerson, PASSWORD } from '../../support/accounts/accounts.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

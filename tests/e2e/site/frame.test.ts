@@ -2,13 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linksFor } from '../../../app/links.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  picture,
-  startTestSite,
-  type TestSite,
-} from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
 import { at, boxOf, button, focusedText, isOpen, menu, wide } from '../../support/pages/header.ts'

@@ -2,14 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
-import {
-  expectAccessible,
-  hydrated,
-  picture,
-  startTestSite,
-  type TestSite,
-  watchErrors,
-} from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { hydrated, picture, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import {

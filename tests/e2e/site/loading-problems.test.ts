@@ -1,8 +1,8 @@
 /** Slow pages, chunks that fail to load, and a lost connection: no navigation and no typed text is lost. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
 import {
-  expectAccessible,
   hydrated,
   picture,
   retriesFailedModules,

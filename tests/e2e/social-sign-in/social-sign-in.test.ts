@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { mailedCode, newPerson, otherCode, PASSWORD } from '../../support/accounts/accounts.ts'
 import { type OpenId, startOpenId } from '../../support/accounts/openid.ts'
 import { somebody } from '../../support/accounts/social-sign-in.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_OPEN_TRANSFERS } from '../../../app/features/transfers/transfer.ts'
 import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
 import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import { gif, pdf, png } from '../../support/attacks/upload-corpus.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

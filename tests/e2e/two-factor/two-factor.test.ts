@@ -2,10 +2,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { browserOf, newPerson, otherCode, PASSWORD, type TestBrowser } from '../../support/accounts/accounts.ts'
 import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../support/accounts/second-factors.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   nameOf,

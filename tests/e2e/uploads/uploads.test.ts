@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
 import { office, pdf } from '../../support/attacks/upload-corpus.ts'
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   picture,
