@@ -815,6 +815,61 @@ export interface PaymentEvents {
   received_at: Timestamp;
 }
 
+export interface PayoutColumns {
+  columns: Json;
+  header: string;
+  updated_at: Timestamp;
+}
+
+export interface PayoutFiles {
+  error_count: Generated<number>;
+  errors: Generated<Json>;
+  file_name: string;
+  id: string;
+  imported_at: Timestamp;
+  imported_by: number | null;
+  known_lines: Generated<number>;
+  payout_reference: string;
+  provider: string;
+  unread: string | null;
+}
+
+export interface PayoutLines {
+  amount_halalas: Int8;
+  attempt_id: string | null;
+  day: Timestamp;
+  fee_halalas: Int8;
+  fee_vat_halalas: Int8;
+  file_id: string;
+  fingerprint: string;
+  has_fee: boolean;
+  id: Generated<Int8>;
+  kind: string;
+  occurrence: number;
+  order_reference: string;
+  payout_id: string;
+  place: number;
+  reference: string;
+  scheme: string;
+}
+
+export interface Payouts {
+  bank_line_id: Int8 | null;
+  day: Timestamp;
+  id: string;
+  matched_at: Timestamp | null;
+  matched_by: number | null;
+  provider: string;
+  reference: string;
+}
+
+export interface PayoutTerms {
+  basis_points: number;
+  fixed_halalas: number;
+  provider: string;
+  scheme: string;
+}
+
 export interface PostCategories {
   id: Generated<number>;
   key: string;
@@ -1332,6 +1387,11 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_comparisons: PaymentComparisons;
   payment_events: PaymentEvents;
+  payout_columns: PayoutColumns;
+  payout_files: PayoutFiles;
+  payout_lines: PayoutLines;
+  payout_terms: PayoutTerms;
+  payouts: Payouts;
   post_categories: PostCategories;
   post_search: PostSearch;
   post_words: PostWords;

@@ -143,6 +143,9 @@ const OF_OTHERS = [
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
+  ...['payout', 'payoutLines', 'exportPayout', 'payoutFile', 'nameReportColumns', 'matchPayout', 'unmatchPayout'].map(
+    (name) => `payouts.${name}`,
+  ),
   ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine'].map((name) => `bankStatements.${name}`),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],

@@ -26,6 +26,7 @@ import { pagesEndpoints } from '../features/pages/contract.ts'
 import { passkeysEndpoints } from '../features/passkeys/contract.ts'
 import { passwordResetEndpoints } from '../features/password-reset/contract.ts'
 import { paymentsEndpoints } from '../features/payments/contract.ts'
+import { payoutsEndpoints } from '../features/payouts/contract.ts'
 import { personalDataEndpoints } from '../features/personal-data/contract.ts'
 import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
@@ -87,6 +88,7 @@ export const contract = {
   companies: companiesEndpoints,
   reports: reportsEndpoints,
   bankStatements: bankStatementsEndpoints,
+  payouts: payoutsEndpoints,
   staff: staffEndpoints,
   transfers: transfersEndpoints,
   twoFactor: twoFactorEndpoints,

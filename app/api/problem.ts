@@ -108,6 +108,7 @@ export const PROBLEMS = {
   couponCodeTaken: 409,
   statementUnreadable: 422,
   lineUsed: 409,
+  payoutMatched: 409,
   alreadyReviewed: 409,
   reviewNeedsOrder: 403,
   uploadTooSlow: 408,

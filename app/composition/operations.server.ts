@@ -26,6 +26,7 @@ import { pagesOperations } from '../features/pages/pages.server.ts'
 import { passkeysOperations } from '../features/passkeys/passkeys.server.ts'
 import { passwordResetOperations } from '../features/password-reset/password-reset.server.ts'
 import { paymentsOperations } from '../features/payments/unmatched-payments.server.ts'
+import { payoutsOperations } from '../features/payouts/payouts.server.ts'
 import { personalDataOperations } from '../features/personal-data/personal-data.server.ts'
 import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
@@ -87,6 +88,7 @@ export const localApi = createLocalApi(
     companies: companiesOperations,
     reports: reportsOperations,
     bankStatements: bankStatementsOperations,
+    payouts: payoutsOperations,
     staff: staffOperations,
     transfers: transfersOperations,
     twoFactor: twoFactorOperations,

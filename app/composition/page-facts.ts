@@ -7,6 +7,7 @@ import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
+import { payoutsPageFacts } from '../features/payouts/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
 import { questionsPageFacts } from '../features/questions/http.ts'
 import { reviewsPageFacts } from '../features/reviews/http.ts'
@@ -16,6 +17,7 @@ import { trainersPageFacts } from '../features/trainers/http.ts'
 
 export const pageFacts: PageFactsByAddress = {
   ...bankStatementsPageFacts,
+  ...payoutsPageFacts,
   ...blogPageFacts,
   ...cataloguePageFacts,
   ...checkoutPageFacts,

@@ -26,6 +26,7 @@ import { deleteOldRefundAccounts } from '../features/orders/refund-account.serve
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
+import { tidyPayoutFiles } from '../features/payouts/payouts.server.ts'
 import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.ts'
@@ -68,6 +69,7 @@ export function tasksOf(services: Services): Tasks {
     comparePayments: () => comparePayments(services),
     reconcileOrders: () => reconcileOrders(services),
     tidyBankLines: () => tidyBankLines(services),
+    tidyPayoutFiles: () => tidyPayoutFiles(services),
     refundPartTransfers: () => refundPartTransfers(services),
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
@@ -122,6 +124,7 @@ export const SCHEDULE = `
 37 * * * * resumeRunActions
 */5 * * * * refundPartTransfers
 */5 * * * * tidyBankLines
+47 * * * * tidyPayoutFiles
 * * * * * remindOfEndings
 * * * * * offerSeats
 */10 * * * * remindOfStarts

@@ -142,6 +142,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'moderation',
       'orders',
       'payments',
+      'payouts',
       'refunds',
       'runs',
       'specializations',

@@ -7,6 +7,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number]
 const AREA_OF = {
   order: 'money',
   payment: 'money',
+  payout: 'money',
   transfer: 'money',
   refund: 'money',
   invoice: 'money',

@@ -70,6 +70,8 @@ const BankLine = z.object({
   state: z.enum(LINE_STATES),
   setAside: z.string().nullable(),
   uses: z.array(z.object({ orderId: z.uuid(), reference: z.string(), amountHalalas: z.int() })),
+  /** The payout of a payment company that arrived by it. */
+  payout: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
   /** What may belong to it, the most likely first; only of open ones. */
   proposals: z.array(
     z.object({

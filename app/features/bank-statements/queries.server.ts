@@ -136,6 +136,7 @@ export type BankLineRow = {
   payerName: string
   setAside: string | null
   uses: { orderId: string; reference: string; amountHalalas: number }[]
+  payout: { id: string; reference: string } | null
 }
 
 const LINE = sql`l.id::float8 as id, to_char(l.day, 'YYYY-MM-DD') as day, l.amount_halalas::float8 as "amountHalalas",
@@ -144,7 +145,8 @@ const LINE = sql`l.id::float8 as id, to_char(l.day, 'YYYY-MM-DD') as day, l.amou
   coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id, 'reference', o.reference,
       'amountHalalas', u.amount_halalas) order by u.id)
     from bank_line_uses u join orders o on o.id = u.order_id where u.line_id = l.id and u.done_at is not null), '[]')
-    as uses`
+    as uses,
+  (select jsonb_build_object('id', w.id, 'reference', w.reference) from payouts w where w.bank_line_id = l.id) as payout`
 
 const STATES: Record<LineState, RawBuilder<unknown>> = {
   open: isOpen('l'),

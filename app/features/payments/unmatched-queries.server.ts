@@ -89,15 +89,12 @@ export async function findUnmatchedPayments(
   return rows
 }
 
+const STATUSES: UnmatchedStatus[] = ['open', 'sending', 'attached', 'returned']
+
 /** Of each status, up to `max`. */
 export async function countsOfUnmatched(db: Database, max: number): Promise<Record<UnmatchedStatus, number>> {
-  const { rows } = await sql<Record<UnmatchedStatus, number>>`select ${sql.join(
-    (['open', 'sending', 'attached', 'returned'] as const).map(
-      (status) => sql`(select count(*)::int from (
-        select from unmatched_payments where status = ${status} limit ${max}) as bounded) as ${sql.id(status)}`,
-    ),
-  )}`.execute(db)
-  return rows[0]!
+  const counts = await Promise.all(STATUSES.map((status) => countUnmatchedPayments(db, status, max)))
+  return Object.fromEntries(STATUSES.map((status, at) => [status, counts[at]!])) as Record<UnmatchedStatus, number>
 }
 
 /** Counts up to `max`. */

@@ -151,6 +151,14 @@ function Line({ line }: { line: BankLine }) {
             <Money halalas={amountHalalas} exact />
           </span>
         ))}
+        {line.payout ? (
+          <span>
+            {t.payout}:{' '}
+            <Link to={deskLink(lang, `payouts/${line.payout.id}`)}>
+              <bdi>{line.payout.reference}</bdi>
+            </Link>
+          </span>
+        ) : null}
         {line.setAside ? (
           <span>
             {t.reason}: <bdi>{line.setAside}</bdi>

@@ -23,6 +23,7 @@ export const bank = {
   payer: 'المحوّل',
   bankReference: 'مرجع البنك',
   usedFor: 'دُفع بها',
+  payout: 'تسوية شركة الدفع',
   reason: 'السبب',
   none: 'لا حركات هنا',
   noneBody: 'أرسل كشف الحساب لترى ما وصل.',

@@ -26,6 +26,7 @@ export const frame = {
     transfers: 'التحويلات',
     refunds: 'الاسترداد',
     payments: 'مدفوعات بلا طلب',
+    payouts: 'تسويات شركة الدفع',
     coupons: 'رموز الخصم',
     companies: 'الشركات',
     invoices: 'الفواتير',

@@ -25,6 +25,7 @@ export const bank: typeof Source = {
   payer: 'From',
   bankReference: 'Bank reference',
   usedFor: 'Used for',
+  payout: 'Payout',
   reason: 'Reason',
   none: 'No movements here',
   noneBody: 'Send a bank statement to see what arrived.',

@@ -22,6 +22,7 @@ export const later = {
     bank: () => import('./bank.ts'),
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
+    payouts: () => import('./payouts.ts'),
     people: () => import('./people.ts'),
     enrol: () => import('./enrol.ts'),
     reports: () => import('./reports.ts'),

@@ -26,6 +26,7 @@ export const frame: typeof source = {
     transfers: 'Transfers',
     refunds: 'Refunds',
     payments: 'Unmatched payments',
+    payouts: 'Payouts',
     coupons: 'Coupons',
     companies: 'Companies',
     invoices: 'Invoices',

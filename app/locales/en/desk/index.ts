@@ -10,6 +10,7 @@ import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
 import { enrol } from './enrol.ts'
 import { frame } from './frame.ts'
+import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { reports } from './reports.ts'
 import { runs } from './runs.ts'
@@ -31,6 +32,7 @@ export const deskTexts = {
   courses,
   enrol,
   frame,
+  payouts,
   people,
   reports,
   runs,
