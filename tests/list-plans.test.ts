@@ -241,6 +241,9 @@ describe('the lists of a large institute', () => {
       ['runs', (ctx, at) => runsOperations.runs(ctx, { ...at, sort: 'last' })],
       ['coupons', (ctx, at) => couponsOperations.coupons(ctx, at)],
       ['companies', (ctx, at) => companiesOperations.companies(ctx, at)],
+      ['companies by name', (ctx, at) => companiesOperations.companies(ctx, { ...at, sort: 'name' })],
+      ['the cheapest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'cheap' })],
+      ['the dearest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'dear' })],
       ['statements', (ctx, at) => bankStatementsOperations.bankStatements(ctx, at)],
     ]
     const calls = await Promise.all(

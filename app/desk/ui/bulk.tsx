@@ -45,14 +45,16 @@ export function BulkAnswer({ rows }: { rows: readonly BulkRow[] }) {
   const done = rows.filter(({ isDone }) => isDone).length
   const listed = rows.length > MAX_LISTED ? rows.filter(({ isDone }) => !isDone) : rows
   return (
-    <Alert kind={done === rows.length ? 'success' : 'warning'} title={t.bulkDone(done, rows.length)}>
-      <ul>
-        {listed.map(({ key, name, isDone, reason }) => (
-          <li key={key}>
-            <bdi>{name ?? t.unknown}</bdi>: {isDone ? t.done : reason}
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <div className={styles.answer}>
+      <Alert kind={done === rows.length ? 'success' : 'warning'} title={t.bulkDone(done, rows.length)}>
+        <ul>
+          {listed.map(({ key, name, isDone, reason }) => (
+            <li key={key}>
+              <bdi>{name ?? t.unknown}</bdi>: {isDone ? t.done : reason}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
   )
 }

@@ -38,7 +38,8 @@ type Typed = Omit<Input<Calls['createCompany']>, 'contact'>
 type TypedContact = Omit<Input<Calls['addContact']>, 'id'>
 
 const MAX_CONTACTS = 50
-const IdPlace = z.tuple([z.int()])
+/** By name: what names are compared by, and the id. */
+const PLACES = { newest: z.tuple([z.int()]), name: z.tuple([z.string(), z.int()]) }
 
 export const companiesOperations: Operations<Calls> = {
   companies,
@@ -51,26 +52,27 @@ export const companiesOperations: Operations<Calls> = {
   removeContact,
 }
 
-async function companies(ctx: Context, { query, cursor, limit }: Input<Calls['companies']>) {
-  const before = placeOf(IdPlace, cursor)?.[0]
+async function companies(ctx: Context, { query, sort = 'newest', cursor, limit }: Input<Calls['companies']>) {
+  const place = placeOf(PLACES[sort], cursor)
+  const after = place && { id: place.at(-1) as number, name: String(place[0]) }
   const [rows, count] = await Promise.all([
-    findCompanies(ctx.db, query, { limit: limit + 1, before }),
+    findCompanies(ctx.db, query, { limit: limit + 1, after, sort }),
     countCompanies(ctx.db, query),
   ])
   const page = cursorPage(rows, limit, {
-    itemOf: ({ name, city, ...row }) => ({
+    itemOf: ({ name, city, place: _, ...row }) => ({
       ...row,
       name: inLang(name, ctx.lang),
       city: city && inLang(city, ctx.lang),
     }),
-    placeOf: ({ id }) => [id],
+    placeOf: ({ id, place }) => (sort === 'name' ? [place, id] : [id]),
   })
   return { ...page, ...cappedTotal(count) }
 }
 
 /** For the search of the desk. */
 export async function namedCompanies(ctx: Context, text: string, limit: number) {
-  const rows = await findCompanies(ctx.db, text, { limit, before: undefined })
+  const rows = await findCompanies(ctx.db, text, { limit, after: undefined, sort: 'newest' })
   return rows.map(({ id, name, vatNumber, registerNumber, contact }) => ({
     ...{ id, name: inLang(name, ctx.lang), note: vatNumber ?? registerNumber ?? contact?.name ?? '' },
   }))

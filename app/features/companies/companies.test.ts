@@ -118,6 +118,21 @@ it('is listed by pages, the newest first', async () => {
   expect([first.totalCount, second.next]).toEqual([3, null])
 })
 
+it('is listed by name, page by page, each once', async () => {
+  const names = ['يمام', 'أثر', 'إتقان', 'بنيان']
+  for (const ar of names) await create({ name: { ar: `فرز ${ar}` } })
+  type Named = { data: { items: { name: string }[]; next: string | null } }
+  const listed: string[] = []
+  const query = `query=${encodeURIComponent('فرز')}&sort=name&limit=1`
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { data }: Named = await finance.call('GET', `admin/companies?${query}&cursor=${cursor}`)
+    listed.push(...data.items.map(({ name }) => name.replace('فرز ', '')))
+    cursor = data.next
+  }
+  expect(listed).toEqual(['إتقان', 'أثر', 'بنيان', 'يمام'])
+  expect((await finance.call('GET', 'admin/companies?sort=name&cursor=x')).status).toBe(400)
+})
+
 it('two people change different fields, and not the same one', async () => {
   const { id, version } = (await create({ nationalAddress: ADDRESS })).data
   const notes = await change(id, version, { notes: { from: '', to: 'تُدفع بتحويل' } })

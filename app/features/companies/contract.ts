@@ -94,7 +94,11 @@ export const companiesEndpoints = {
     path: 'admin/companies',
     summary: 'The companies, the newest first; by a part of a name, a number, or a contact’s name or address.',
     audience: MANAGE,
-    input: Filter.extend({ cursor: Cursor, limit: PageLimit }),
+    input: Filter.extend({
+      sort: optional(z.enum(['newest', 'name'], 'invalid')),
+      cursor: Cursor,
+      limit: PageLimit,
+    }),
     output: CursorPage(CompanyCard),
   }),
   // Stands before the call whose path is an id, which would match it too.

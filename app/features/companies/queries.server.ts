@@ -45,20 +45,35 @@ export type CardRow = {
   registerNumber: string | null
   city: Localized | null
   contact: { name: string; email: string } | null
+  /** What names are compared by. */
+  place: string
+}
+
+type Place = { id: number; name: string }
+const NAME = sql<string>`ar_norm(c.name ->> 'ar')`
+
+/** How the list is ordered, and whether a row lies behind a place. */
+const ORDERS = {
+  newest: { order: sql`c.id desc`, isBehind: ({ id }: Place) => sql`c.id < ${id}::int` },
+  name: {
+    order: sql`${NAME}, c.id`,
+    isBehind: ({ id, name }: Place) => sql`(${NAME}, c.id) > (${name}::text, ${id}::int)`,
+  },
 }
 
 export async function findCompanies(
   db: Database,
   query: string | undefined,
-  { limit, before }: { limit: number; before: number | undefined },
+  { limit, after, sort }: { limit: number; after: Place | undefined; sort: keyof typeof ORDERS },
 ): Promise<CardRow[]> {
+  const { order, isBehind } = ORDERS[sort]
   const { rows } = await sql<CardRow>`
     select c.id, c.name, c.vat_number as "vatNumber", c.register_number as "registerNumber",
-      c.national_address -> 'city' as city,
+      c.national_address -> 'city' as city, ${NAME} as place,
       (select jsonb_build_object('name', p.name, 'email', p.email) from company_contacts p
         where p.company_id = c.id order by p.is_primary desc, p.id limit 1) as contact
-    from companies c where ${found(query)} and c.id < ${before ?? 2_147_483_647}
-    order by c.id desc limit ${limit}`.execute(db)
+    from companies c where ${found(query)} and ${after ? isBehind(after) : sql`true`}
+    order by ${order} limit ${limit}`.execute(db)
   return rows
 }
 

@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(await slugs({ english: 'stale' })).toEqual([])
   })
 
-  it.each(['name', 'changed'] as const)('is read to its end page by page, by %s', async (sort) => {
+  it.each(['name', 'changed', 'cheap', 'dear'] as const)('is read to its end page by page, by %s', async (sort) => {
     const all = await desk.courseList({ specializationId: field, sort, limit: 50 })
     const found: number[] = []
     let cursor: string | null = null

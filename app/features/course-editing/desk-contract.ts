@@ -123,7 +123,7 @@ export const courseEditingEndpoints = {
     summary: 'The courses in every state, the last changed first, with what is missing in English.',
     audience: { right: 'courses.view' },
     input: Filter.extend({
-      sort: optional(z.enum(['changed', 'name'], 'invalid')).transform((sort) => sort ?? 'changed'),
+      sort: optional(z.enum(['changed', 'name', 'cheap', 'dear'], 'invalid')).transform((sort) => sort ?? 'changed'),
       cursor: Cursor,
       limit: PageLimit,
     }),

@@ -12,7 +12,7 @@ export type Filter = {
   deliveryMethod?: number | undefined
   english?: 'missing' | 'stale' | undefined
   query?: string | undefined
-  sort: 'changed' | 'name'
+  sort: 'changed' | 'name' | 'cheap' | 'dear'
   limit: number
 }
 
@@ -33,13 +33,23 @@ const ENGLISH = { missing: sql`english_missing > 0`, stale: sql`english_stale <>
 const ORDERS = {
   changed: {
     value: sql<string>`updated_at::text`,
-    order: sql`updated_at desc, id desc`,
+    order: sql`updated_at desc, courses.id desc`,
     isBehind: ([value, id]: Place) => sql`(updated_at, id) < (${value}::timestamptz, ${id}::int)`,
   },
   name: {
     value: sql<string>`ar_norm(name ->> 'ar')`,
-    order: sql`ar_norm(name ->> 'ar'), id`,
+    order: sql`ar_norm(courses.name ->> 'ar'), courses.id`,
     isBehind: ([value, id]: Place) => sql`(ar_norm(name ->> 'ar'), id) > (${value}::text, ${id}::int)`,
+  },
+  cheap: {
+    value: sql<string>`price_halalas::text`,
+    order: sql`price_halalas, courses.id`,
+    isBehind: ([value, id]: Place) => sql`(price_halalas, id) > (${value}::int, ${id}::int)`,
+  },
+  dear: {
+    value: sql<string>`price_halalas::text`,
+    order: sql`price_halalas desc, courses.id desc`,
+    isBehind: ([value, id]: Place) => sql`(price_halalas, id) < (${value}::int, ${id}::int)`,
   },
 }
 
@@ -99,7 +109,7 @@ export async function findCourses(
       cardinality(english_stale) as "englishStale", updated_at as "updatedAt", place,
       exists (select from drafts where kind = 'course' and key = courses.id::text) as "hasDraft"
     from page join courses using (id) join specializations on specializations.id = specialization_id
-    order by ${filter.sort === 'changed' ? sql`updated_at desc, courses.id desc` : sql`place, courses.id`}`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 /** Today: what waits for the person who asks, the oldest first, each with its next action. */
 import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
+import { formatDay } from '../../locales/format.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { clockOf, dayOf, instantOf } from '../../platform/days.ts'
 import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
@@ -116,7 +117,7 @@ async function runsBelowMinimum(ctx: Context): Promise<TodayItem[]> {
   const { items } = await runsOperations.runs(ctx, { state: 'below-minimum', to, limit: MAX_OF_KIND })
   return items.map(({ id, course, startsAt, paid, heldSeats, minimum }) => ({
     kind: 'run',
-    reference: dayOf(new Date(startsAt)),
+    reference: formatDay(startsAt, ctx.lang),
     subject: course.name,
     paid: paid + heldSeats,
     minimum: minimum ?? 0,

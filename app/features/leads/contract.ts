@@ -11,6 +11,7 @@ import {
   TABLE_FILES,
   TableFormat,
   Text,
+  TimeOrder,
 } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
@@ -209,9 +210,9 @@ export const leadsEndpoints = {
   leads: endpoint({
     method: 'GET',
     path: 'admin/leads',
-    summary: 'The enquiries, the newest first.',
+    summary: 'The enquiries by time, the newest first without a choice.',
     audience: { right: 'enquiries.handle' },
-    input: Filter.extend({ PageIndex, PageSize }),
+    input: Filter.extend({ Sort: TimeOrder, PageIndex, PageSize }),
     output: PageOf(LeadCard),
   }),
   // Stands before the call whose path is a reference, which would match it too.

@@ -354,6 +354,14 @@ describe('many enquiries', () => {
     expect((await saved(references[0]!)).assignee_id).toBe(editor.id)
 
     const SearchTerm = 'دفعة الجملة'
+    const query = `SearchTerm=${encodeURIComponent(SearchTerm)}`
+    for (const [Sort, order] of [
+      ['oldest', references],
+      ['newest', references.toReversed()],
+    ]) {
+      const { data } = await app.call('GET', `admin/leads?${query}&Sort=${Sort}`, { token: admin })
+      expect(data.items.map(({ reference }: { reference: string }) => reference)).toEqual(order)
+    }
     const stale = await bulk({ matching: { SearchTerm, count: 2 }, status: 'closed' }, admin)
     expect(stale.error.code).toBe('previewStale')
     // An editor reaches only their own: the other two do not match for them.

@@ -180,18 +180,21 @@ function matching(filter: LeadFilter): RawBuilder<unknown> {
   return sql`select id, created_at from leads where ${isOwn(filter)}`
 }
 
-/** The newest first: a page by its number, or those after the last one that was read. */
+type LeadPage = { limit: number; offset?: number; after?: LeadRow | undefined; isOldestFirst?: boolean }
+
+/** By time, the newest first: a page by its number, or those after the last one that was read. */
 export async function findLeads(
   db: Database,
   filter: LeadFilter,
-  { limit, offset = 0, after }: { limit: number; offset?: number; after?: LeadRow | undefined },
+  { limit, offset = 0, after, isOldestFirst = false }: LeadPage,
 ): Promise<LeadRow[]> {
-  const place = after ? sql`(created_at, id) < (${after.created_at}::timestamptz, ${after.id}::int)` : sql`true`
+  const [direction, beyond] = isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const place = after ? sql`(created_at, id) ${beyond} (${after.created_at}::timestamptz, ${after.id}::int)` : sql`true`
   const { rows } = await sql<LeadRow>`
     with page as materialized (
       select id, created_at from (${matching(filter)}) as matching where ${place}
-      order by created_at desc, id desc limit ${limit} offset ${offset})
-    ${LEAD} join page on page.id = leads.id order by page.created_at desc, page.id desc`.execute(db)
+      order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset})
+    ${LEAD} join page on page.id = leads.id order by page.created_at ${direction}, page.id ${direction}`.execute(db)
   return rows
 }
 

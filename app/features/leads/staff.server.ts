@@ -51,12 +51,12 @@ export const staffOperations: Pick<
 
 async function leads(
   ctx: Context,
-  { PageIndex, PageSize, ...asked }: Input<Calls['leads']>,
+  { PageIndex, PageSize, Sort, ...asked }: Input<Calls['leads']>,
 ): Promise<z.input<Calls['leads']['output']>> {
   const filter = await leadFilter(ctx, asked)
   const offset = (PageIndex - 1) * PageSize
   const [rows, count, promises] = await Promise.all([
-    offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset }) : [],
+    offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset, isOldestFirst: Sort === 'oldest' }) : [],
     countLeads(ctx.db, filter, COUNT_CAP + 1),
     promisesOf(ctx.db),
   ])

@@ -43,12 +43,12 @@ export default function CompaniesPage() {
       <RecordList<CompanyCard>
         label={t.title}
         rows={list.items}
-        address={{ path: PATH, query }}
+        address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi>, sorts: { ascending: 'name' } },
           { name: 'contact', title: t.contact, cell: ({ contact }) => <bdi>{contact?.name ?? '—'}</bdi> },
           {
             name: 'email',

@@ -146,7 +146,13 @@ export default function CoursesPage() {
             wideOnly: true,
           },
           { name: 'english', title: t.english, cell: (row) => <English row={row} /> },
-          { name: 'price', title: t.price, cell: (row) => <Money halalas={row.priceHalalas} />, numeric: true },
+          {
+            name: 'price',
+            title: t.price,
+            cell: (row) => <Money halalas={row.priceHalalas} />,
+            numeric: true,
+            sorts: { ascending: 'cheap', descending: 'dear' },
+          },
           {
             name: 'changed',
             title: t.changed,

@@ -28,7 +28,7 @@ export const loader = deskLoader(async (page, { request }) => {
   const { api, now } = page
   const { confirm, ...query } = queryOf(request)
   const [list, assignees, { rights }] = await Promise.all([
-    api.leads.leads({ ...enquiryFilters(query), ...pageAsked(query) } as object),
+    api.leads.leads({ ...enquiryFilters(query), Sort: query.sort, ...pageAsked(query) } as object),
     api.leads.leadAssignees({}),
     api.desk.me({}),
   ])
@@ -94,6 +94,7 @@ export default function EnquiriesPage() {
         <SelectField
           name="assignee"
           label={t.enquiries.assignChosen}
+          required
           options={assignees.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
         <Button type="submit" name="intent" value="assign" variant="quiet" size="small">
@@ -106,7 +107,7 @@ export default function EnquiriesPage() {
       <RecordList<Enquiry>
         label={t.enquiries.title}
         rows={list.items}
-        address={{ path: PATH, query }}
+        address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ reference }) => reference}
         selectable={BULK_FORM}
         pathOf={({ reference }) => `${PATH}/${reference}`}
@@ -129,6 +130,7 @@ export default function EnquiriesPage() {
             name: 'received',
             title: t.enquiries.received,
             cell: ({ receivedAt }) => <Moment iso={receivedAt} />,
+            sorts: { ascending: 'oldest', descending: 'newest' },
             wideOnly: true,
           },
           { name: 'due', title: t.enquiries.due, cell: (enquiry) => <Due enquiry={enquiry} now={now} /> },

@@ -12,7 +12,6 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { RunBadge } from './run-badge.tsx'
 
 const PATH = 'runs'
@@ -48,9 +47,8 @@ export default function RunsPage() {
         query={query}
         selects={[{ name: 'state', label: t.state, choices: choices(t.states) }]}
         days={(['from', 'to'] as const).map((name) => ({ name, label: t[name] }))}
-      >
-        <TextField name="room" label={t.room} defaultValue={query.room} dir="auto" />
-      </Filters>
+        texts={[{ name: 'room', label: t.room }]}
+      />
       <RecordList
         label={t.title}
         rows={list.items}
