@@ -200,6 +200,31 @@ export interface Certificates {
   year: number;
 }
 
+export interface ChargebackNotes {
+  at: Timestamp;
+  by_staff: number | null;
+  chargeback_id: string;
+  id: Generated<Int8>;
+  kind: string;
+  note: string;
+}
+
+export interface Chargebacks {
+  amount_halalas: number;
+  attempt_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  due_on: Timestamp | null;
+  id: string;
+  keeps_seat: boolean | null;
+  order_id: string;
+  reason: string;
+  reference: string;
+  refund_id: string | null;
+  source: string;
+  status: Generated<string>;
+}
+
 export interface Codes {
   address: string;
   by_known_device: Generated<boolean>;
@@ -1332,6 +1357,8 @@ export interface DB {
   certificate_counters: CertificateCounters;
   certificate_proposals: CertificateProposals;
   certificates: Certificates;
+  chargeback_notes: ChargebackNotes;
+  chargebacks: Chargebacks;
   codes: Codes;
   comments: Comments;
   companies: Companies;

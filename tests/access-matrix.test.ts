@@ -143,6 +143,9 @@ const OF_OTHERS = [
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
+  ...['chargebacksOfOrder', 'recordChargeback', 'noteChargeback', 'decideChargeback'].map(
+    (name) => `chargebacks.${name}`,
+  ),
   ...['payout', 'payoutLines', 'exportPayout', 'payoutFile', 'nameReportColumns', 'matchPayout', 'unmatchPayout'].map(
     (name) => `payouts.${name}`,
   ),
@@ -455,6 +458,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'certificates.exportCertificates',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
+    'chargebacks.decideChargeback',
     'checkout.enrol',
     'closing.closeMonth',
     'closing.monthPdf',
@@ -467,6 +471,9 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'orders.exportOrders',
     'payments.attachPayment',
     'payments.returnPayment',
+    'payouts.exportPayout',
+    'payouts.matchPayout',
+    'payouts.unmatchPayout',
     'personalData.exportData',
     'refunds.exportRefunds',
     'refunds.recordRefund',

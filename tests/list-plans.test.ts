@@ -42,7 +42,7 @@ const NEVER_SEARCHED = [
     'unmatched_payments.decided_by',
     'invoices.original_id',
     ...['bank_statements.imported_by', 'bank_lines.decided_by', 'bank_line_uses.by_staff'],
-    ...['payout_files.imported_by', 'payouts.matched_by'],
+    ...['payout_files.imported_by', 'payouts.matched_by', 'chargeback_notes.by_staff'],
   ],
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]

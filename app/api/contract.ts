@@ -7,6 +7,7 @@ import { bankStatementsEndpoints } from '../features/bank-statements/contract.ts
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { certificatesEndpoints } from '../features/certificates/contract.ts'
+import { chargebacksEndpoints } from '../features/chargebacks/contract.ts'
 import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { closingEndpoints } from '../features/closing/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
@@ -89,6 +90,7 @@ export const contract = {
   reports: reportsEndpoints,
   bankStatements: bankStatementsEndpoints,
   payouts: payoutsEndpoints,
+  chargebacks: chargebacksEndpoints,
   staff: staffEndpoints,
   transfers: transfersEndpoints,
   twoFactor: twoFactorEndpoints,

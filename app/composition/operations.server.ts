@@ -7,6 +7,7 @@ import { bankStatementsOperations } from '../features/bank-statements/bank-state
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { certificatesOperations } from '../features/certificates/certificates.server.ts'
+import { chargebacksOperations } from '../features/chargebacks/chargebacks.server.ts'
 import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { closingOperations } from '../features/closing/closing.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
@@ -89,6 +90,7 @@ export const localApi = createLocalApi(
     reports: reportsOperations,
     bankStatements: bankStatementsOperations,
     payouts: payoutsOperations,
+    chargebacks: chargebacksOperations,
     staff: staffOperations,
     transfers: transfersOperations,
     twoFactor: twoFactorOperations,

@@ -29,6 +29,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'transfers', path: 'transfers', right: 'transfers.decide', icon: 'building' },
       { name: 'refunds', path: 'refunds', right: 'refunds.send', icon: 'refund' },
       { name: 'payments', path: 'payments', right: 'payments.match', icon: 'coins' },
+      { name: 'chargebacks', path: 'chargebacks', right: 'payments.match', icon: 'shield' },
       { name: 'payouts', path: 'payouts', right: 'payments.match', icon: 'bars' },
       { name: 'coupons', path: 'coupons', right: 'coupons.manage', icon: 'megaphone' },
       { name: 'companies', path: 'companies', right: 'companies.manage', icon: 'people' },

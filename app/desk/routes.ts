@@ -52,6 +52,7 @@ export default [
     route('refunds/export', '../features/refunds/desk/refunds-export.ts'),
     route('payments', '../features/payments/desk/payments-page.tsx'),
     route('payments/:id', '../features/payments/desk/payment-page.tsx'),
+    route('chargebacks', '../features/chargebacks/desk/chargebacks-page.tsx'),
     route('payouts', '../features/payouts/desk/payouts-page.tsx'),
     route('payouts/files/:id', '../features/payouts/desk/payout-file-page.tsx'),
     route('payouts/:id', '../features/payouts/desk/payout-page.tsx'),

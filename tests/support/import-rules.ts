@@ -130,6 +130,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'attendance',
       'bank-statements',
       'certificates',
+      'chargebacks',
       'checkout',
       'closing',
       'companies',
@@ -156,14 +157,14 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['blog', 'comments', 'community', 'moderation', 'notifications'],
     because: 'one piece of SQL says what readers see of an author',
   },
-  ledger: { by: ['refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
+  ledger: { by: ['chargebacks', 'refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
   notifications: {
     by: ['comments'],
     because:
       'one statement says what of a post or an article is the visitor’s own: comments, and whether it is followed',
   },
   orders: {
-    by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'runs', 'transfers'],
+    by: ['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'refunds', 'runs', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',
   },
   revisions: { by: ['course-editing'], because: 'a change and its revision are written in one transaction' },

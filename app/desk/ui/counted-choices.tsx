@@ -3,6 +3,7 @@ import { useLang } from '../../locales/texts.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
+import styles from './counted-choices.module.css'
 
 /**
  * The states of a queue as links, each with how many are in it.
@@ -31,14 +32,16 @@ export function CountedChoices({
   const { cursor: _cursor, [name]: _chosen, ...others } = query
   const all = { value: '', label: t.any, count: choices.reduce((sum, { count }) => sum + count, 0) }
   return (
-    <ChoiceLinks
-      quiet
-      label={label}
-      choices={[...(isAllFirst ? [all] : []), ...choices].map(({ value, label: text, count }) => ({
-        label: `${text} (${formatNumber(count)})`,
-        to: deskLink(lang, path, value === '' ? others : { ...others, [name]: value }),
-        isCurrent: (current ?? '') === value,
-      }))}
-    />
+    <div className={styles.choices}>
+      <ChoiceLinks
+        quiet
+        label={label}
+        choices={[...(isAllFirst ? [all] : []), ...choices].map(({ value, label: text, count }) => ({
+          label: `${text} (${formatNumber(count)})`,
+          to: deskLink(lang, path, value === '' ? others : { ...others, [name]: value }),
+          isCurrent: (current ?? '') === value,
+        }))}
+      />
+    </div>
   )
 }

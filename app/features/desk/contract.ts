@@ -18,6 +18,7 @@ const TodayItem = z.object({
     'transfer',
     'refund',
     'unmatched',
+    'chargeback',
     'enquiry',
     'report',
     'failedMessages',

@@ -25,6 +25,17 @@ export async function transfersToMatch(db: Database, max: number): Promise<Waiti
   return rows
 }
 
+/** Chargebacks without an end, by the day until which the company takes an answer. */
+export async function openChargebacks(db: Database, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, c.amount_halalas as "amountHalalas",
+      coalesce(c.due_on::timestamp at time zone 'Asia/Riyadh', c.created_at) as since
+    from chargebacks c join orders o on o.id = c.order_id join users u on u.id = o.user_id
+    where c.status in ('open', 'answered')
+    order by since, c.id limit ${max}`.execute(db)
+  return rows
+}
+
 /** Whose enquiries: of all, those for a quote, and those assigned to the account. */
 export type EnquiryScope = { all: boolean; quotes: boolean; assignedTo: number }
 

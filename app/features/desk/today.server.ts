@@ -12,6 +12,7 @@ import {
   failedJobs,
   failedMessages,
   moneySince,
+  openChargebacks,
   openEnquiries,
   openReports,
   proposedCertificates,
@@ -36,6 +37,7 @@ const SOURCES: Source[] = [
   { right: 'certificates.issue', items: certificates },
   { right: 'transfers.decide', items: transfers },
   { right: 'refunds.send', items: refunds },
+  { right: 'payments.match', items: chargebacks },
   { right: 'enquiries.handle', items: enquiries },
   { right: 'courses.change', items: proposals },
   { right: 'runs.plan', items: runsBelowMinimum },
@@ -98,6 +100,11 @@ async function refunds(ctx: Context): Promise<TodayItem[]> {
     since: since.toISOString(),
     path: reason === 'unmatched' || orderId === null ? 'payments' : `orders/${orderId}`,
   }))
+}
+
+/** By their deadline; the nearest first. */
+async function chargebacks({ db }: Context): Promise<TodayItem[]> {
+  return (await openChargebacks(db, MAX_OF_KIND)).map(itemOf('chargeback', (id) => `orders/${id}`))
 }
 
 async function enquiries(ctx: Context): Promise<TodayItem[]> {

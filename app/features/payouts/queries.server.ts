@@ -162,6 +162,8 @@ const COMPARED = sql`
   cross join lateral (select case
     when l.kind = 'adjustment' then 'other'
     when a.id is null or (l.kind = 'payment' and (a.paid_halalas is null or same.before > 0)) then 'unknown'
+    when l.kind = 'chargeback' and not exists (select from chargebacks c where c.attempt_id = a.id
+      and c.amount_halalas = abs(l.amount_halalas)) then 'unknown'
     when l.kind = 'refund' and sums.ours is null then 'unknown'
     when l.kind in ('payment', 'refund') and sums.ours <> l.amount_halalas then 'amountDiffers'
     when l.has_fee and agreed.fee is not null and not (

@@ -121,6 +121,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherCourse: () => 'رمز الخصم لا يشمل هذه الدورة.',
   statementUnreadable: () =>
     'هذا الملف ليس كشف حساب نعرفه. نزّله من البنك بصيغة CSV أو MT940 أو CAMT.053 كما هو دون تعديل.',
+  noCardPayment: () => 'لا دفعة بالبطاقة لهذا الطلب بقي منها شيء يُعترض عليه.',
+  chargebackOpen: () => 'لهذه الدفعة اعتراض مفتوح.',
+  chargebackDecided: () => 'حُسم هذا الاعتراض. حدّث الصفحة.',
   payoutMatched: () => 'طابق أحدٌ هذه التسوية قبلك. حدّث الصفحة.',
   lineUsed: () => 'سبقك أحد إلى هذه الحركة أو لم يبق منها ما يكفي. حدّث الصفحة وانظر من جديد.',
   couponCodeTaken: () => 'يوجد رمز خصم آخر بهذا الرمز.',

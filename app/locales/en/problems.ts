@@ -112,6 +112,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherCourse: () => 'This coupon does not cover this course.',
   statementUnreadable: () =>
     'This file is no bank statement that we know. Download it from the bank as CSV, MT940 or CAMT.053 and send it unchanged.',
+  noCardPayment: () => 'This order has no card payment of which something is left to take back.',
+  chargebackOpen: () => 'This payment has an open chargeback.',
+  chargebackDecided: () => 'This chargeback was decided. Load the page again.',
   payoutMatched: () => 'Somebody has matched this payout before you. Load the page again.',
   lineUsed: () =>
     'Somebody was quicker with this movement, or not enough of it is left. Reload the page and look again.',

@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { OrderPageData } from './desk-order.ts'
 import { OrderStatusBadge } from './order-badges.tsx'
+import { OrderChargebacks, RecordChargeback } from './order-chargebacks.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
 import { OrderMails } from './order-mails.tsx'
@@ -25,7 +26,9 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   const isOpen = order.status === 'pending' && order.expiresAt > now.toISOString()
   const mayMove = order.status === 'paid' && Boolean(order.schedule) && rights.includes('orders.change')
   const move = mayMove ? await api.runs.orderMovePreview({ id: order.id }) : null
-  return { order, rights, isOpen, move, done: queryOf(request).done }
+  const isCard = order.method === 'online' && rights.includes('payments.match')
+  const cases = isCard ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
+  return { order, rights, isOpen, move, cases, done: queryOf(request).done }
 })
 
 /** After a refusal, too: what the page shows of the order may have become old. */
@@ -76,6 +79,27 @@ export const action = deskAction({
     await api.runs.moveOrder({ id, runId: runId!, fingerprint: fingerprint!, reason: reason! })
     return 'moved'
   }),
+  chargeback: command(async (api, id, form) => {
+    const amountHalalas = halalasIn(form.get('amountHalalas'))
+    const [dueOn, reference, reason] = ['dueOn', 'reference', 'reason'].map((name) => text(form, name))
+    await api.chargebacks.recordChargeback({ id, amountHalalas, dueOn, reference, reason } as never)
+    return 'chargeback.recorded'
+  }),
+  chargebackNote: command(async (api, _id, form) => {
+    const [kind, note, dueOn] = ['kind', 'note', 'dueOn'].map((name) => text(form, name))
+    await api.chargebacks.noteChargeback({ id: text(form, 'chargebackId'), kind, note, dueOn } as never)
+    return 'chargeback.noted'
+  }),
+  chargebackWon: command(async (api, _id, form) => {
+    const id = text(form, 'chargebackId')
+    await api.chargebacks.decideChargeback({ id, outcome: 'won', reason: text(form, 'reason') })
+    return 'chargeback.won'
+  }),
+  chargebackLost: command(async (api, _id, form) => {
+    const [id, seat, reason] = ['chargebackId', 'seat', 'reason'].map((name) => text(form, name))
+    await api.chargebacks.decideChargeback({ id, outcome: 'lost', seat, reason } as never)
+    return 'chargeback.lost'
+  }),
   retry: command(async (api, id, form) => {
     await api.refunds.retryRefund({ id, refundId: text(form, 'refundId'), note: text(form, 'note') })
     return 'retried'
@@ -98,7 +122,8 @@ export default function OrderPage() {
   const data = useLoaderData<typeof loader>()
   const { order, done } = data
   const { confirm } = useDeskAnswer()
-  const said = done === undefined ? undefined : t.done[done]
+  const { done: ofCase } = useDeskTexts('chargebacks')
+  const said = done?.startsWith('chargeback.') ? ofCase[done.slice('chargeback.'.length)] : t.done[done ?? '']
   return (
     <>
       <DeskHead
@@ -116,6 +141,7 @@ export default function OrderPage() {
               {/* After a command its fields are empty again; after a refusal they keep what was typed. */}
               <OrderCommands key={order.history.length} {...data} />
               <OrderMove key={`move-${order.history.length}`} preview={data.move} />
+              <RecordChargeback key={`chargeback-${order.history.length}`} cases={data.cases} />
             </Panel>
             <Panel title={t.order.trail}>
               <OrderTrail events={order.history} />
@@ -125,6 +151,11 @@ export default function OrderPage() {
       >
         <OrderFacts order={order} isOpen={data.isOpen} />
         <OrderTransfer order={order} />
+        <OrderChargebacks
+          key={`cases-${JSON.stringify(data.cases?.items.map(({ notes }) => notes.length))}`}
+          cases={data.cases}
+          mayDecide={data.rights.includes('refunds.send')}
+        />
         <OrderRefunds key={order.history.length} order={order} maySend={data.rights.includes('refunds.send')} />
         <OrderPrice order={order} />
         <OrderLedger order={order} />

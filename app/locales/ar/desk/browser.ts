@@ -17,6 +17,7 @@ export const later = {
     attendance: () => import('./attendance.ts'),
     certificates: () => import('./certificates.ts'),
     closing: () => import('./closing.ts'),
+    chargebacks: () => import('./chargebacks.ts'),
     companies: () => import('./companies.ts'),
     coupons: () => import('./coupons.ts'),
     bank: () => import('./bank.ts'),

@@ -164,6 +164,9 @@ export const sales = {
     refundAccountGiven: 'كتب المتدرب حسابه',
     runMoved: 'تغيّر موعد الدورة',
     movedToRun: 'نُقل الطلب إلى موعد آخر',
+    chargebackOpened: 'سُجّل اعتراض البنك على الدفعة',
+    chargebackWon: 'كُسب اعتراض البنك',
+    chargebackLost: 'خُسر اعتراض البنك وقُيّد المبلغ',
     partlyRefunded: 'رُدّ جزء من المبلغ',
   } as Record<string, string>,
   approve: {

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { books } from './books.ts'
 import { certificates } from './certificates.ts'
+import { chargebacks } from './chargebacks.ts'
 import { closing } from './closing.ts'
 import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
@@ -27,6 +28,7 @@ export const deskTexts = {
   bank,
   books,
   closing,
+  chargebacks,
   companies,
   coupons,
   courses,

@@ -164,6 +164,9 @@ export const sales: typeof source = {
     refundAccountGiven: 'Bank account given by the learner',
     runMoved: 'Dates of the run changed',
     movedToRun: 'Moved to another run',
+    chargebackOpened: 'A chargeback of the payment was recorded',
+    chargebackWon: 'The chargeback was won',
+    chargebackLost: 'The chargeback was lost and booked',
     partlyRefunded: 'Part of the amount refunded',
   },
   approve: {

@@ -1,0 +1,172 @@
+/** Chargebacks: recorded, answered, and decided by staff. Money is booked only when one is lost. */
+import { randomUUID } from 'node:crypto'
+import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { scopesOf } from '../../api/rights.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { finishRefund } from '../ledger/apply-refund.server.ts'
+import { findRefund, insertRefund } from '../ledger/refund-queries.server.ts'
+import { lockOrder } from '../orders/attempt-queries.server.ts'
+import { findOrder } from '../orders/order-queries.server.ts'
+import { refuseOwnOrder } from '../orders/own-order.ts'
+import { findInstitute } from '../orders/queries.server.ts'
+import { refundsOf } from '../orders/refund-row-queries.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { CHARGEBACK_STATUSES, type chargebacksEndpoints } from './contract.ts'
+import {
+  answerChargeback,
+  type ChargebackRow,
+  cardPaymentOf,
+  chargebacksOf,
+  countChargebacks,
+  endChargeback,
+  findChargeback,
+  findChargebacks,
+  insertChargeback,
+  insertNote,
+} from './queries.server.ts'
+
+type Calls = typeof chargebacksEndpoints
+
+export const chargebacksOperations: Operations<Calls> = {
+  chargebacks,
+  chargebacksOfOrder,
+  recordChargeback,
+  noteChargeback,
+  decideChargeback,
+}
+
+function viewOf({ orderId: _, userId: __, attemptId: ___, createdAt, ...row }: ChargebackRow) {
+  return { ...row, createdAt: createdAt.toISOString() }
+}
+
+async function chargebacks(ctx: Context, { status, cursor, limit }: Input<Calls['chargebacks']>) {
+  const place = placeOf(TimePlace, cursor)
+  const after = place && { at: place.at, id: String(place.id) }
+  const [rows, count, ...counts] = await Promise.all([
+    findChargebacks(ctx.db, status, { limit: limit + 1, after }),
+    countChargebacks(ctx.db, status, COUNT_CAP + 1),
+    ...CHARGEBACK_STATUSES.map((one) => countChargebacks(ctx.db, one, COUNT_CAP)),
+  ])
+  const page = cursorPage(rows, limit, { itemOf: viewOf, placeOf: (row) => [row.createdAt.toISOString(), row.id] })
+  const byStatus = Object.fromEntries(CHARGEBACK_STATUSES.map((one, at) => [one, counts[at]!]))
+  return { ...page, ...cappedTotal(count), counts: byStatus as Record<(typeof CHARGEBACK_STATUSES)[number], number> }
+}
+
+async function chargebacksOfOrder(ctx: Context, { id }: { id: string }) {
+  if (!(await findOrder(ctx.db, id))) throw new Problem('orderNotFound')
+  const [rows, payment] = await Promise.all([chargebacksOf(ctx.db, id), cardPaymentOf(ctx.db, id)])
+  return { items: rows.map(viewOf), leftHalalas: payment?.leftHalalas ?? 0 }
+}
+
+async function recordChargeback(ctx: Context, { id, reference = '', ...facts }: Input<Calls['recordChargeback']>) {
+  const staffId = requireUser(ctx).id
+  const chargebackId = randomUUID()
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, id)
+    const order = await findOrder(tx, id)
+    if (!order) throw new Problem('orderNotFound')
+    refuseOwnOrder(order, staffId)
+    const payment = await cardPaymentOf(tx, id)
+    if (!payment) throw new Problem('noCardPayment')
+    const { attemptId, leftHalalas } = payment
+    const { amountHalalas = leftHalalas, reason, dueOn } = facts
+    if (amountHalalas > leftHalalas)
+      throw new Problem('validation', {}, { amountHalalas: [`refundAtMost:${leftHalalas}`] })
+    const now = ctx.now()
+    const one = { id: chargebackId, orderId: id, attemptId, reference, amountHalalas, reason, dueOn, now }
+    if (!(await insertChargeback(tx, one))) throw new Problem('chargebackOpen')
+    const details = { chargeback: chargebackId, amountHalalas, dueOn }
+    await recordOrderEvent(tx, id, 'chargebackOpened', { by: 'staff', staffId, note: reason, now, details })
+    await writeAudit(tx, ctx, { action: 'payment.chargeback', reference: order.reference, detail: details })
+  })
+  return viewOf((await findChargeback(ctx.db, chargebackId))!)
+}
+
+/** The case under the lock of its order. @throws Problem notFound, ownOrder */
+async function lockCase(tx: Tx, ctx: Context, id: string): Promise<ChargebackRow> {
+  const found = await findChargeback(tx, id)
+  if (!found) throw new Problem('notFound')
+  await lockOrder(tx, found.orderId)
+  refuseOwnOrder(found, requireUser(ctx).id)
+  return (await findChargeback(tx, id))!
+}
+
+async function noteChargeback(ctx: Context, { id, kind, note, dueOn }: Input<Calls['noteChargeback']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { order } = await lockCase(tx, ctx, id)
+    if (!(await answerChargeback(tx, id, { isAnswered: kind === 'evidence', dueOn })))
+      throw new Problem('chargebackDecided')
+    await insertNote(tx, { id, kind, note, by: requireUser(ctx).id, now: ctx.now() })
+    await writeAudit(tx, ctx, {
+      action: 'payment.note-chargeback',
+      reference: order.reference,
+      detail: { kind, dueOn },
+    })
+  })
+  return viewOf((await findChargeback(ctx.db, id))!)
+}
+
+async function decideChargeback(ctx: Context, { id, outcome, seat, reason }: Input<Calls['decideChargeback']>) {
+  if (outcome === 'lost' && !seat) throw new Problem('validation', {}, { seat: ['required'] })
+  const staffId = requireUser(ctx).id
+  await ctx.db.transaction().execute(async (tx) => {
+    const found = await lockCase(tx, ctx, id)
+    const now = ctx.now()
+    const keepsSeat = outcome === 'lost' ? seat === 'keep' : null
+    const refundId = outcome === 'lost' ? randomUUID() : null
+    if (refundId) await bookLoss(tx, ctx, found, { refundId, keepsSeat: keepsSeat === true, reason })
+    if (!(await endChargeback(tx, id, { status: outcome, refundId, keepsSeat, now })))
+      throw new Problem('chargebackDecided')
+    await insertNote(tx, { id, kind: outcome, note: reason, by: staffId, now })
+    const details = { chargeback: id, amountHalalas: found.amountHalalas, keepsSeat }
+    const event = outcome === 'won' ? 'chargebackWon' : 'chargebackLost'
+    await recordOrderEvent(tx, found.orderId, event, { by: 'staff', staffId, now, details })
+    await writeAudit(tx, ctx, {
+      action: 'payment.decide-chargeback',
+      reference: found.order.reference,
+      detail: { outcome, ...details },
+    })
+  })
+  return viewOf((await findChargeback(ctx.db, id))!)
+}
+
+/**
+ * The bank has taken the money: it is booked as a refund that went outside the provider's own refunds, with its credit
+ * note, and the learner is told.
+ * @throws Problem chargebackDecided, refundUnderWay, orderNotRefundable
+ */
+async function bookLoss(
+  tx: Tx,
+  ctx: Context,
+  found: ChargebackRow,
+  { refundId, keepsSeat, reason }: { refundId: string; keepsSeat: boolean; reason: string },
+): Promise<void> {
+  if (found.status !== 'open' && found.status !== 'answered') throw new Problem('chargebackDecided')
+  const { orderId, attemptId, amountHalalas } = found
+  await refuseAboveLimit(tx, ctx, orderId, amountHalalas)
+  const [staffId, now] = [requireUser(ctx).id, ctx.now()]
+  const refund = { id: refundId, orderId, attemptId, amountHalalas, reason, keepsSeat, now }
+  // A refund of the same payment is asked for or being sent: it is settled first.
+  if (!(await insertRefund(tx, { ...refund, status: 'sending', decidedBy: staffId })))
+    throw new Problem('refundUnderWay')
+  const row = (await findRefund(tx, refundId))!
+  const booked = { ...row, decidedBy: staffId, decisionReason: reason, byHand: true }
+  const bankReference = found.reference || found.id
+  if (!(await finishRefund(tx, ctx, { ...booked, bankReference }, now))) throw new Problem('orderNotRefundable')
+}
+
+/** What the Owner lets Admins send back counts here, too. @throws Problem refundAboveLimit */
+async function refuseAboveLimit(tx: Tx, ctx: Context, orderId: string, amountHalalas: number): Promise<void> {
+  if (scopesOf(ctx.user, 'refunds.send').has('all')) return
+  const limitHalalas = (await findInstitute(tx))?.adminRefundHalalas
+  if (limitHalalas === undefined) return
+  const sent = (await refundsOf(tx, orderId)).filter(({ status }) => status === 'done')
+  const total = sent.reduce((sum, refund) => sum + (refund.amountHalalas ?? 0), amountHalalas)
+  if (total > limitHalalas) throw new Problem('refundAboveLimit', { limitHalalas })
+}

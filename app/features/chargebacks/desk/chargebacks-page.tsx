@@ -1,0 +1,80 @@
+import { useLoaderData } from 'react-router'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { formatDay } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { Chargeback } from '../contract.ts'
+
+const PATH = 'chargebacks'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  return { query, list: await api.chargebacks.chargebacks(query as object) }
+})
+
+export const meta = deskMeta('chargebacks', (t) => t.title)
+
+const TONES = { open: 'clay', answered: 'sand', won: 'mint', lost: 'deep' } as const
+
+/** The order's page has what can be done about each. */
+export default function ChargebacksPage() {
+  const t = useDeskTexts('chargebacks')
+  const lang = useLang()
+  const { query, list } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} />
+      <CountedChoices
+        label={t.state}
+        path={PATH}
+        query={query}
+        name="status"
+        choices={Object.entries(t.statuses).map(([value, label]) => ({
+          ...{ value, label },
+          count: list.counts[value as keyof typeof t.statuses],
+        }))}
+      />
+      <RecordList<Chargeback>
+        label={t.title}
+        rows={list.items}
+        address={{ path: PATH, query }}
+        keyOf={({ id }) => id}
+        pathOf={({ order }) => `orders/${order.id}`}
+        empty={<EmptyState title={t.none} body={t.noneBody} />}
+        columns={[
+          { name: 'order', title: t.order, cell: ({ order }) => <bdi>{order.reference}</bdi> },
+          { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner ?? t.erased}</bdi> },
+          {
+            name: 'state',
+            title: t.state,
+            cell: ({ status }) => <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>,
+          },
+          { name: 'due', title: t.due, cell: ({ dueOn }) => (dueOn ? formatDay(dueOn, lang) : t.unknownDue) },
+          { name: 'reason', title: t.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, wideOnly: true },
+          { name: 'created', title: t.created, cell: ({ createdAt }) => <Moment iso={createdAt} />, wideOnly: true },
+          {
+            name: 'amount',
+            title: t.amount,
+            numeric: true,
+            cell: ({ amountHalalas }) => <Money halalas={amountHalalas} exact />,
+          },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+/** The chargebacks of an order: their deadline, what was done, and how they ended. */
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from './order.module.css'
+
+export type OrderCases = Awaited<ReturnType<PageRequest['api']['chargebacks']['chargebacksOfOrder']>>
+type Case = OrderCases['items'][number]
+
+const TONES = { open: 'clay', answered: 'sand', won: 'mint', lost: 'deep' } as const
+
+export function OrderChargebacks({ cases, mayDecide }: { cases: OrderCases | null; mayDecide: boolean }) {
+  const t = useDeskTexts('chargebacks')
+  if (!cases || cases.items.length === 0) return null
+  return (
+    <Panel title={t.title}>
+      {cases.items.map((one) => (
+        <OneCase key={one.id} one={one} mayDecide={mayDecide} />
+      ))}
+    </Panel>
+  )
+}
+
+function OneCase({ one, mayDecide }: { one: Case; mayDecide: boolean }) {
+  const t = useDeskTexts('chargebacks')
+  const lang = useLang()
+  const isOpen = one.status === 'open' || one.status === 'answered'
+  return (
+    <div className={styles.refund}>
+      <p>
+        <Badge tone={TONES[one.status]}>{t.statuses[one.status]}</Badge> <Money halalas={one.amountHalalas} exact />
+      </p>
+      <Facts
+        facts={[
+          [t.due, isOpen ? (one.dueOn ? formatDay(one.dueOn, lang) : t.unknownDue) : null],
+          [t.reason, <bdi key="reason">{one.reason}</bdi>],
+          [
+            t.reference,
+            one.reference ? (
+              <bdi key="reference" dir="ltr">
+                {one.reference}
+              </bdi>
+            ) : null,
+          ],
+          [t.created, <Moment key="at" iso={one.createdAt} />],
+          [t.seat, one.keepsSeat === null ? null : t.seats[one.keepsSeat ? 'keep' : 'cancel']],
+        ]}
+      />
+      {one.notes.length > 0 ? (
+        <ul aria-label={t.notes}>
+          {one.notes.map(({ kind, note, by, at }) => (
+            <li key={at}>
+              {t.kinds[kind]} · <Moment iso={at} /> {by ? <bdi>· {by}</bdi> : null}
+              <br />
+              <bdi>{note}</bdi>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isOpen ? (
+        <Commands>
+          <Write one={one} />
+          {mayDecide ? <Decide one={one} outcome="won" /> : null}
+          {mayDecide ? <Decide one={one} outcome="lost" /> : null}
+        </Commands>
+      ) : null}
+    </div>
+  )
+}
+
+/** @param cases of an order with a card payment that nothing disputes yet */
+export function RecordChargeback({ cases }: { cases: OrderCases | null }) {
+  const t = useDeskTexts('chargebacks')
+  const lang = useLang()
+  const field = useCommandField('chargeback')
+  const hasOpen = cases?.items.some(({ status }) => status === 'open' || status === 'answered')
+  if (!cases || cases.leftHalalas === 0 || hasOpen) return null
+  return (
+    <Commands>
+      <Command
+        intent="chargeback"
+        title={t.record.title}
+        happens={t.record.happens(formatMoney(cases.leftHalalas, lang))}
+        submit={t.record.submit}
+        labels={{ dueOn: t.due, reason: t.reason, amountHalalas: t.record.amount, reference: t.reference }}
+      >
+        <TextField {...field('dueOn')} type="date" label={t.due} hint={t.record.dueHint} required />
+        <TextField
+          {...field('amountHalalas')}
+          label={t.record.amount}
+          hint={t.record.amountHint}
+          inputMode="decimal"
+          dir="ltr"
+        />
+        <TextField {...field('reference')} label={t.reference} dir="ltr" />
+        <TextAreaField {...field('reason')} label={t.reason} rows={2} required />
+      </Command>
+    </Commands>
+  )
+}
+
+function Write({ one: { id } }: { one: Case }) {
+  const t = useDeskTexts('chargebacks')
+  const field = useCommandField('chargebackNote', `note-${id}`)
+  const kinds = (['evidence', 'note'] as const).map((value) => ({ value, label: t.kinds[value] }))
+  return (
+    <Command
+      intent="chargebackNote"
+      id={`note-${id}`}
+      title={t.write.title}
+      happens={t.write.happens}
+      submit={t.write.submit}
+      hidden={{ chargebackId: id }}
+      labels={{ kind: t.write.kind, note: t.write.note, dueOn: t.due }}
+    >
+      <SelectField {...field('kind')} label={t.write.kind} options={kinds} />
+      <TextAreaField {...field('note')} label={t.write.note} rows={3} required />
+      <TextField {...field('dueOn')} type="date" label={t.due} hint={t.write.dueHint} />
+    </Command>
+  )
+}
+
+function Decide({ one: { id, amountHalalas }, outcome }: { one: Case; outcome: 'won' | 'lost' }) {
+  const t = useDeskTexts('chargebacks')
+  const lang = useLang()
+  const intent = outcome === 'won' ? 'chargebackWon' : 'chargebackLost'
+  const field = useCommandField(intent, `${outcome}-${id}`)
+  const happens = outcome === 'won' ? t.decide.won.happens : t.decide.lost.happens(formatMoney(amountHalalas, lang))
+  const seats = [
+    { value: '', label: '—' },
+    ...(['keep', 'cancel'] as const).map((value) => ({ value, label: t.seats[value] })),
+  ]
+  return (
+    <Command
+      intent={intent}
+      id={`${outcome}-${id}`}
+      title={t.decide[outcome].title}
+      happens={happens}
+      submit={t.decide[outcome].submit}
+      hidden={{ chargebackId: id }}
+      labels={{ seat: t.seat, reason: t.decide.reason }}
+    >
+      {outcome === 'lost' ? <SelectField {...field('seat')} label={t.seat} options={seats} required /> : null}
+      <TextAreaField {...field('reason')} label={t.decide.reason} rows={2} required />
+    </Command>
+  )
+}
