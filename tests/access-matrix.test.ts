@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Audience, Endpoint } from '../app/api/endpoint.ts'
 import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
-import { RIGHTS, type Right, type Role } from '../app/api/rights.ts'
+import { RIGHTS, type Right, type Role, rolesWith } from '../app/api/rights.ts'
 import { createPendingFile } from '../app/features/files/files.server.ts'
 import { issueInvoice } from '../app/features/invoices/invoicing.server.ts'
 import { insertRefund } from '../app/features/ledger/refund-queries.server.ts'
@@ -381,24 +381,46 @@ const declaredFor = (endpoint: Endpoint): (string | undefined)[] => [
   ...(endpoint.problems ?? []),
 ]
 
-/** Tokens that open nothing are refused before the call is known: in a short run each call meets one of them. */
-const DEAD: Visitor[] = [
+/** Those who open nothing: they are refused before the call is known. */
+const REFUSED_BY_TOKEN: Visitor[] = [
   'expired access token',
   'revoked session',
   'suspended account',
   'erased account',
   'forged token',
+  'person who waits for the second factor',
+  'person who waits for the second factor, in a browser',
 ]
-const metBy = (place: number) =>
-  (Object.keys(VISITORS) as Visitor[]).filter(
-    (visitor) => IS_LONG || !DEAD.includes(visitor) || visitor === DEAD[place % DEAD.length],
-  )
+const LEARNERS: Visitor[] = ['learner', 'learner in a browser', 'other learner']
+
+/**
+ * In a short run: a guest, and in turn one of those with a dead token, a learner, one of the staff who may and one who
+ * may not. A role has the same rights in every call, and those are compared with `ROLES_WITH` below.
+ */
+function metBy({ audience }: Endpoint, place: number): Visitor[] {
+  if (IS_LONG) return Object.keys(VISITORS) as Visitor[]
+  const inTurnOf = (visitors: readonly Visitor[]) => visitors.slice(place % visitors.length).slice(0, 1)
+  const staff = OTHERS.filter((visitor) => !LEARNERS.includes(visitor))
+  const isLetIn = (visitor: Visitor) => refusalFor(audience, visitor) === undefined
+  return [
+    'guest',
+    ...inTurnOf(REFUSED_BY_TOKEN),
+    ...inTurnOf(LEARNERS),
+    ...inTurnOf(staff.filter(isLetIn)),
+    ...inTurnOf(staff.filter((visitor) => !isLetIn(visitor))),
+  ]
+}
+
+it('each right belongs to the roles that have it in decision 0061', () => {
+  expect(Object.fromEntries(RIGHTS.map((right) => [right, rolesWith(right)]))).toEqual(ROLES_WITH)
+})
 
 describe.each(calls)('%s', (name, endpoint) => {
+  const place = calls.findIndex(([one]) => one === name)
   // One test for all visitors: a test for each of three thousand pairs takes longer than the calls.
   it('is open to each visitor as its contract says', async () => {
     const found: string[] = []
-    for (const visitor of metBy(calls.findIndex(([one]) => one === name))) {
+    for (const visitor of metBy(endpoint, place)) {
       const { status, error } = await call(visitor, endpoint)
       const expected = refusalFor(endpoint.audience, visitor)
       const statusOf = (code?: string) => (code ? PROBLEMS[code as ProblemCode] : (endpoint.status ?? 200))

@@ -154,7 +154,8 @@ describe('the database script on the embedded database', () => {
     expect(counts.rows.every(({ count }) => count === 1000)).toBe(true)
   })
 
-  it('reports when there is nothing to migrate', () => {
+  // In every run the external database says so after a restore.
+  longIt('reports when there is nothing to migrate', () => {
     expect(db(env, 'migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' })
   })
 
@@ -309,7 +310,7 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
     expect(existsSync(join(env.DATA_DIR, 'storage', 'media'))).toBe(true)
   })
 
-  it('names the missing tool when it is not installed', async () => {
+  longIt('names the missing tool when it is not installed', async () => {
     const refused = await script({ ...env, PATH: folder }, 'backup', file)
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('pg_dump is not on this machine') })
   })

@@ -30,8 +30,10 @@ const PROVIDER = {
 }
 const OURS = /^\/(ar|en|api)\//
 /** The first rounds of the long run. Each call has its own seed, so that together they use every bad value. */
-const ROUNDS = IS_LONG ? 80 : 5
-const PAGE_ROUNDS = IS_LONG ? 30 : 3
+const ROUNDS = IS_LONG ? 80 : 3
+const PAGE_ROUNDS = IS_LONG ? 30 : 2
+/** In a short run every fourth, from another one for each address: together they meet every text. */
+const inParts = <T>(all: readonly T[], place: number) => all.filter((_, index) => IS_LONG || index % 4 === place % 4)
 
 let app: TestApp
 let token: string
@@ -99,6 +101,8 @@ describe('a call of the API', () => {
       // An unavailable provider is a declared problem of the endpoint.
       if (!declared.has(answer.status)) expect(answer.status, `${request}\n${text}`).toBeLessThan(500)
       if (endpoint.redirects && answer.status === 302) expect(answer.headers.get('location'), request).toMatch(OURS)
+      // Its input was valid by chance, or it has none.
+      else if (endpoint.file && answer.ok) expect(filesOf(endpoint), request).toContain(contentTypeOf(answer))
       else expectEnvelope(answer, text, request)
     }
   })
@@ -145,7 +149,7 @@ describe('an address of the site', () => {
     }
   })
 
-  it.each([
+  const others = [
     '/',
     '/error',
     '/media/x',
@@ -159,15 +163,16 @@ describe('an address of the site', () => {
     '/ar.data',
     '/_root.data',
     '/xx/courses',
-  ])('%s never fails for any suffix or query', async (address) => {
-    // The documentation is long; the other addresses meet every text.
-    const texts = address === '/api/docs' && !IS_LONG ? NASTY_TEXTS.filter((_, index) => index % 4 === 0) : NASTY_TEXTS
-    for (const text of texts)
+  ]
+  it.each(others)('%s never fails for any suffix or query', async (address) => {
+    for (const text of inParts(NASTY_TEXTS, others.indexOf(address)))
       for (const path of [
         `${address}/${encode(text)}`,
         `${address}?to=${encode(text)}&paths=${encode(text)}&_routes=${encode(text)}`,
       ]) {
         const answer = await fetch(app.address + path, { redirect: 'manual' })
+        // What it says when the machine is too busy for the database to answer in time.
+        if (address === '/readyz' && answer.status === 503) continue
         expect(answer.status, `${path}\n${(await answer.text()).slice(0, 300)}`).toBeLessThan(500)
       }
   })
@@ -184,9 +189,9 @@ describe('an address of the site', () => {
     const { courseId, scheduleId } = good
     const { tokens } = await newPerson(app)
     const { data } = await app.call('POST', 'Orders', { token: tokens.accessToken, body: { courseId, scheduleId } })
-    for (const step of ['', '/challenge', '/leave'])
-      for (const type of NASTY_TYPES)
-        for (const body of NASTY_BODIES) {
+    for (const [place, step] of ['', '/challenge', '/leave'].entries())
+      for (const [shift, type] of NASTY_TYPES.entries())
+        for (const body of inParts(NASTY_BODIES, place + shift)) {
           const init = { method: 'POST', headers: { 'Content-Type': type }, body, redirect: 'manual' } as const
           const answer = await fetch(data.paymentUrl + step, init)
           expect(answer.status, `${step} ${type} ${body.slice(0, 100)}`).toBeLessThan(500)
@@ -221,6 +226,9 @@ describe('an address of the site', () => {
     expect((await fetch(`${app.address}/healthz`)).status).toBe(200)
   })
 })
+
+const filesOf = ({ file }: Endpoint) => [file ?? []].flat()
+const contentTypeOf = (answer: Response) => answer.headers.get('content-type')
 
 function expectEnvelope(answer: Response, text: string, request: string) {
   expect(answer.headers.get('content-type'), request).toContain('application/json')

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { copyInstituteFiles } from './support/content/institute.ts'
 import { removeDataFolder } from './support/data-folder.ts'
-import { IS_LONG } from './support/long.ts'
+import { IS_LONG, longIt } from './support/long.ts'
 
 const root = join(import.meta.dirname, '..')
 const NOBODY = 65534
@@ -209,7 +209,8 @@ describe('npm start', { timeout: 240_000 }, () => {
     for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(started.output()).toContain(`- ${name}:`)
   })
 
-  it('refuses a public address without real secrets, mail, SMS and payments', async () => {
+  // The rules are tested at the settings; every run starts once with settings that are refused.
+  longIt('refuses a public address without real secrets, mail, SMS and payments', async () => {
     const started = start({ DATA_DIR: dataFolder(), PUBLIC_URL: 'https://institute.example' })
     expect(await started.ended).toBe(1)
     for (const name of ['AUTH_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SMS_PROVIDER', 'PAYMENT_PROVIDER', 'MAAHAD_DEMO=1']) {
@@ -217,12 +218,15 @@ describe('npm start', { timeout: 240_000 }, () => {
     }
   })
 
-  it('refuses a setting of production without a public address, and a payment provider without its keys', async () => {
-    const started = start({ DATA_DIR: dataFolder(), PAYMENT_PROVIDER: 'moyasar' })
-    expect(await started.ended).toBe(1)
-    for (const name of ['PUBLIC_URL', 'MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'])
-      expect(started.output()).toContain(`- ${name}:`)
-  })
+  longIt(
+    'refuses a setting of production without a public address, and a payment provider without its keys',
+    async () => {
+      const started = start({ DATA_DIR: dataFolder(), PAYMENT_PROVIDER: 'moyasar' })
+      expect(await started.ended).toBe(1)
+      for (const name of ['PUBLIC_URL', 'MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'])
+        expect(started.output()).toContain(`- ${name}:`)
+    },
+  )
 
   it('says what is missing where installing is a step of its own, or not allowed', () => {
     const folder = dirname(dataFolder())
@@ -242,7 +246,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     if (process.getuid?.() === 0) expect(tell({ HOME: '/nonexistent' }, { uid: NOBODY })).toEqual([1, prepare])
   })
 
-  it('explains that the port is in use', async () => {
+  longIt('explains that the port is in use', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     const started = start({ DATA_DIR: USED, PORT: String(port) })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import {
   expectNoSidewaysScroll,
@@ -17,6 +18,9 @@ import { inTurn, longIt } from '../../support/long.ts'
 
 const WIDE: Visitor = { lang: 'ar', width: 1440, scripts: true }
 const PHONE: Visitor = { lang: 'en', width: 390, scripts: true }
+
+/** After the last letter, as in `use-suggestions.tsx`. */
+const TYPING_PAUSE_MS = 120
 
 describe('the search', () => {
   let site: TestSite
@@ -153,10 +157,19 @@ describe('the search', () => {
       if (q === 'إدارة') await slow.promise
       await route.continue().catch(() => undefined)
     })
-    await page.keyboard.type('إدارة', { delay: 15 })
-    await expect.poll(() => requests).toEqual(['إدارة'])
+    // With the page's clock stopped, a busy machine cannot make a pause between two letters.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + MINUTE_MS)
+    await page.keyboard.type('إدارة')
+    expect(requests).toEqual([])
+    const requestsAfterAPause = async () => {
+      await page.clock.runFor(TYPING_PAUSE_MS)
+      return requests
+    }
+    await expect.poll(requestsAfterAPause).toEqual(['إدارة'])
     await page.keyboard.press('Control+A')
-    await page.keyboard.type('المحاسبة', { delay: 15 })
+    await page.keyboard.type('المحاسبة')
+    await expect.poll(requestsAfterAPause).toHaveLength(2)
     await options(page).first().waitFor()
     slow.resolve()
     await page.waitForTimeout(300)
@@ -164,6 +177,7 @@ describe('the search', () => {
     expect((await options(page).locator('mark').allInnerTexts()).join(' ')).not.toContain('إدارة')
     await page.keyboard.press('Control+A')
     await page.keyboard.type('م')
+    await page.clock.runFor(TYPING_PAUSE_MS)
     await expect.poll(() => options(page).count()).toBe(0)
     expect(requests).toHaveLength(2)
     await context.close()

@@ -117,7 +117,8 @@ describe('every page', () => {
 
   it.each(['ar', 'en'] as const)('is correct HTML: %s', async (lang) => {
     const found: string[] = []
-    for (const one of await publicPages(site, lang))
+    const turn = lang === 'ar' ? 0 : 1
+    for (const one of shownIn(await publicPages(site, lang), turn))
       found.push(...(await faultsOfResponse(site.address, one)).map((fault) => `${lang} ${one.name}: ${fault}`))
     expect(found).toEqual([])
   })

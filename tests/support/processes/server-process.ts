@@ -9,6 +9,8 @@ const MAX_SHARE_OF_COLLECTING = 0.1
 const noPages = async () => new Response('This process answers calls only.', { status: 501 })
 const { address } = await startServer(readSettings(process.env), noPages, { content: null })
 process.send?.(address)
+// A worker that is killed runs no clean-up: its server would go on alone.
+process.on('disconnect', () => process.exit())
 
 // A busy machine collects garbage late. Collecting it often keeps the peak to memory that is in use. The timer never keeps
 // the process running.
