@@ -74,7 +74,12 @@ function OneCase({ one }: { one: Case }) {
   const { kind, cause, state, author, about, title, text, reports, openedAt } = one
   return (
     <Panel
-      title={<bdi>{title ?? t.kinds[kind]}</bdi>}
+      // Two cases may be about comments on the same text: the author tells their headings apart.
+      title={
+        <>
+          <bdi>{title ?? t.kinds[kind]}</bdi> · <bdi>{author.name ?? t.former}</bdi>
+        </>
+      }
       actions={<Badge tone={state === 'shown' ? 'clay' : 'sand'}>{t.states[state]}</Badge>}
     >
       <div className={styles.sides}>

@@ -257,7 +257,7 @@ export const sales = {
     title: 'رسائل المتدرب',
     none: 'لم تُرسل رسالة عن هذا الطلب في نصف السنة الماضي.',
     send: 'أعد إرسالها',
-    sendOne: (subject: string) => `أعد إرسال: ${subject}`,
+    sendOne: (subject: string) => `أعد إرسالها: ${subject}`,
     statuses: { waiting: 'تنتظر الإرسال', failed: 'لم تصل' },
   },
   done: {
