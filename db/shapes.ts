@@ -83,12 +83,29 @@ export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
 export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }
 
 /** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
+/** Who accepted or declined a quote; of an answer that staff recorded, what it rests on. */
+export type QuoteAnswer = { name: string; role: string; ip: string | null; staffId: number | null; note: string }
+/** A quote as it was sent. */
+export type QuoteDocument = {
+  seller: InvoiceDocument['seller']
+  buyer: { name: string; company: CompanyBuyer }
+  contact: { name: string; email: string }
+  sentAt: string
+  /** The last day on which it can be accepted. */
+  validUntil: string
+  paymentDays: number
+  withdrawalDays: number
+  terms: string
+  lines: InvoiceLine[]
+  totals: InvoiceAmounts
+}
 export type InvoiceDocument = {
   /** Without a VAT number the seller is not registered, and the document is no tax invoice. */
   seller: { name: Localized; address: Localized; vatNumber: string | null; commercialRegistration: string }
-  /** The name at that time; null if the account had been deleted. */
-  buyer: { name: string } | null
-  order: { reference: string; placedAt: string; paidAt: string }
+  /** The name at that time; null if the account had been deleted. `company` makes it a standard tax invoice. */
+  buyer: { name: string; company?: CompanyBuyer } | null
+  /** The order, or the quote that a company accepted, whose invoice comes before its payment. */
+  order: { reference: string; placedAt: string; paidAt: string | null }
   /** For a credit note: the invoice that it corrects, and the reason. */
   original: { number: string; issuedAt: string } | null
   reason: string | null
@@ -96,6 +113,12 @@ export type InvoiceDocument = {
   totals: InvoiceAmounts
   /** The tax authority's QR code, in base64; null on what is no tax invoice. */
   qr: string | null
+}
+export type CompanyBuyer = {
+  name: Localized
+  vatNumber: string | null
+  registerNumber: string | null
+  address: Localized | null
 }
 export type InvoiceAmounts = {
   /** With VAT, before the discount. */
@@ -107,6 +130,12 @@ export type InvoiceAmounts = {
 }
 export type InvoiceLine = InvoiceAmounts & {
   description: Localized
+  /** Of a line of several seats; the price of one is `priceHalalas` divided by them. */
+  seats?: number
+  /** Of a company's purchase: which line of the quote it is, and what was bought. */
+  quoteLineId?: number
+  courseId?: number
+  scheduleId?: number | null
   run: { startsAt: string; endsAt: string } | null
   couponCode: string | null
   vatTreatment: 'standard' | 'zero' | 'exempt' | 'none'

@@ -280,6 +280,31 @@ export interface CompanyContacts {
   version: Generated<number>;
 }
 
+export interface CompanyPayments {
+  amount_halalas: number;
+  at: Timestamp;
+  by_staff: number | null;
+  id: Generated<number>;
+  kind: string;
+  method: string;
+  quote_id: number;
+  received_on: Timestamp;
+  reference: string;
+}
+
+export interface CompanySeats {
+  code: string;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  line_id: number;
+  order_id: string | null;
+  person_email: string | null;
+  person_name: string | null;
+  quote_id: number;
+  used_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface ContentDocuments {
   hash: string | null;
   key: string;
@@ -566,9 +591,10 @@ export interface Invoices {
   issued_at: Timestamp;
   kind: string;
   number: string;
-  order_id: string;
+  order_id: string | null;
   original_id: string | null;
   previous_hash: string;
+  quote_id: number | null;
   refund_id: string | null;
 }
 
@@ -943,6 +969,40 @@ export interface QuestionSearch {
   terms: string;
 }
 
+export interface QuoteLines {
+  course_id: number;
+  discount_halalas: Generated<number>;
+  id: Generated<number>;
+  quote_id: number;
+  schedule_id: number | null;
+  seats: number;
+  unit_halalas: number;
+}
+
+export interface Quotes {
+  answer: ColumnType<import("./shapes.ts").QuoteAnswer | null, string | null, string | null>;
+  answered_at: Timestamp | null;
+  company_id: number;
+  contact_email: string;
+  contact_name: string;
+  created_at: Timestamp;
+  created_by: number | null;
+  document: ColumnType<import("./shapes.ts").QuoteDocument | null, string | null, string | null>;
+  id: Generated<number>;
+  lang: string;
+  lead_id: number | null;
+  link_key: Generated<string>;
+  number: string;
+  payment_days: number;
+  released_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  terms: Generated<string>;
+  valid_until: Timestamp;
+  version: Generated<number>;
+  withdrawal_days: number;
+}
+
 export interface RateBuckets {
   key: string;
   level: number;
@@ -1105,6 +1165,7 @@ export interface SavedViews {
 export interface Schedules {
   cancelled_at: Timestamp | null;
   city: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  company_seats: Generated<number>;
   course_id: number;
   ends_at: Timestamp;
   enrolment_closes_at: Timestamp;
@@ -1363,6 +1424,8 @@ export interface DB {
   comments: Comments;
   companies: Companies;
   company_contacts: CompanyContacts;
+  company_payments: CompanyPayments;
+  company_seats: CompanySeats;
   content_documents: ContentDocuments;
   coupon_series: CouponSeries;
   coupons: Coupons;
@@ -1424,6 +1487,8 @@ export interface DB {
   post_words: PostWords;
   posts: Posts;
   question_search: QuestionSearch;
+  quote_lines: QuoteLines;
+  quotes: Quotes;
   rate_buckets: RateBuckets;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;

@@ -63,6 +63,8 @@ const columns = {
     'ColumnType<import("./shapes.ts").NationalAddress | null, string | null, string | null>',
   'messages.attachments': 'ColumnType<import("./shapes.ts").AttachmentRef[], string | undefined, string>',
   'invoices.document': shape('InvoiceDocument'),
+  'quotes.document': 'ColumnType<import("./shapes.ts").QuoteDocument | null, string | null, string | null>',
+  'quotes.answer': 'ColumnType<import("./shapes.ts").QuoteAnswer | null, string | null, string | null>',
   'posts.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
   'comments.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
 }

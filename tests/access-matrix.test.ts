@@ -69,6 +69,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'prices.change': ['Finance', 'Admin', 'Owner'],
   'coupons.manage': ['Finance', 'Admin', 'Owner'],
   'companies.manage': ['Finance', 'Admin', 'Owner'],
+  'quotes.manage': ['Finance', 'Admin', 'Owner'],
   'runs.view': ['Teacher', 'Finance', 'Admin', 'Owner'],
   'runs.plan': ['Admin', 'Owner'],
   'institute.view': ['Finance', 'Owner'],

@@ -40,7 +40,6 @@ const NEVER_SEARCHED = [
     'course_proposals.decided_by',
     'refunds.decided_by',
     'unmatched_payments.decided_by',
-    'invoices.original_id',
     ...['bank_statements.imported_by', 'bank_lines.decided_by', 'bank_line_uses.by_staff'],
     ...['payout_files.imported_by', 'payouts.matched_by', 'chargeback_notes.by_staff'],
   ],

@@ -32,6 +32,7 @@ import { personalDataEndpoints } from '../features/personal-data/contract.ts'
 import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
+import { quotesEndpoints } from '../features/quotes/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { reportsEndpoints } from '../features/reports/contract.ts'
 import { runsEndpoints } from '../features/runs/contract.ts'
@@ -87,6 +88,7 @@ export const contract = {
   trainers: trainersEndpoints,
   coupons: couponsEndpoints,
   companies: companiesEndpoints,
+  quotes: quotesEndpoints,
   reports: reportsEndpoints,
   bankStatements: bankStatementsEndpoints,
   payouts: payoutsEndpoints,

@@ -40,6 +40,7 @@ const GRANTS = {
   'prices.change': MONEY,
   'coupons.manage': MONEY,
   'companies.manage': MONEY,
+  'quotes.manage': MONEY,
   'articles.preview': WORDS,
   'moderation.decide': WORDS,
   'search.view-misses': WORDS,

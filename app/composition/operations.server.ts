@@ -32,6 +32,7 @@ import { personalDataOperations } from '../features/personal-data/personal-data.
 import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
+import { quotesOperations } from '../features/quotes/quotation.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
 import { reportsOperations } from '../features/reports/reports.server.ts'
 import { runsOperations } from '../features/runs/runs.server.ts'
@@ -87,6 +88,7 @@ export const localApi = createLocalApi(
     trainers: trainersOperations,
     coupons: couponsOperations,
     companies: companiesOperations,
+    quotes: quotesOperations,
     reports: reportsOperations,
     bankStatements: bankStatementsOperations,
     payouts: payoutsOperations,

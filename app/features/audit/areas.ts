@@ -14,6 +14,7 @@ const AREA_OF = {
   month: 'money',
   coupon: 'money',
   company: 'money',
+  quote: 'money',
   price: 'money',
   content: 'content',
   course: 'content',

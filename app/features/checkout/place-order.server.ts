@@ -177,7 +177,7 @@ export async function offerSeat(tx: Tx, services: Services, seat: SeatOffer): Pr
   const order = await insertOrder(tx, {
     ...price,
     ...{ id: randomUUID(), userId: seat.learnerId, courseId: offer.course.id, scheduleId, coupon: null },
-    ...{ event: isFree ? 'placedFree' : 'offered', isOffer: true, lang: seat.lang, courseName: offer.course.name },
+    ...{ event: isFree ? 'placedFree' : 'offered', isReserved: true, lang: seat.lang, courseName: offer.course.name },
     ...{ vatReasonCode: vat.reasonCode, now, method: 'online', expiresAt: seat.until },
     referencePrefix: referencePrefix(now),
   })

@@ -43,6 +43,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       moves: { not: 'what happened to the learners of this database' },
       moved_at: { not: 'what happened to the learners of this database' },
       free_exit_until: { not: 'what learners of this database were told' },
+      company_seats: { not: 'what companies have bought in this database' },
     },
   },
   run_sessions: { rows: 'sessions', not: { ...ID } },
@@ -123,7 +124,7 @@ const OPERATIONAL = `
   users sessions refresh_tokens codes registrations password_resets sign_in_tries sign_in_challenges authenticators
   backup_codes passkeys passkey_challenges external_identities external_tickets external_visits invitations
   security_events audit_log idempotency_keys rate_limits rate_buckets
-  coupon_series companies company_contacts leads lead_events messages notifications notification_settings digests follows notify_requests
+  coupon_series companies company_contacts company_payments company_seats quotes quote_lines leads lead_events messages notifications notification_settings digests follows notify_requests
   moderation_cases moderation_events reports views search_misses drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
   stored_files uploads unknown_files installations migrations content_documents`

@@ -129,7 +129,7 @@ function run(row: Everything['runs'][number], all: Loaded, keys: Keys) {
     seats: row.seats,
     minimum: row.minimum_seats ?? undefined,
     ...enrolmentPlanOf(row),
-    heldSeats: row.held_seats === 0 ? undefined : row.held_seats,
+    heldSeats: row.held_seats - row.company_seats || undefined,
     price: riyalsOrNone(row.price_halalas),
     cancelled: row.cancelled_at ? true : undefined,
   }

@@ -220,6 +220,7 @@ const loadedRun = (row: StoredRun): LoadedRun => ({
   enrolmentClosesAt: row.enrolment_closes_at,
   cancelledAt: row.cancelled_at,
   isCancelledByStaff: row.isCancelledByStaff,
+  companySeats: row.companySeats,
 })
 
 type NamedRun = { run: RunFile; courseId: number; name: string; stored: StoredRun | undefined }

@@ -118,7 +118,9 @@ export async function runsByCourse(db: Database) {
     .selectFrom('schedules')
     .select(['id', 'course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
     .select(['enrolment_opens_at', 'enrolment_closes_at', 'cancelled_at'])
-    .select(['held_seats as heldSeats', sql<number>`seats_taken(id)`.as('sold')])
+    .select(sql<number>`held_seats - company_seats`.as('heldSeats'))
+    .select(sql<number>`seats_taken(id) + company_seats`.as('sold'))
+    .select('company_seats as companySeats')
     .select(
       sql<boolean>`exists (select from run_actions a where a.schedule_id = schedules.id and a.kind = 'cancel')`.as(
         'isCancelledByStaff',

@@ -170,6 +170,8 @@ export type LoadedRun = {
   enrolmentOpensAt: Date | null
   enrolmentClosesAt: Date
   cancelledAt: Date | null
+  /** Bought by companies and not used yet: part of the held seats, but not of the file. */
+  companySeats: number
   /** Its learners were told; files do not bring it back. */
   isCancelledByStaff: boolean
 }
@@ -193,7 +195,7 @@ export function runRow(run: RunFile, courseId: number, days: { countedFrom: stri
     city: jsonOrNull(run.city),
     venue: jsonOrNull(run.venue),
     seats: run.seats,
-    held_seats: run.heldSeats,
+    held_seats: run.heldSeats + (loaded?.companySeats ?? 0),
     minimum_seats: run.minimum ?? null,
     enrolment_opens_at: sameMinute(loaded?.enrolmentOpensAt, enrolment.opensAt),
     enrolment_closes_at: sameMinute(loaded?.enrolmentClosesAt, enrolment.closesAt)!,

@@ -114,7 +114,9 @@ export async function moneySince(db: Database, from: Date): Promise<MoneyOfMonth
 /** Sold and offered seats of the runs that are still to begin. */
 export async function seatsAhead(db: Database, now: Date): Promise<{ sold: number; seats: number }> {
   const { rows } = await sql<{ sold: number; seats: number }>`
-    select coalesce(sum(held_seats), 0)::int as sold, coalesce(sum(seats), 0)::int as seats
+    select coalesce(sum(held_seats + (select count(*) from orders
+        where orders.schedule_id = schedules.id and orders.status = 'paid')), 0)::int as sold,
+      coalesce(sum(seats), 0)::int as seats
     from schedules where starts_at > ${now} and cancelled_at is null`.execute(db)
   return rows[0]!
 }

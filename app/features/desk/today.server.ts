@@ -122,11 +122,11 @@ async function proposals({ db, lang }: Context): Promise<TodayItem[]> {
 async function runsBelowMinimum(ctx: Context): Promise<TodayItem[]> {
   const to = dayOf(new Date(ctx.now().getTime() + MINIMUM_NOTICE_MS))
   const { items } = await runsOperations.runs(ctx, { state: 'below-minimum', to, limit: MAX_OF_KIND })
-  return items.map(({ id, course, startsAt, paid, heldSeats, minimum }) => ({
+  return items.map(({ id, course, startsAt, paid, heldSeats, companySeats, minimum }) => ({
     kind: 'run',
     reference: formatDay(startsAt, ctx.lang),
     subject: course.name,
-    paid: paid + heldSeats,
+    paid: paid + heldSeats + companySeats,
     minimum: minimum ?? 0,
     since: new Date(new Date(startsAt).getTime() - MINIMUM_NOTICE_MS).toISOString(),
     path: `runs/${id}`,

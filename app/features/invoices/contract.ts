@@ -29,7 +29,8 @@ export const Invoice = z.object({
   number: z.string(),
   /** Counts invoices and credit notes together. */
   counter: z.int(),
-  orderId: z.uuid(),
+  /** Null for the purchase of a company. */
+  orderId: z.uuid().nullable(),
   issuedAt: Instant,
   currency: z.literal('SAR'),
   /** Without a VAT number the institute is not registered, and the document is no tax invoice. */
@@ -39,13 +40,29 @@ export const Invoice = z.object({
     vatNumber: z.string().nullable(),
     commercialRegistration: z.string(),
   }),
-  buyer: z.object({ name: z.string() }).nullable(),
-  order: z.object({ reference: z.string(), placedAt: Instant, paidAt: Instant }),
+  buyer: z
+    .object({
+      name: z.string(),
+      /** Of a standard tax invoice. */
+      company: z
+        .object({
+          name: InBoth,
+          vatNumber: z.string().nullable(),
+          registerNumber: z.string().nullable(),
+          address: InBoth.nullable(),
+        })
+        .optional(),
+    })
+    .nullable(),
+  /** The order, or the quote that a company accepted; its invoice comes before the payment. */
+  order: z.object({ reference: z.string(), placedAt: Instant, paidAt: Instant.nullable() }),
   original: z.object({ number: z.string(), issuedAt: Instant, url: z.string() }).nullable(),
   reason: z.string().nullable(),
   lines: z.array(
     Amounts.extend({
       description: InBoth,
+      /** Of a line of several seats. */
+      seats: z.int().optional(),
       run: z.object({ startsAt: Instant, endsAt: Instant }).nullable(),
       couponCode: z.string().nullable(),
       vatTreatment: z.enum(['standard', 'zero', 'exempt', 'none']),

@@ -22,7 +22,10 @@ const InvoiceItem = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string(),
   issuedAt: z.iso.datetime(),
-  order: z.object({ id: z.uuid(), reference: z.string() }),
+  /** What was sold by it: an order, or the purchase of a company. */
+  reference: z.string(),
+  orderId: z.uuid().nullable(),
+  quoteId: z.int().nullable(),
   /** Null when the account had been deleted. */
   buyer: z.string().nullable(),
   netHalalas: z.int(),

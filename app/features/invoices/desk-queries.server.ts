@@ -25,7 +25,9 @@ export type InvoiceItemRow = {
   number: string
   counter: number
   issuedAt: Date
-  orderId: string
+  /** Null for the purchase of a company, which has a quote instead. */
+  orderId: string | null
+  quoteId: number | null
   reference: string
   buyer: string | null
   netHalalas: number
@@ -44,6 +46,8 @@ const own = ({ kind, treatment, from, until }: InvoiceFilter) =>
     until && sql`i.issued_at < ${until}`,
   ])
 
+const companyText = (search: string) => search.replace(/[\\%_]/g, '\\$&')
+
 /** For a name that very many people have, the first documents up to the cap are looked through. */
 function matching(filter: InvoiceFilter, direction = sql`desc`): RawBuilder<unknown> {
   const columns = sql`i.id, i.issued_at, i.counter`
@@ -57,6 +61,11 @@ function matching(filter: InvoiceFilter, direction = sql`desc`): RawBuilder<unkn
       join orders o on o.id = i.order_id join users u on u.id = o.user_id
       where u.search_name like name_pattern(${learners.search}) and u.erased_at is null`
   return sql`select ${columns} from invoices i where i.number = any(${numbers}) and ${own(filter)}
+    union select ${columns} from quotes q join invoices i on i.quote_id = q.id
+      where q.number = upper(${learners.search}) and ${own(filter)}
+    union select ${columns} from companies c join quotes q on q.company_id = c.id join invoices i on i.quote_id = q.id
+      where (ar_norm((c.name ->> 'ar') || ' ' || coalesce(c.name ->> 'en', '')) like '%' || ar_norm(${companyText(learners.search)}) || '%'
+        or c.vat_number = ${learners.search}) and ${own(filter)}
     union select ${columns} from orders o join invoices i on i.order_id = o.id
       where o.reference = upper(${learners.search}) and ${own(filter)}
     union select ${columns} from orders o join invoices i on i.order_id = o.id
@@ -77,11 +86,12 @@ export async function findInvoices(
     with page as materialized (
       select id, issued_at, counter from (${matching(filter, direction)}) as matching where ${place}
       order by issued_at ${direction}, counter ${direction} limit ${limit})
-    select i.id, i.kind, i.number, i.counter, i.issued_at as "issuedAt", i.order_id as "orderId", o.reference,
+    select i.id, i.kind, i.number, i.counter, i.issued_at as "issuedAt", i.order_id as "orderId", i.quote_id as "quoteId",
+      i.document #>> '{order,reference}' as reference,
       i.document #>> '{buyer,name}' as buyer, (i.document #>> '{totals,netHalalas}')::float8 as "netHalalas",
       (i.document #>> '{totals,vatHalalas}')::float8 as "vatHalalas",
       (i.document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
-    from page join invoices i on i.id = page.id join orders o on o.id = i.order_id
+    from page join invoices i on i.id = page.id
     order by page.issued_at ${direction}, page.counter ${direction}`.execute(db)
   return rows
 }

@@ -52,10 +52,9 @@ async function invoiceList(ctx: Context, { cursor, limit, sort, ...asked }: Inpu
   ])
   const links = orderLinksFor(ctx.lang)
   const page = cursorPage(rows, limit, {
-    itemOf: ({ counter: _, issuedAt, orderId, reference, ...row }) => ({
+    itemOf: ({ counter: _, issuedAt, ...row }) => ({
       ...row,
       issuedAt: issuedAt.toISOString(),
-      order: { id: orderId, reference },
       url: links.invoice(row.number),
     }),
     placeOf: ({ issuedAt, counter }) => [issuedAt.toISOString(), counter],

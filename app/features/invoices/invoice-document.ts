@@ -87,18 +87,26 @@ export function creditAmounts(
 
 type Issued = { number: string; issuedAt: Date; document: InvoiceDocument }
 
-/** Credits a part of an invoice, or all of it. Seller and buyer are those of the invoice, since it is the same sale. */
-export function creditNoteOf(invoice: Issued, before: Credited, amountHalalas: number, reason: string): Draft {
+/**
+ * Credits a part of one line of an invoice, or all of it, after `before` of that line was credited. Seller and buyer are those of the invoice, since it is the same sale.
+ */
+export function creditNoteOf(
+  invoice: Issued,
+  before: Credited,
+  amountHalalas: number,
+  reason: string,
+  lineIndex = 0,
+): Draft {
   const { qr: _, ...sale } = invoice.document
-  const [line] = sale.lines
-  const amounts = creditAmounts({ ...sale.totals, vatRatePercent: line!.vatRatePercent }, before, amountHalalas)
+  const line = sale.lines[lineIndex]!
+  const amounts = creditAmounts(line, before, amountHalalas)
   // A refund is an amount without a discount of its own.
   const totals = { ...amounts, priceHalalas: amountHalalas, discountHalalas: 0 }
   return {
     ...sale,
     original: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
     reason,
-    lines: [{ ...line!, ...totals, couponCode: null }],
+    lines: [{ ...line, ...totals, couponCode: null }],
     totals,
   }
 }

@@ -8,7 +8,8 @@ export type Chained = {
   number: string
   counter: number
   previousHash: string
-  orderId: string
+  orderId: string | null
+  quoteId: number | null
   issuedAt: Date
   document: InvoiceDocument
 }
@@ -17,8 +18,10 @@ export type Chained = {
 export const GENESIS_HASH = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64')
 
 /** SHA-256 in base64, independent of the order of the fields in the database. */
-export function hashOf({ id, kind, number, counter, previousHash, orderId, issuedAt, document }: Chained): string {
-  const content = { id, kind, number, counter, previousHash, orderId, issuedAt: issuedAt.toISOString(), document }
+export function hashOf({ id, kind, number, counter, previousHash, orderId, ...row }: Chained): string {
+  const { issuedAt, document } = row
+  const sale = orderId === null ? { quoteId: row.quoteId } : { orderId }
+  const content = { id, kind, number, counter, previousHash, ...sale, issuedAt: issuedAt.toISOString(), document }
   return createHash('sha256').update(canonical(content)).digest('base64')
 }
 

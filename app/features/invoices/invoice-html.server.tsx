@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fragment } from 'react'
+import type { CompanyBuyer } from '../../../db/shapes.ts'
 import { InlineScript, InlineStyle, renderDocument } from '../../html/document.server.tsx'
 import { invoice as ar } from '../../locales/ar/invoices.ts'
 import { formatDay, formatHijri, formatTime } from '../../locales/format.ts'
@@ -29,7 +30,7 @@ export function invoiceHtml(invoice: InvoiceView, controls?: PageControls): stri
   const lang = controls?.lang ?? 'ar'
   return renderDocument({
     lang,
-    title: `${invoice.number} · ${titlesOf(TEXTS[lang], invoice.seller)[invoice.kind]}`,
+    title: `${invoice.number} · ${titlesOf(TEXTS[lang], invoice)[invoice.kind]}`,
     head: (
       <>
         <meta name="robots" content="noindex" />
@@ -108,7 +109,8 @@ const [, MARK = ''] = /^<svg[^>]*>(.*)<\/svg>\s*$/s.exec(
   readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg'), 'utf8'),
 )!
 
-function Head({ kind, seller }: InvoiceView) {
+function Head(invoice: InvoiceView) {
+  const { kind, seller } = invoice
   return (
     <header className="head">
       <div className="who">
@@ -125,13 +127,13 @@ function Head({ kind, seller }: InvoiceView) {
         </p>
       </div>
       <h1>
-        <Label of={(texts) => titlesOf(texts, seller)[kind]} />
+        <Label of={(texts) => titlesOf(texts, invoice)[kind]} />
       </h1>
     </header>
   )
 }
 
-function Facts({ kind, number, issuedAt, order, original, reason }: InvoiceView) {
+function Facts({ kind, number, issuedAt, orderId, order, original, reason }: InvoiceView) {
   return (
     <dl className="facts">
       <Fact name={(texts) => texts.number[kind]}>
@@ -146,7 +148,7 @@ function Facts({ kind, number, issuedAt, order, original, reason }: InvoiceView)
       <Fact name={(texts) => texts.time}>
         <Moment at={issuedAt} format={formatTime} />
       </Fact>
-      <Fact name={(texts) => texts.order}>
+      <Fact name={(texts) => (orderId === null ? texts.quote : texts.order)}>
         <Code>{order.reference}</Code>
       </Fact>
       {original && (
@@ -198,9 +200,13 @@ function Parties({ seller, buyer }: InvoiceView) {
             <Label of={(texts) => texts.buyer} />
           </h2>
           <dl>
-            <Fact name={(texts) => texts.name}>
-              <bdi>{buyer.name}</bdi>
-            </Fact>
+            {buyer.company ? (
+              <CompanyFacts {...buyer.company} />
+            ) : (
+              <Fact name={(texts) => texts.name}>
+                <bdi>{buyer.name}</bdi>
+              </Fact>
+            )}
           </dl>
         </section>
       )}
@@ -208,12 +214,39 @@ function Parties({ seller, buyer }: InvoiceView) {
   )
 }
 
-/** Only a seller who is registered for VAT issues tax invoices. */
-const titlesOf = (texts: Texts, { vatNumber }: InvoiceView['seller']) =>
-  vatNumber === null ? texts.plain.titles : texts.titles
+/** What a tax invoice to a company must say of it. */
+export function CompanyFacts({ name, vatNumber, registerNumber, address }: CompanyBuyer) {
+  return (
+    <>
+      <Fact name={(texts) => texts.name}>
+        <Both text={name} />
+      </Fact>
+      {address && (
+        <Fact name={(texts) => texts.address}>
+          <Both text={address} />
+        </Fact>
+      )}
+      {vatNumber && (
+        <Fact name={(texts) => texts.vatNumber}>
+          <Code>{vatNumber}</Code>
+        </Fact>
+      )}
+      {registerNumber && (
+        <Fact name={(texts) => texts.registration}>
+          <Code>{registerNumber}</Code>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Only a seller who is registered for VAT issues tax invoices; those to companies are standard ones. */
+function titlesOf(texts: Texts, { seller, buyer }: InvoiceView) {
+  if (seller.vatNumber === null) return texts.plain.titles
+  return buyer?.company ? texts.standard.titles : texts.titles
+}
 
 function End({ kind, totals, lines, qr, seller }: InvoiceView) {
-  const rate = lines[0]?.vatRatePercent ?? 0
   const hasVat = seller.vatNumber !== null
   return (
     <div className="end">
@@ -228,7 +261,9 @@ function End({ kind, totals, lines, qr, seller }: InvoiceView) {
         {hasVat && (
           <>
             <Total name={(texts) => texts.net} halalas={totals.netHalalas} />
-            <Total name={(texts) => texts.vat(rate)} halalas={totals.vatHalalas} />
+            {vatByRate(lines).map(([rate, halalas]) => (
+              <Total key={rate} name={(texts) => texts.vat(rate)} halalas={halalas} />
+            ))}
           </>
         )}
         <Total
@@ -239,6 +274,14 @@ function End({ kind, totals, lines, qr, seller }: InvoiceView) {
       </dl>
     </div>
   )
+}
+
+/** The VAT of each rate that a document's lines have. */
+export function vatByRate(lines: readonly { vatRatePercent: number; vatHalalas: number }[]): [number, number][] {
+  const sums = new Map<number, number>()
+  for (const { vatRatePercent, vatHalalas } of lines)
+    sums.set(vatRatePercent, (sums.get(vatRatePercent) ?? 0) + vatHalalas)
+  return [...sums]
 }
 
 function Total({ name, halalas, className = 'row' }: { name: TextOf; halalas: number; className?: string }) {

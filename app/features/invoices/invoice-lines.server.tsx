@@ -35,7 +35,7 @@ export function Lines({ lines, seller }: InvoiceView) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.description.ar}>
+          <tr key={`${line.description.ar} ${line.run?.startsAt}`}>
             <td className="what">
               <Description {...line} />
             </td>
@@ -59,7 +59,7 @@ function Value({ line, column }: { line: Line; column: Column }) {
   return <Amount halalas={line[`${column}Halalas`]} />
 }
 
-function Description({ description, run, couponCode, vatTreatment, vatReason }: Line) {
+function Description({ description, run, seats, priceHalalas, couponCode, vatTreatment, vatReason }: Line) {
   const dates = (lang: Lang) =>
     run ? `${formatDay(run.startsAt, lang)} – ${formatDay(run.endsAt, lang)}` : TEXTS[lang].recorded
   return (
@@ -70,6 +70,12 @@ function Description({ description, run, couponCode, vatTreatment, vatReason }: 
       <span className="small dates">
         <Both text={{ ar: dates('ar'), en: dates('en') }} />
       </span>
+      {seats !== undefined && (
+        <span className="small">
+          <Code>{String(seats)}</Code> <Label of={(texts) => texts.seats} /> ×{' '}
+          <Amount halalas={Math.round(priceHalalas / seats)} />
+        </span>
+      )}
       {couponCode && (
         <span className="small">
           <Label of={(texts) => texts.coupon} />: <Code>{couponCode}</Code>

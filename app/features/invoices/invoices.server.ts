@@ -38,7 +38,7 @@ const paper: Calls['paper'] = async (ctx, { number }) =>
   viewFor(ctx, requireAccess(ctx, await findInvoice(ctx.db, number)))
 
 async function viewFor(ctx: Context, row: InvoiceRow) {
-  const creditNotes = row.kind === 'invoice' ? await creditNotesOf(ctx.db, row.orderId) : []
+  const creditNotes = row.kind === 'invoice' ? await creditNotesOf(ctx.db, row.id) : []
   const pdfUrl = ctx.pdf ? orderLinksFor(ctx.lang).invoicePdf(row.number) : null
   return { ...invoiceView(row, creditNotes, ctx.lang), pdfUrl, isMine: row.userId === requireUser(ctx).id }
 }

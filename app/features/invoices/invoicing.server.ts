@@ -16,6 +16,7 @@ import {
   findSold,
   hashAt,
   type InvoiceKind,
+  type InvoiceRow,
   insertInvoice,
   invoiceOfOrder,
   paidWithoutInvoice,
@@ -34,7 +35,8 @@ export async function issueInvoice(tx: Tx, orderId: string, now: Date): Promise<
   const institute = await findInstitute(tx)
   const seller = sellerOf(institute)
   if (!sold || !seller) return
-  await writeDocument(tx, { kind: 'invoice', orderId, draft: invoiceOf(sold, seller, reasonsOf(institute)), now })
+  const draft = invoiceOf(sold, seller, vatReasonsOf(institute))
+  await writeDocument(tx, { kind: 'invoice', sale: { orderId }, draft, now })
 }
 
 /**
@@ -46,18 +48,44 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
   const invoice = refund && (await invoiceOfOrder(tx, refund.orderId))
   if (!refund || !invoice) return
   const before = { totalHalalas: 0, netHalalas: 0 }
-  for (const { document } of await creditNotesOf(tx, refund.orderId)) {
+  for (const { document } of await creditNotesOf(tx, invoice.id)) {
     before.totalHalalas += document.totals.totalHalalas
     before.netHalalas += document.totals.netHalalas
   }
   const draft = creditNoteOf(invoice, before, refund.amountHalalas, refund.reason)
   const { orderId } = refund
-  await writeDocument(tx, { kind: 'credit-note', orderId, refundId, originalId: invoice.id, draft, now })
+  await writeDocument(tx, { kind: 'credit-note', sale: { orderId }, refundId, originalId: invoice.id, draft, now })
+}
+
+/** Issues the invoice of a company's purchase; this transaction has locked the quote. */
+export async function issueInvoiceOfQuote(tx: Tx, quoteId: number, draft: Draft, now: Date): Promise<string> {
+  return writeDocument(tx, { kind: 'invoice', sale: { quoteId }, draft, now })
+}
+
+/** Credits seats of one line of a company's invoice; this transaction has locked the quote. */
+export async function issueCreditNoteOfQuote(
+  tx: Tx,
+  invoice: InvoiceRow & { quoteId: number },
+  { lineId, seats, amountHalalas, reason }: { lineId: number; seats: number; amountHalalas: number; reason: string },
+  now: Date,
+): Promise<string> {
+  const before = { totalHalalas: 0, netHalalas: 0 }
+  for (const { document } of await creditNotesOf(tx, invoice.id))
+    for (const line of document.lines)
+      if (line.quoteLineId === lineId) {
+        before.totalHalalas += line.totalHalalas
+        before.netHalalas += line.netHalalas
+      }
+  const index = invoice.document.lines.findIndex(({ quoteLineId }) => quoteLineId === lineId)
+  const { lines, ...draft } = creditNoteOf(invoice, before, amountHalalas, reason, index)
+  const credited = { ...draft, lines: lines.map((line) => ({ ...line, seats })) }
+  const sale = { quoteId: invoice.quoteId }
+  return writeDocument(tx, { kind: 'credit-note', sale, originalId: invoice.id, draft: credited, now })
 }
 
 type NewDocument = {
   kind: InvoiceKind
-  orderId: string
+  sale: { orderId: string } | { quoteId: number }
   refundId?: string
   originalId?: string
   draft: Draft
@@ -66,7 +94,9 @@ type NewDocument = {
 
 const SERIES = { invoice: 'INV', 'credit-note': 'CN' } as const
 
-async function writeDocument(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: NewDocument): Promise<void> {
+/** Returns its number. */
+async function writeDocument(tx: Tx, written: NewDocument): Promise<string> {
+  const { kind, sale, refundId, originalId, draft, now } = written
   const { seller, totals } = draft
   const { vatNumber } = seller
   const { counter, number, openFrom } = await takeNumber(tx, kind)
@@ -76,7 +106,7 @@ async function writeDocument(tx: Tx, { kind, orderId, refundId, originalId, draf
   const previousHash = counter === 1 ? GENESIS_HASH : await hashAt(tx, counter - 1)
   if (!previousHash) throw new Error(`The document ${counter - 1} is missing.`)
   const row = {
-    ...{ id: randomUUID(), kind, counter, previousHash, orderId, issuedAt },
+    ...{ id: randomUUID(), kind, counter, previousHash, orderId: null, quoteId: null, ...sale, issuedAt },
     number: `${SERIES[kind]}-${String(number).padStart(6, '0')}`,
     document: { ...draft, qr },
   }
@@ -86,9 +116,10 @@ async function writeDocument(tx: Tx, { kind, orderId, refundId, originalId, draf
     refundId: refundId ?? null,
     originalId: originalId ?? null,
   })
+  return row.number
 }
 
-function reasonsOf(institute: Institute | undefined) {
+export function vatReasonsOf(institute: Institute | undefined) {
   const configured = institute?.vatReasons
   const defaultReason = (treatment: 'zero' | 'exempt') => ({
     ar: ar.vatReasons[treatment],

@@ -11,11 +11,13 @@ export type InvoiceRow = {
   kind: InvoiceKind
   number: string
   counter: number
-  orderId: string
+  /** Null for the purchase of a company, which has a quote instead. */
+  orderId: string | null
+  quoteId: number | null
   issuedAt: Date
   document: InvoiceDocument
   /** The learner of the order. */
-  userId: number
+  userId: number | null
 }
 
 /** What was sold, as an invoice needs it; undefined while the order is not paid. */
@@ -75,6 +77,7 @@ export async function insertInvoice(db: Database, row: NewInvoice): Promise<void
       previous_hash: row.previousHash,
       hash: row.hash,
       order_id: row.orderId,
+      quote_id: row.quoteId,
       refund_id: row.refundId,
       original_id: row.originalId,
       issued_at: row.issuedAt,
@@ -86,14 +89,20 @@ export async function insertInvoice(db: Database, row: NewInvoice): Promise<void
 const selectInvoices = (db: Database) =>
   db
     .selectFrom('invoices')
-    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .leftJoin('orders', 'orders.id', 'invoices.order_id')
     .select(['invoices.id', 'invoices.number', 'invoices.counter', 'invoices.order_id as orderId'])
+    .select('invoices.quote_id as quoteId')
     .select(['invoices.issued_at as issuedAt', 'invoices.document', 'orders.user_id as userId'])
     .select(sql<InvoiceKind>`invoices.kind`.as('kind'))
 
-/** The invoice of an order; its credit notes are `creditNotesOf`. */
+/** The invoice of an order. */
 export function invoiceOfOrder(db: Database, orderId: string): Promise<InvoiceRow | undefined> {
   return selectInvoices(db).where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirst()
+}
+
+/** The invoice of a company's purchase. */
+export function invoiceOfQuote(db: Database, quoteId: number): Promise<InvoiceRow | undefined> {
+  return selectInvoices(db).where('quote_id', '=', quoteId).where('kind', '=', 'invoice').executeTakeFirst()
 }
 
 export function findInvoice(db: Database, number: string): Promise<InvoiceRow | undefined> {
@@ -105,9 +114,10 @@ export function creditNoteOf(db: Database, refundId: string): Promise<InvoiceRow
   return selectInvoices(db).where('refund_id', '=', refundId).executeTakeFirst()
 }
 
-export function creditNotesOf(db: Database, orderId: string): Promise<InvoiceRow[]> {
+/** The credit notes of an invoice. */
+export function creditNotesOf(db: Database, invoiceId: string): Promise<InvoiceRow[]> {
   return selectInvoices(db)
-    .where('order_id', '=', orderId)
+    .where('original_id', '=', invoiceId)
     .where('kind', '=', 'credit-note')
     .orderBy('invoices.counter')
     .execute()

@@ -73,7 +73,7 @@ export async function saveCancelReason(db: Database, id: string, reason: string)
 
 /**
  * Whether the run has a seat that no other order than `orderId` holds and no other person waits for; always for a course
- * without runs. An offer to the first who waits has no `userId`: nobody is before them.
+ * without runs. A seat that is kept for the learner has no `userId`: nobody is before them.
  */
 const seatIsFree = (scheduleId: number | null, orderId: string, userId: number | null) => sql`(
   ${scheduleId}::int is null or exists (
@@ -98,8 +98,8 @@ export type NewOrder = Price & {
   scheduleId: number | null
   coupon: { id: number; code: string } | null
   event: 'placed' | 'placedFree' | 'offered'
-  /** The seat of the first who waits for one. */
-  isOffer?: boolean
+  /** The seat is kept for this learner, who need not wait: the first in line, or of a company that bought it. */
+  isReserved?: boolean
   lang: string
   courseName: Localized
   vatReasonCode: string | null
@@ -110,6 +110,8 @@ export type NewOrder = Price & {
   referencePrefix: string
   /** Who enrols the learner; the learner without it. */
   staff?: Pick<EventInfo, 'staffId' | 'note' | 'details'>
+  /** What else the trail says of it. */
+  details?: EventInfo['details']
 }
 
 /**
@@ -130,11 +132,11 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
         ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
         ${order.vatReasonCode}::text, ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
         ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text
-      where ${seatIsFree(order.scheduleId, order.id, order.isOffer ? null : order.userId)}
+      where ${seatIsFree(order.scheduleId, order.id, order.isReserved ? null : order.userId)}
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
       on conflict do nothing
       returning ${PLACED}),
-    recorded as (${insertOrderEvent(sql`${event}::text`, { ...order.staff, by: placedBy(order), now })} from placed)
+    recorded as (${insertOrderEvent(sql`${event}::text`, { details: order.details, ...order.staff, by: placedBy(order), now })} from placed)
     select * from placed`.execute(db)
   return rows[0]
 }
@@ -142,6 +144,11 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
 function placedBy({ event, staff }: NewOrder): ActorKind {
   if (staff) return 'staff'
   return event === 'offered' ? 'clock' : 'learner'
+}
+
+/** For an order whose seat somebody else has paid for, and has the invoice of. */
+export async function markInvoiced(db: Database, id: string): Promise<void> {
+  await db.updateTable('orders').set({ is_invoiced: true }).where('id', '=', id).execute()
 }
 
 /** Whether the course is published and its run, if any, takes place and has not begun. */

@@ -14,7 +14,7 @@ import type { Column } from '../lists/table.ts'
 import { comparedWith, monthsBefore, type Period } from './compared.ts'
 import type { reportsEndpoints, SalesReport } from './contract.ts'
 import type { Grouping } from './groupings.ts'
-import { courseNames, runNames, type SalesRow, sumSales } from './queries.server.ts'
+import { countSold, courseNames, runNames, type SalesRow, sumSales } from './queries.server.ts'
 
 type Calls = typeof reportsEndpoints
 type Sums = SalesReport['total']
@@ -92,6 +92,7 @@ async function sumsOf({ db }: Context, { by, from, to }: Period & { by: Grouping
   const [now, earlier, lastYear] = [await sum({ from, to }), await sum(before), await sum(yearBefore)]
   const total = {
     ...addUp([...now.values()].map((row) => ({ ...NOTHING, ...row }))),
+    ...(await countSold(db, ...instantsOf({ from, to }))),
     beforeHalalas: netOf(earlier),
     yearBeforeHalalas: netOf(lastYear),
   }

@@ -89,6 +89,8 @@ const RunItem = z.object({
   seats: z.int(),
   /** Sold outside of this site. */
   heldSeats: z.int(),
+  /** Bought by companies and not used yet. */
+  companySeats: z.int(),
   paid: z.int(),
   /** Orders that wait for their payment and hold a seat. */
   pending: z.int(),

@@ -33,6 +33,7 @@ export type RunRow = {
   sessionCount: number
   seats: number
   heldSeats: number
+  companySeats: number
   paid: number
   pending: number
   waiting: number
@@ -48,7 +49,7 @@ const rowOf = (now: Date) => sql`s.id, s.key, s.version,
   jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) as course,
   s.starts_at as "startsAt", s.ends_at as "endsAt", s.cancelled_at as "cancelledAt", s.city,
   (select count(*)::int from run_sessions where run_sessions.schedule_id = s.id) as "sessionCount",
-  s.seats, s.held_seats as "heldSeats", ${paid} as paid, ${pending(now)} as pending,
+  s.seats, s.held_seats - s.company_seats as "heldSeats", s.company_seats as "companySeats", ${paid} as paid, ${pending(now)} as pending,
   (select count(*)::int from waiting_places w where w.schedule_id = s.id and w.order_id is null and w.left_at is null)
     as waiting, s.minimum_seats as minimum`
 
@@ -184,7 +185,10 @@ export type LockedRun = {
   version: number
   courseId: number
   seats: number
+  /** Set by staff: sold elsewhere. */
   heldSeats: number
+  /** Bought by companies and not used yet. */
+  companySeats: number
   minimum: number | null
   city: Localized | null
   venue: Localized | null
@@ -199,7 +203,8 @@ export type LockedRun = {
 /** Locks the run as an order of it does, so that nobody takes a seat meanwhile. */
 export async function lockRun(db: Database, id: number): Promise<LockedRun | undefined> {
   const { rows } = await sql<LockedRun>`
-    select id, key, version, course_id as "courseId", seats, held_seats as "heldSeats", minimum_seats as minimum, city,
+    select id, key, version, course_id as "courseId", seats, held_seats - company_seats as "heldSeats",
+      company_seats as "companySeats", minimum_seats as minimum, city,
       venue, starts_at as "startsAt", ends_at as "endsAt", enrolment_opens_at as "enrolmentOpensAt",
       enrolment_closes_at as "enrolmentClosesAt", price_halalas as "priceHalalas", cancelled_at as "cancelledAt"
     from schedules where id = ${id} for no key update`.execute(db)
@@ -322,7 +327,9 @@ export async function updateRun(db: Database, id: number, changes: RunChanges): 
     .set((eb) => ({
       version: eb('version', '+', 1),
       ...(changes.seats === undefined ? {} : { seats: changes.seats }),
-      ...(changes.heldSeats === undefined ? {} : { held_seats: changes.heldSeats }),
+      ...(changes.heldSeats === undefined
+        ? {}
+        : { held_seats: sql<number>`${changes.heldSeats}::int + company_seats` }),
       ...(changes.minimum === undefined ? {} : { minimum_seats: changes.minimum }),
       ...(changes.city === undefined ? {} : { city: jsonOrNull(changes.city) }),
       ...(changes.venue === undefined ? {} : { venue: jsonOrNull(changes.venue) }),

@@ -66,9 +66,10 @@ export function phaseOf({ cancelledAt, startsAt, endsAt }: RunRow, now: Date): R
 }
 
 function itemOf(row: RunRow, { lang }: Context, now: Date): RunItem {
-  const { id, key, version, course, sessionCount, seats, heldSeats, paid, pending, waiting, minimum } = row
+  const { id, key, version, course, sessionCount, seats, heldSeats, companySeats, paid, pending, waiting } = row
   return {
-    ...{ id, key, version, sessionCount, seats, heldSeats, paid, pending, waiting, minimum },
+    ...{ id, key, version, sessionCount, seats, heldSeats, companySeats, paid, pending, waiting },
+    minimum: row.minimum,
     course: { ...course, name: inLang(course.name, lang) },
     phase: phaseOf(row, now),
     startsAt: row.startsAt.toISOString(),

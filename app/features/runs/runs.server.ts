@@ -160,7 +160,7 @@ async function setRunCapacity(ctx: Context, { id, seats, heldSeats }: Input<Call
   await ctx.db.transaction().execute(async (tx) => {
     const before = await requireRun(tx, id)
     const wanted = { seats, heldSeats: heldSeats ?? before.heldSeats }
-    if (wanted.heldSeats > seats) throw new Problem('seatsSold')
+    if (wanted.heldSeats + before.companySeats > seats) throw new Problem('seatsSold')
     await updateRun(tx, id, wanted)
     await auditRun(tx, ctx, 'run.capacity', before, wanted)
   })

@@ -96,4 +96,17 @@ export const fieldTexts = {
     const [least, most] = range.split(',')
     return `اكتب عددًا من ${formatNumber(Number(least))} إلى ${formatNumber(Number(most))}.`
   },
+  discountTooLarge: () => 'الخصم أكبر من سعر المقاعد.',
+  moreThanDue: () => 'المبلغ أكبر مما بقي. سجّل ما يخص هذا الشراء وحده.',
+  referenceKnown: () => 'سُجّل هذا المرجع لهذا الشراء من قبل.',
+  dayPast: () => 'اختر يومًا لم يمضِ.',
+  dayAhead: () => 'هذا اليوم لم يأتِ بعد.',
+  seatsInUse: () => 'لا توجد مقاعد غير مستخدمة بهذا العدد.',
+  rowName: (row: string) => `السطر ${row}: اكتب الاسم، بلا أرقام هواتف أو روابط أو علامة = في أوله.`,
+  rowEmail: (row: string) => `السطر ${row}: البريد غير صحيح.`,
+  rowTwice: (row: string) => `السطر ${row}: تكرر هذا البريد في القائمة.`,
+  rowNamed: (row: string) => `السطر ${row}: لهذا البريد مقعد من قبل.`,
+  rowColumns: (row: string) => `السطر ${row}: فيه أكثر من عمودين. اكتب الاسم ثم البريد.`,
+  moreRows: (count: string) => `وفي القائمة أخطاء أخرى عددها ${count}.`,
+  moreNamesThanSeats: (seats: string) => `الأسماء أكثر من المقاعد المتاحة، وهي ${seats}.`,
 }

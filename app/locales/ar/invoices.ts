@@ -1,11 +1,14 @@
 /** Texts of invoices and credit notes, which are printed in both languages. Arabic is the source: English must match its type. */
 export const invoice = {
   titles: { invoice: 'فاتورة ضريبية مبسطة', 'credit-note': 'إشعار دائن للفاتورة الضريبية المبسطة' },
+  /** To a company, with its data. */
+  standard: { titles: { invoice: 'فاتورة ضريبية', 'credit-note': 'إشعار دائن للفاتورة الضريبية' } },
   number: { invoice: 'رقم الفاتورة', 'credit-note': 'رقم الإشعار' },
   issued: 'تاريخ الإصدار',
   time: 'وقت الإصدار',
   hijri: 'الموافق',
   order: 'رقم الطلب',
+  quote: 'رقم عرض السعر',
   original: 'الفاتورة الأصلية',
   originalDate: 'تاريخ الفاتورة الأصلية',
   reason: 'سبب الإشعار',
@@ -17,6 +20,8 @@ export const invoice = {
   registration: 'السجل التجاري',
   description: 'الوصف',
   recorded: 'دورة مسجّلة',
+  /** How many seats, and the price of one. */
+  seats: 'مقاعد',
   columns: {
     price: 'السعر شامل الضريبة',
     discount: 'الخصم',

@@ -97,4 +97,17 @@ export const fieldTexts: typeof source = {
     const [least, most] = range.split(',')
     return `Enter a number from ${formatNumber(Number(least))} to ${formatNumber(Number(most))}.`
   },
+  discountTooLarge: () => 'The discount is larger than the price of the seats.',
+  moreThanDue: () => 'The amount is more than what is left. Book only what belongs to this purchase.',
+  referenceKnown: () => 'This reference has been booked for this purchase before.',
+  dayPast: () => 'Choose a day that is not over.',
+  dayAhead: () => 'This day is still to come.',
+  seatsInUse: () => 'There are not that many unused seats.',
+  rowName: (row) => `Row ${row}: write the name, without phone numbers, links or a leading = sign.`,
+  rowEmail: (row) => `Row ${row}: the mail address is not right.`,
+  rowTwice: (row) => `Row ${row}: this address is in the list twice.`,
+  rowNamed: (row) => `Row ${row}: this address has a seat already.`,
+  rowColumns: (row) => `Row ${row}: it has more than two columns. Write the name, then the address.`,
+  moreRows: (count) => `And ${count} more errors in the list.`,
+  moreNamesThanSeats: (seats) => `There are more names than open seats, which are ${seats}.`,
 }

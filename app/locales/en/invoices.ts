@@ -2,11 +2,13 @@ import type { invoice as source } from '../ar/invoices.ts'
 
 export const invoice: typeof source = {
   titles: { invoice: 'Simplified tax invoice', 'credit-note': 'Credit note for simplified tax invoice' },
+  standard: { titles: { invoice: 'Tax invoice', 'credit-note': 'Credit note for tax invoice' } },
   number: { invoice: 'Invoice number', 'credit-note': 'Credit note number' },
   issued: 'Date of issue',
   time: 'Time of issue',
   hijri: 'Hijri date',
   order: 'Order number',
+  quote: 'Quote number',
   original: 'Original invoice',
   originalDate: 'Date of the original invoice',
   reason: 'Reason for the credit note',
@@ -18,6 +20,7 @@ export const invoice: typeof source = {
   registration: 'Commercial registration',
   description: 'Description',
   recorded: 'Recorded course',
+  seats: 'seats',
   columns: {
     price: 'Price incl. VAT',
     discount: 'Discount',

@@ -53,10 +53,10 @@ export default function InvoicesPage() {
         rows={list.items}
         address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
-        pathOf={({ order }) => `orders/${order.id}`}
+        pathOf={({ orderId, quoteId }) => (orderId ? `orders/${orderId}` : `quotes/${quoteId}`)}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'order', title: t.order, cell: ({ order }) => <bdi>{order.reference}</bdi> },
+          { name: 'order', title: t.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
           {
             name: 'number',
             title: t.number,

@@ -124,6 +124,7 @@ export default function RunPage() {
               [t.paid, formatNumber(run.paid)],
               [t.pending, formatNumber(run.pending)],
               [t.held, formatNumber(run.heldSeats)],
+              [t.companySeats, run.companySeats > 0 ? formatNumber(run.companySeats) : null],
               [t.waiting, formatNumber(run.waiting)],
               [t.minimum, run.minimum === null ? null : formatNumber(run.minimum)],
               [t.price, formatMoney(run.priceHalalas ?? run.coursePriceHalalas, lang)],

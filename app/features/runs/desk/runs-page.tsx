@@ -75,8 +75,8 @@ export default function RunsPage() {
           {
             name: 'seats',
             title: t.seats,
-            cell: ({ paid, pending, heldSeats, seats }) =>
-              t.seatsOf(formatNumber(paid + pending + heldSeats), formatNumber(seats)),
+            cell: ({ paid, pending, heldSeats, companySeats, seats }) =>
+              t.seatsOf(formatNumber(paid + pending + heldSeats + companySeats), formatNumber(seats)),
             numeric: true,
           },
           { name: 'waiting', title: t.waiting, cell: ({ waiting }) => formatNumber(waiting), numeric: true },

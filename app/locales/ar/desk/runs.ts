@@ -34,6 +34,7 @@ export const runs = {
   paid: 'مدفوعة',
   pending: 'تنتظر الدفع',
   held: 'محجوزة خارج الموقع',
+  companySeats: 'اشترتها شركات ولم تُستخدم بعد',
   waiting: 'في الانتظار',
   minimum: 'الحد الأدنى',
   city: 'المدينة',

@@ -26,6 +26,7 @@ export const runs: typeof source = {
   paid: 'Paid',
   pending: 'Awaiting payment',
   held: 'Held outside this site',
+  companySeats: 'Bought by companies, not used yet',
   waiting: 'Waiting',
   minimum: 'Minimum',
   city: 'City',

@@ -1,0 +1,137 @@
+/** Quotes to companies: at the desk, on the company's own page, and the seats that its employees use. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
+import { quotesDeskEndpoints } from './desk-contract.ts'
+import { SHOWN_STATES } from './terms.ts'
+import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
+
+const Instant = z.iso.datetime()
+
+/** The number with the token of the company's link. */
+const Link = z.object({ number: z.string().max(30, 'invalid'), token: z.string().max(100, 'invalid') })
+
+const Quotation = z.object({
+  number: z.string(),
+  state: z.enum(SHOWN_STATES),
+  lang: z.enum(['ar', 'en']),
+  /** Null while the institute revises it. */
+  document: QuoteDocumentView.nullable(),
+  answer: z.object({ name: z.string(), role: z.string(), at: Instant }).nullable(),
+  money: Money.nullable(),
+  /** Where to pay; null without a debt or bank account. */
+  bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
+  documents: z.array(z.object({ kind: z.enum(['invoice', 'credit-note']), number: z.string(), totalHalalas: z.int() })),
+  /** The seats can be used. */
+  isReleased: z.boolean(),
+  lines: z.array(z.object({ id: z.int(), course: z.string(), startsAt: Instant.nullable(), isOver: z.boolean() })),
+  seats: z.array(SeatView.omit({ orderId: true })),
+  hasPdf: z.boolean(),
+})
+export type Quotation = z.output<typeof Quotation>
+
+const Seat = z.object({
+  company: z.string(),
+  course: z.object({ name: z.string(), slug: z.string() }),
+  run: z.object({ startsAt: Instant, endsAt: Instant, city: z.string().nullable() }).nullable(),
+  /** The address for which the seat is meant, with most letters hidden; null for anybody's. */
+  meantFor: z.string().nullable(),
+  state: z.enum(['free', 'used', 'notReleased', 'over']),
+})
+export type Seat = z.output<typeof Seat>
+
+const Code = z.string().max(40, 'invalid')
+
+export const quotesEndpoints = {
+  ...quotesDeskEndpoints,
+  quotation: endpoint({
+    method: 'GET',
+    path: 'Quotations/{number}',
+    summary: 'A quote as the company sees it by its link, and what followed: invoice, money, seats and their use.',
+    audience: 'everyone',
+    input: Link,
+    output: Quotation,
+    problems: ['notFound'],
+  }),
+  acceptQuotation: endpoint({
+    method: 'POST',
+    path: 'Quotations/{number}/accept',
+    summary: 'A company accepts its quote: the seats are its own, and the invoice is issued.',
+    audience: 'everyone',
+    input: Link.extend({
+      name: Text(100),
+      role: Text(100),
+      hasAgreed: Flag.refine((agreed) => agreed === true, 'required'),
+      totalHalalas: WholeNumber,
+    }),
+    query: ['token'],
+    output: Quotation,
+    problems: [
+      ...(['notFound', 'quoteAnswered', 'quoteExpired', 'quoteSeatsGone', 'enrolmentClosed'] as const),
+      ...(['previewStale', 'tooManyRequests'] as const),
+    ],
+  }),
+  declineQuotation: endpoint({
+    method: 'POST',
+    path: 'Quotations/{number}/decline',
+    summary: 'A company declines its quote.',
+    audience: 'everyone',
+    input: Link.extend({ name: Text(100), role: Text(100), note: optional(Text(500)) }),
+    query: ['token'],
+    output: Quotation,
+    problems: ['notFound', 'quoteAnswered', 'quoteExpired', 'tooManyRequests'],
+  }),
+  nameSeats: endpoint({
+    method: 'POST',
+    path: 'Quotations/{number}/names',
+    summary: 'Names the employees for whom seats of a line are meant; all rows or none.',
+    audience: 'everyone',
+    input: Link.extend({ lineId: WholeNumber, names: NamesText }),
+    query: ['token'],
+    output: Quotation,
+    problems: ['notFound', 'quoteNotAccepted', 'validation', 'tooManyRequests'],
+    bodyLimit: 2_000_000,
+  }),
+  quotationFile: endpoint({
+    method: 'GET',
+    path: 'Quotations/{number}/files/{file}',
+    summary: 'The quote (`quote`), or one of its documents by number, as PDF; as HTML where nothing prints PDF.',
+    audience: 'everyone',
+    input: Link.extend({ file: Text(30), lang: optional(z.enum(['ar', 'en'], 'invalid')) }),
+    output: FileAnswer,
+    file: ['application/pdf', 'text/html; charset=utf-8'],
+    problems: ['notFound', 'tooManyRequests'],
+  }),
+  seat: endpoint({
+    method: 'GET',
+    path: 'Seats/{code}',
+    summary: 'What a seat code that a company gave to its employee is for.',
+    audience: 'everyone',
+    input: z.object({ code: Code }),
+    output: Seat,
+    problems: ['seatUnknown', 'tooManyRequests'],
+  }),
+  redeemSeat: endpoint({
+    method: 'POST',
+    path: 'Seats/{code}/redeem',
+    summary:
+      'Enrols the holder of a seat code: the signed-in user, or the person who is named, with or without an account.',
+    audience: 'everyone',
+    creates: true,
+    status: 201,
+    input: z.object({
+      code: Code,
+      /** Without a session. */
+      firstName: optional(PersonName),
+      lastName: optional(PersonName),
+      email: optional(Email),
+      phone: optional(MobilePhone),
+      hasAgreed: Flag,
+    }),
+    output: z.object({ reference: z.string(), orderId: z.uuid(), email: z.string(), isMine: z.boolean() }),
+    problems: [
+      ...(['seatUnknown', 'seatUsed', 'seatNotReleased', 'seatOfOther', 'enrolmentClosed', 'courseNotFound'] as const),
+      ...(['alreadyEnrolled', 'paymentUnderWay', 'tooManyRequests', 'validation'] as const),
+    ],
+  }),
+}

@@ -1,0 +1,88 @@
+/** Documents and money of a company's purchase. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+export type DocumentRow = {
+  kind: 'invoice' | 'credit-note'
+  number: string
+  issuedAt: Date
+  totalHalalas: number
+}
+
+export async function documentsOf(db: Database, quoteId: number): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select kind, number, issued_at as "issuedAt", (document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
+    from invoices where quote_id = ${quoteId} order by counter`.execute(db)
+  return rows
+}
+
+export type PaymentRow = {
+  id: number
+  kind: 'received' | 'returned'
+  method: 'transfer' | 'cash' | 'card'
+  amountHalalas: number
+  reference: string
+  receivedOn: string
+  by: string | null
+}
+
+export async function paymentsOf(db: Database, quoteId: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select p.id, p.kind, p.method, p.amount_halalas as "amountHalalas", p.reference, p.received_on::text as "receivedOn",
+      u.user_name as by
+    from company_payments p left join users u on u.id = p.by_staff where p.quote_id = ${quoteId} order by p.id`.execute(
+    db,
+  )
+  return rows
+}
+
+export type NewPayment = Omit<PaymentRow, 'id' | 'by'> & { staffId: number; now: Date }
+
+export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment): Promise<void> {
+  await tx
+    .insertInto('company_payments')
+    .values({
+      ...{ quote_id: quoteId, kind: payment.kind, method: payment.method, amount_halalas: payment.amountHalalas },
+      ...{ reference: payment.reference, received_on: sql`${payment.receivedOn}::date`, by_staff: payment.staffId },
+      at: payment.now,
+    })
+    .execute()
+}
+
+export type MoneySums = {
+  invoicedHalalas: number
+  creditedHalalas: number
+  receivedHalalas: number
+  returnedHalalas: number
+}
+
+export function sumsOf(documents: readonly DocumentRow[], payments: readonly PaymentRow[]): MoneySums {
+  const sum = <T>(rows: readonly T[], isOne: (row: T) => boolean, amount: (row: T) => number) =>
+    rows.filter(isOne).reduce((total, row) => total + amount(row), 0)
+  return {
+    invoicedHalalas: sum(
+      documents,
+      ({ kind }) => kind === 'invoice',
+      (row) => row.totalHalalas,
+    ),
+    creditedHalalas: sum(
+      documents,
+      ({ kind }) => kind === 'credit-note',
+      (row) => row.totalHalalas,
+    ),
+    receivedHalalas: sum(
+      payments,
+      ({ kind }) => kind === 'received',
+      (row) => row.amountHalalas,
+    ),
+    returnedHalalas: sum(
+      payments,
+      ({ kind }) => kind === 'returned',
+      (row) => row.amountHalalas,
+    ),
+  }
+}
+
+/** What the company still owes; below zero, what is to be sent back. */
+export const dueOf = ({ invoicedHalalas, creditedHalalas, receivedHalalas, returnedHalalas }: MoneySums): number =>
+  invoicedHalalas - creditedHalalas - receivedHalalas + returnedHalalas

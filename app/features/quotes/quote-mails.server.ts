@@ -1,0 +1,159 @@
+/** Mails about quotes and companies' seats, enqueued in the transaction of what they tell. */
+import type { QuoteAnswer, QuoteDocument } from '../../../db/shapes.ts'
+import { quoteEmails as ar } from '../../locales/ar/emails-quotes.ts'
+import { quoteEmails as en } from '../../locales/en/emails-quotes.ts'
+import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { renderEmail } from '../messages/render-email.server.ts'
+import type { QuoteRow } from './queries.server.ts'
+import { quotationLink, seatLink } from './quote-links.ts'
+import { quoteToken } from './quote-token.server.ts'
+import { seatsOf, takeUninvited } from './seat-queries.server.ts'
+
+const TEXTS = { ar, en }
+/** The institute reads Arabic. */
+const OFFICE = 'ar'
+/** The kind of enquiries whose mailbox gets answers to quotes. */
+const OFFICE_KIND = 'quote'
+
+type Facts = [label: string, value: string][]
+type Kind = 'sent' | 'accepted' | 'released' | 'credited'
+type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
+
+async function mailContact(
+  tx: Tx,
+  ctx: Context,
+  quote: QuoteRow,
+  { kind, about, facts, more = [], subjectOf }: Content,
+) {
+  const { lang, number } = quote
+  const texts = TEXTS[lang]
+  const t = texts[kind]
+  const content = renderEmail({
+    lang,
+    title: t.title,
+    paragraphs: [texts.greeting(quote.contactName), t.body, ...more],
+    facts: [[texts.facts.number, number], [texts.facts.company, inLang(quote.company.name, lang)], ...facts],
+    action: { label: t.action, url: ctx.settings.publicUrl + quotationLink(lang, number, quoteToken(ctx, quote)) },
+    footer: await emailFooter(tx, lang),
+    reason: texts.reason,
+  })
+  const subject = t.subject(subjectOf ?? number)
+  await sendEmail(tx, ctx.now(), { to: quote.contactEmail, lang, subject, about, ...content })
+}
+
+/** A quote that is revised is mailed again: `about` names the version. */
+export async function mailQuote(tx: Tx, ctx: Context, quote: QuoteRow, document: QuoteDocument): Promise<void> {
+  const { facts, sent } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'sent', about: `quote-sent:${quote.number}:${quote.version}`, more: [sent.keep] },
+    facts: [
+      [facts.total, formatMoney(document.totals.totalHalalas, quote.lang)],
+      [facts.validUntil, formatDay(instantOf(quote.validUntil).toISOString(), quote.lang)],
+    ],
+  })
+}
+
+type Accepted = { document: QuoteDocument; invoice: string; answer: QuoteAnswer }
+
+export async function mailAccepted(tx: Tx, ctx: Context, quote: QuoteRow, accepted: Accepted): Promise<void> {
+  const { document, invoice, answer } = accepted
+  const { facts } = TEXTS[quote.lang]
+  const dueOn = plusDays(dayOf(ctx.now()), quote.paymentDays)
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'accepted', about: `quote-accepted:${quote.number}` },
+    facts: [
+      [facts.invoice, invoice],
+      [facts.total, formatMoney(document.totals.totalHalalas, quote.lang)],
+      [facts.dueOn, formatDay(instantOf(dueOn).toISOString(), quote.lang)],
+    ],
+  })
+  await mailOffice(tx, ctx, quote, 'accepted', answer)
+}
+
+export async function mailDeclined(tx: Tx, ctx: Context, quote: QuoteRow, answer: QuoteAnswer): Promise<void> {
+  await mailOffice(tx, ctx, quote, 'declined', answer)
+}
+
+async function mailOffice(tx: Tx, ctx: Context, quote: QuoteRow, kind: 'accepted' | 'declined', answer: QuoteAnswer) {
+  const { office, facts } = TEXTS[OFFICE]
+  const company = inLang(quote.company.name, OFFICE)
+  const content = renderEmail({
+    lang: OFFICE,
+    title: office[kind](quote.number, company),
+    paragraphs: [kind === 'accepted' ? office.acceptedBody : office.declinedBody],
+    facts: [
+      [facts.number, quote.number],
+      [kind === 'accepted' ? facts.acceptedBy : facts.declinedBy, `${answer.name} · ${answer.role}`],
+      ...(answer.note ? ([[facts.note, answer.note]] as Facts) : []),
+    ],
+    action: { label: office.action, url: `${ctx.settings.publicUrl}/${OFFICE}/desk/quotes/${quote.id}` },
+    footer: await emailFooter(tx, OFFICE),
+    reason: office.reason,
+  })
+  await sendEmail(tx, ctx.now(), {
+    to: await mailboxOf(tx, ctx.settings, OFFICE_KIND),
+    lang: OFFICE,
+    subject: office[kind](quote.number, company),
+    about: `quote-${kind}-for-office:${quote.number}:${quote.version}`,
+    replyTo: quote.contactEmail,
+    ...content,
+  })
+}
+
+export async function mailReleased(tx: Tx, ctx: Context, quote: QuoteRow): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  const seats = (await seatsOf(tx, quote.id, ctx.now())).filter(({ withdrawnAt }) => !withdrawnAt).length
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'released', about: `quote-released:${quote.number}` },
+    facts: [[facts.seats, formatNumber(seats)]],
+  })
+}
+
+type Credit = { number: string; seats: number; amountHalalas: number }
+
+export async function mailCreditNote(tx: Tx, ctx: Context, quote: QuoteRow, credit: Credit): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'credited', about: `quote-credit:${credit.number}`, subjectOf: credit.number },
+    facts: [
+      [facts.creditNote, credit.number],
+      [facts.seats, formatNumber(credit.seats)],
+      [facts.total, formatMoney(credit.amountHalalas, quote.lang)],
+    ],
+  })
+}
+
+/** Tells each named person of their seat, once. */
+export async function mailInvitations(tx: Tx, ctx: Context, quote: QuoteRow): Promise<void> {
+  const now = ctx.now()
+  const invited = await takeUninvited(tx, quote.id, now)
+  if (invited.length === 0) return
+  const { lang } = quote
+  const texts = TEXTS[lang]
+  const footer = await emailFooter(tx, lang)
+  const company = inLang(quote.company.name, lang)
+  const courses = new Map((await seatsOf(tx, quote.id, now)).map(({ id, course }) => [id, inLang(course, lang)]))
+  for (const { id, code, name, email } of invited) {
+    const course = courses.get(id)!
+    const content = renderEmail({
+      lang,
+      title: texts.invited.title,
+      paragraphs: [texts.greeting(name), texts.invited.body(company, course)],
+      facts: [
+        [texts.facts.course, course],
+        [texts.facts.code, code],
+      ],
+      action: { label: texts.invited.action, url: ctx.settings.publicUrl + seatLink(lang, code) },
+      footer,
+      reason: texts.invited.reason(company),
+    })
+    const subject = texts.invited.subject(course)
+    await sendEmail(tx, now, { to: email, lang, subject, about: `seat-invited:${id}`, ...content })
+  }
+}

@@ -1,0 +1,61 @@
+/** Mails about quotes and the seats of companies. Arabic is the source: English must match its type. */
+export const quoteEmails = {
+  facts: {
+    number: 'رقم عرض السعر',
+    company: 'الشركة',
+    total: 'الإجمالي شامل الضريبة',
+    validUntil: 'صالح حتى',
+    invoice: 'الفاتورة',
+    creditNote: 'الإشعار الدائن',
+    seats: 'المقاعد',
+    acceptedBy: 'قبله',
+    declinedBy: 'اعتذر عنه',
+    note: 'ملاحظة',
+    code: 'رمز المقعد',
+    course: 'الدورة',
+    dueOn: 'آخر يوم للسداد',
+  },
+  greeting: (name: string) => `مرحبًا ${name}،`,
+  reason: 'وصلتك هذه الرسالة لأنك جهة اتصال شركتك لدينا.',
+  sent: {
+    subject: (number: string) => `عرض السعر ${number}`,
+    title: 'عرض السعر جاهز',
+    body: 'أعددنا لكم عرض السعر. اقرأه من الرابط أو نزّله، واقبله من الصفحة نفسها: عندها تُحجز المقاعد وتصدر الفاتورة.',
+    action: 'افتح عرض السعر',
+    keep: 'الرابط لكم وحدكم: من يفتحه يستطيع القبول باسم شركتكم.',
+  },
+  accepted: {
+    subject: (number: string) => `قُبل عرض السعر ${number}`,
+    title: 'حُجزت مقاعدكم',
+    body: 'شكرًا لكم. حجزنا المقاعد وأصدرنا الفاتورة، وتجدونها مع بيانات الحساب في صفحتكم. تصلكم رموز المقاعد بعد السداد.',
+    action: 'افتح صفحة الشراء',
+  },
+  released: {
+    subject: (number: string) => `رموز مقاعدكم جاهزة: ${number}`,
+    title: 'يمكن استخدام المقاعد الآن',
+    body: 'في صفحتكم رمز لكل مقعد. أعطِ كل موظف رمزه، أو اكتب أسماءهم فنرسل إلى كل منهم رمزه.',
+    action: 'افتح رموز المقاعد',
+  },
+  credited: {
+    subject: (number: string) => `إشعار دائن ${number}`,
+    title: 'أُعيدت مقاعد',
+    body: 'أعدنا مقاعد لم تُستخدم وأصدرنا لها إشعارًا دائنًا.',
+    action: 'افتح صفحة الشراء',
+  },
+  invited: {
+    subject: (course: string) => `مقعدك في: ${course}`,
+    title: 'لك مقعد في دورة',
+    body: (company: string, course: string) =>
+      `حجزت لك ${company} مقعدًا في دورة «${course}». سجّل نفسك بهذا الرمز، ولا تدفع شيئًا.`,
+    action: 'استخدم المقعد',
+    reason: (company: string) => `وصلتك هذه الرسالة لأن ${company} كتبت بريدك لهذا المقعد.`,
+  },
+  office: {
+    accepted: (number: string, company: string) => `[${number}] قبلت ${company} عرض السعر`,
+    declined: (number: string, company: string) => `[${number}] اعتذرت ${company} عن عرض السعر`,
+    acceptedBody: 'حُجزت المقاعد وصدرت الفاتورة. سجّل السداد حين يصل لتُفتح المقاعد.',
+    declinedBody: 'يمكنك تعديل العرض وإرساله من جديد.',
+    action: 'افتح عرض السعر',
+    reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص لطلبات الشركات.',
+  },
+}

@@ -1,0 +1,47 @@
+import { pluralAr } from '../format.ts'
+
+/** The printed quote, in one language. */
+export const quotePaper = {
+  title: 'عرض سعر',
+  draft: 'مسودة لم تُرسل',
+  number: 'رقم العرض',
+  date: 'تاريخ العرض',
+  validUntil: 'صالح حتى',
+  from: 'مقدَّم من',
+  to: 'مقدَّم إلى',
+  attention: 'عناية',
+  vatNumber: 'الرقم الضريبي',
+  registration: 'السجل التجاري',
+  course: 'الدورة',
+  seats: 'المقاعد',
+  unit: 'سعر المقعد',
+  discount: 'الخصم',
+  net: 'قبل الضريبة',
+  vat: 'الضريبة',
+  total: 'الإجمالي',
+  recorded: 'دورة مسجّلة',
+  totals: {
+    net: 'الإجمالي غير شامل الضريبة',
+    vat: (percent: number) => `ضريبة القيمة المضافة (\u2066${percent}%\u2069)`,
+    total: 'الإجمالي شامل الضريبة',
+    plainTotal: 'الإجمالي',
+  },
+  vatReason: 'سبب عدم فرض الضريبة',
+  terms: 'الشروط',
+  payment: (days: string) => `يُسدَّد المبلغ خلال ${days} من تاريخ الفاتورة، وتُفتح المقاعد بعد السداد.`,
+  paymentAtOnce: 'يُسدَّد المبلغ عند صدور الفاتورة، وتُفتح المقاعد بعد السداد.',
+  days: (count: number) =>
+    pluralAr(count, {
+      zero: '{n} يوم',
+      one: 'يوم واحد',
+      two: 'يومين',
+      few: '{n} أيام',
+      many: '{n} يومًا',
+      other: '{n} يوم',
+    }),
+  withdrawal: (days: string) => `تُعاد المقاعد غير المستخدمة حتى ${days} قبل بداية الدورة.`,
+  withdrawalUntilStart: 'تُعاد المقاعد غير المستخدمة حتى بداية الدورة.',
+  seatsNote: 'تُحجز المقاعد عند قبول العرض، ما دامت متاحة.',
+  currency: 'المبالغ بالريال السعودي.',
+  notInvoice: 'هذا عرض سعر وليس فاتورة.',
+}
