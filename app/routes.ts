@@ -41,6 +41,8 @@ export default [
     route('about', 'features/pages/about-page.tsx'),
     route('contact', 'features/leads/contact-page.tsx'),
     route('contact/:reference', 'features/leads/lead-page.tsx'),
+    route('quotation/:number', 'features/quotes/quotation-page.tsx'),
+    route('seats/:code?', 'features/quotes/seat-page.tsx'),
     route('faq', 'features/questions/faq-page.tsx'),
     route('reviews', 'features/reviews/reviews-page.tsx'),
     route('partners', 'features/leads/partners-page.tsx'),

@@ -143,6 +143,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
+  ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...['chargebacksOfOrder', 'recordChargeback', 'noteChargeback', 'decideChargeback'].map(
     (name) => `chargebacks.${name}`,
@@ -174,6 +175,10 @@ const OF_OTHERS = [
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',
+    'quotes.recordAcceptance',
+    'quotes.recordCompanyPayment',
+    'quotes.releaseSeats',
+    'quotes.withdrawSeats',
   ],
   ...['specializations.changeSpecialization', 'trainers.changeTrainer'],
   ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture'],

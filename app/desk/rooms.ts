@@ -33,6 +33,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'payouts', path: 'payouts', right: 'payments.match', icon: 'bars' },
       { name: 'coupons', path: 'coupons', right: 'coupons.manage', icon: 'megaphone' },
       { name: 'companies', path: 'companies', right: 'companies.manage', icon: 'people' },
+      { name: 'quotes', path: 'quotes', right: 'quotes.manage', icon: 'pen' },
       { name: 'invoices', path: 'invoices', right: 'invoices.view', icon: 'document' },
       { name: 'vat', path: 'vat', right: 'invoices.view', icon: 'scales' },
       { name: 'closing', path: 'closing', right: 'invoices.view', icon: 'lock' },

@@ -144,6 +144,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'orders',
       'payments',
       'payouts',
+      'quotes',
       'refunds',
       'runs',
       'specializations',
@@ -157,6 +158,9 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['blog', 'comments', 'community', 'moderation', 'notifications'],
     because: 'one piece of SQL says what readers see of an author',
   },
+  checkout: { by: ['quotes'], because: 'an employee without an account gets one like a person whom staff enrol' },
+  companies: { by: ['quotes'], because: 'a quote goes to a contact of a company' },
+  invoices: { by: ['quotes'], because: 'the documents of a purchase are issued and read with its money' },
   ledger: { by: ['chargebacks', 'refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
   notifications: {
     by: ['comments'],
@@ -164,7 +168,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'one statement says what of a post or an article is the visitor’s own: comments, and whether it is followed',
   },
   orders: {
-    by: ['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'refunds', 'runs', 'transfers'],
+    by: ['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'quotes', 'refunds', 'runs', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',
   },
   revisions: { by: ['course-editing'], because: 'a change and its revision are written in one transaction' },

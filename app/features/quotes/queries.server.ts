@@ -4,7 +4,7 @@ import { isOverdue } from '../../../db/seats.ts'
 import type { Localized, NationalAddress, QuoteAnswer, QuoteDocument } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import type { CourseVat } from '../orders/vat.ts'
+import type { LineRow } from './quote-document.ts'
 import type { QuoteState, ShownState } from './terms.ts'
 
 export type QuoteRow = {
@@ -131,25 +131,6 @@ const DUE = sql<number>`(
   from invoices i where i.quote_id = q.id)::float8 - (
   select coalesce(sum(case p.kind when 'returned' then -p.amount_halalas else p.amount_halalas end), 0)
   from company_payments p where p.quote_id = q.id)::float8`
-
-export type LineRow = {
-  id: number
-  courseId: number
-  courseName: Localized
-  courseVat: CourseVat
-  isPublished: boolean
-  run: {
-    id: number
-    startsAt: string
-    endsAt: string
-    city: Localized | null
-    isCancelled: boolean
-    seatsLeft: number
-  } | null
-  seats: number
-  unitHalalas: number
-  discountHalalas: number
-}
 
 export async function linesOf(db: Database, quoteId: number, now: Date): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`

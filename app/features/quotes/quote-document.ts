@@ -10,8 +10,27 @@ import type {
 } from '../../../db/shapes.ts'
 import type { Draft } from '../invoices/invoice-document.ts'
 import { priceOf } from '../orders/pricing.ts'
-import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
-import type { LineRow } from './queries.server.ts'
+import { type CourseVat, UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
+
+/** A line of a quote with what is known of its course and run. */
+export type LineRow = {
+  id: number
+  courseId: number
+  courseName: Localized
+  courseVat: CourseVat
+  isPublished: boolean
+  run: {
+    id: number
+    startsAt: string
+    endsAt: string
+    city: Localized | null
+    isCancelled: boolean
+    seatsLeft: number
+  } | null
+  seats: number
+  unitHalalas: number
+  discountHalalas: number
+}
 
 type Reasons = Record<'zero' | 'exempt', Localized>
 

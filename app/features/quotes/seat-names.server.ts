@@ -2,9 +2,9 @@
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { readNames } from './names.ts'
 import { linesOf, type QuoteRow } from './queries.server.ts'
 import { mailInvitations } from './quote-mails.server.ts'
+import { readNames } from './read-names.server.ts'
 import { namedIn, nameSeats, openSeatsOf } from './seat-queries.server.ts'
 
 /** As many as a person reads; the rest stays to be found after these are mended. */

@@ -10,6 +10,7 @@ export const VIEW_LISTS = {
   invoices: 'invoices.view',
   coupons: 'coupons.manage',
   companies: 'companies.manage',
+  quotes: 'quotes.manage',
   enquiries: 'enquiries.handle',
   staff: 'staff.view',
   audit: 'audit.view',

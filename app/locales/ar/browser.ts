@@ -28,6 +28,7 @@ export const later = {
   passkeys: () => import('./passkeys.ts'),
   pictureCrop: () => import('./picture-crop.ts'),
   profile: () => import('./profile.ts'),
+  quotation: () => import('./quotation.ts'),
   staff: () => import('./staff.ts'),
   trainer: () => import('./trainer.ts'),
   twoFactor: () => import('./two-factor.ts'),

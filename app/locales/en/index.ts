@@ -19,6 +19,7 @@ import { pages } from './pages.ts'
 import { passkeys } from './passkeys.ts'
 import { pictureCrop } from './picture-crop.ts'
 import { profile } from './profile.ts'
+import { quotation } from './quotation.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { shell } from './shell.ts'
@@ -52,6 +53,7 @@ export const texts = {
   passkeys,
   pictureCrop,
   profile,
+  quotation,
   search,
   sessions,
   shell,

@@ -12,6 +12,7 @@ import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import styles from './companies.module.css'
 import { CompanyFields, useFieldLabels } from './company-fields.tsx'
@@ -71,7 +72,14 @@ export default function CompanyPage() {
   const texts = textsOf(company)
   return (
     <>
-      <DeskHead title={<bdi>{inLang(company.name, lang)}</bdi>} above={{ title: t.title, path: 'companies' }} />
+      <DeskHead title={<bdi>{inLang(company.name, lang)}</bdi>} above={{ title: t.title, path: 'companies' }}>
+        <ButtonLink to={deskLink(lang, 'quotes', { company: company.id })} variant="quiet">
+          {t.quotes}
+        </ButtonLink>
+        <ButtonLink to={deskLink(lang, 'quotes/new', { company: company.id })} icon="plus">
+          {t.newQuote}
+        </ButtonLink>
+      </DeskHead>
       <RecordSides aside={<ContactsPanel contacts={company.contacts} />}>
         <Panel title={t.details}>
           <EditForm record={`company:${company.id}`} version={company.version} original={texts}>

@@ -1,5 +1,6 @@
 /** Enrolling a person by hand: first who, for what and how it is paid; then what happens, and the command. */
 import { Form, useLoaderData } from 'react-router'
+import { ChosenCourse, CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
@@ -21,7 +22,6 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
-import { ChosenCourse, CourseChoices, courseFilter } from './course-filter.tsx'
 import styles from './enrol.module.css'
 
 const PATH = 'orders/new'

@@ -1,6 +1,8 @@
 export const companies = {
   title: 'الشركات',
   lead: 'من يشتري مقاعد لموظفيه.',
+  quotes: 'عروض الأسعار',
+  newQuote: 'عرض سعر جديد',
   add: 'شركة جديدة',
   create: 'أضف الشركة',
   search: 'الاسم أو الرقم أو جهة الاتصال',

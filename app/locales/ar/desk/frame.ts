@@ -29,6 +29,7 @@ export const frame = {
     payouts: 'تسويات شركة الدفع',
     chargebacks: 'اعتراضات البنوك',
     coupons: 'رموز الخصم',
+    quotes: 'عروض الأسعار',
     companies: 'الشركات',
     invoices: 'الفواتير',
     vat: 'إقرار الضريبة',

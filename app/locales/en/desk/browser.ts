@@ -19,6 +19,7 @@ export const later = {
     closing: () => import('./closing.ts'),
     chargebacks: () => import('./chargebacks.ts'),
     companies: () => import('./companies.ts'),
+    quotes: () => import('./quotes.ts'),
     coupons: () => import('./coupons.ts'),
     bank: () => import('./bank.ts'),
     books: () => import('./books.ts'),

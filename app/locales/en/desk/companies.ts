@@ -3,6 +3,8 @@ import type { companies as source } from '../../ar/desk/companies.ts'
 export const companies: typeof source = {
   title: 'Companies',
   lead: 'Those that buy places for their staff.',
+  quotes: 'Quotes',
+  newQuote: 'New quote',
   add: 'New company',
   create: 'Add the company',
   search: 'Name, number or contact',

@@ -29,6 +29,7 @@ export const frame: typeof source = {
     payouts: 'Payouts',
     chargebacks: 'Chargebacks',
     coupons: 'Coupons',
+    quotes: 'Quotes',
     companies: 'Companies',
     invoices: 'Invoices',
     vat: 'VAT return',

@@ -13,6 +13,7 @@ import { enrol } from './enrol.ts'
 import { frame } from './frame.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
+import { quotes } from './quotes.ts'
 import { reports } from './reports.ts'
 import { runs } from './runs.ts'
 import { sales } from './sales.ts'
@@ -30,6 +31,7 @@ export const deskTexts = {
   closing,
   chargebacks,
   companies,
+  quotes,
   coupons,
   courses,
   enrol,

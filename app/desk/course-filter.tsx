@@ -1,13 +1,14 @@
 /** The filter by course of the list of orders: found by its name, and then by one of its runs. */
-import { deskLink } from '../../../desk/desk-links.ts'
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { ChoiceLinks } from '../../../desk/ui/choice-links.tsx'
-import type { Choice } from '../../../desk/ui/filters.tsx'
-import { Panel } from '../../../desk/ui/panel.tsx'
-import { formatDay } from '../../../locales/format.ts'
-import { useLang } from '../../../locales/texts.tsx'
-import type { PageRequest } from '../../../request-context.ts'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+
+import { formatDay } from '../locales/format.ts'
+import { useLang } from '../locales/texts.tsx'
+import type { PageRequest } from '../request-context.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { deskLink } from './desk-links.ts'
+import { useDeskTexts } from './texts.tsx'
+import { ChoiceLinks } from './ui/choice-links.tsx'
+import type { Choice } from './ui/filters.tsx'
+import { Panel } from './ui/panel.tsx'
 
 export type CourseFilter = {
   /** The course by whose orders the list is filtered, with its last runs. */

@@ -1,0 +1,114 @@
+/** Accepting a quote, or declining it. */
+import { Form } from 'react-router'
+import { formatMoney } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { Card } from '../../ui/content/card.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import styles from './quotation-page.module.css'
+
+/** A refused form as typed. */
+export type FormAnswer = { intent: string; failure: FormFailure; typed: Record<string, string> } | undefined
+
+/** What a form shows after it was refused. */
+export function refusedForm(answer: FormAnswer, intent: string) {
+  const isMine = answer?.intent === intent
+  return { failure: isMine ? answer.failure : undefined, typed: isMine ? answer.typed : {} }
+}
+
+export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; answer: FormAnswer }) {
+  const t = useTexts('quotation')
+  const lang = useLang()
+  const accept = refusedForm(answer, 'accept')
+  const decline = refusedForm(answer, 'decline')
+  return (
+    <>
+      <Card as="section" aria-labelledby="accept">
+        <h2 id="accept">{t.accept.title}</h2>
+        <p className={styles.lead}>{t.accept.lead}</p>
+        <Form method="post" className={styles.form} noValidate preventScrollReset>
+          <FormErrors failure={accept.failure} labels={{ name: t.accept.name, role: t.accept.role }} />
+          <input type="hidden" name="intent" value="accept" />
+          <input type="hidden" name="totalHalalas" value={totalHalalas} />
+          <div className={styles.pair}>
+            <TextField
+              name="name"
+              label={t.accept.name}
+              defaultValue={accept.typed.name}
+              errors={accept.failure?.fields.name}
+              autoComplete="name"
+              dir="auto"
+              required
+            />
+            <TextField
+              name="role"
+              label={t.accept.role}
+              defaultValue={accept.typed.role}
+              errors={accept.failure?.fields.role}
+              autoComplete="organization-title"
+              dir="auto"
+              required
+            />
+          </div>
+          <CheckField
+            name="hasAgreed"
+            label={t.accept.agree(formatMoney(totalHalalas, lang))}
+            errors={accept.failure?.fields.hasAgreed}
+            defaultChecked={Boolean(accept.typed.hasAgreed)}
+            required
+          />
+          <div>
+            <SubmitButton>{t.accept.submit}</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      <details className={styles.decline} open={decline.failure !== undefined}>
+        <summary>{t.decline.title}</summary>
+        <Form method="post" className={styles.form} noValidate preventScrollReset>
+          <FormErrors
+            failure={decline.failure}
+            labels={{ name: t.accept.name, role: t.accept.role, note: t.decline.note }}
+            ids={{ name: 'decline-name', role: 'decline-role', note: 'decline-note' }}
+          />
+          <input type="hidden" name="intent" value="decline" />
+          <div className={styles.pair}>
+            <TextField
+              name="name"
+              id="decline-name"
+              label={t.accept.name}
+              defaultValue={decline.typed.name}
+              errors={decline.failure?.fields.name}
+              dir="auto"
+              required
+            />
+            <TextField
+              name="role"
+              id="decline-role"
+              label={t.accept.role}
+              defaultValue={decline.typed.role}
+              errors={decline.failure?.fields.role}
+              dir="auto"
+              required
+            />
+          </div>
+          <TextAreaField
+            name="note"
+            id="decline-note"
+            label={t.decline.note}
+            defaultValue={decline.typed.note}
+            errors={decline.failure?.fields.note}
+            rows={3}
+            dir="auto"
+          />
+          <div>
+            <SubmitButton variant="quiet">{t.decline.submit}</SubmitButton>
+          </div>
+        </Form>
+      </details>
+    </>
+  )
+}

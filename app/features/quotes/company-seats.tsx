@@ -1,0 +1,112 @@
+/** The seats of a purchase as its company sees them: codes, names, attendance and certificates. */
+import { Form } from 'react-router'
+import { formatDay, formatNumber } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
+import { type FormAnswer, refusedForm } from './answer-forms.tsx'
+import type { Quotation } from './contract.ts'
+import styles from './quotation-page.module.css'
+import { seatLink } from './quote-links.ts'
+
+const TONES = { open: 'sand', named: 'deep', used: 'mint', withdrawn: 'clay' } as const
+
+export function CompanySeats({ quotation, answer }: { quotation: Quotation; answer: FormAnswer }) {
+  const t = useTexts('quotation')
+  const lang = useLang()
+  const shown = quotation.seats.filter(({ state }) => state !== 'withdrawn')
+  const isNameable = quotation.lines.filter(({ id, isOver }) => !isOver && openIn(quotation, id) > 0)
+  return (
+    <>
+      <Card as="section" aria-labelledby="seats">
+        <h2 id="seats">{t.seatTitle}</h2>
+        <p className={styles.lead}>{quotation.isReleased ? t.released : t.notReleased}</p>
+        <ul className={styles.lines}>
+          {shown.map((seat) => (
+            <li key={seat.id}>
+              <div className={styles.line}>
+                {quotation.isReleased ? (
+                  <a className={styles.code} href={seatLink(lang, seat.code)}>
+                    <bdi dir="ltr">{seat.code}</bdi>
+                  </a>
+                ) : null}
+                <small>{seat.course}</small>
+                {seat.person ? (
+                  <small>
+                    <bdi>{seat.person.name}</bdi> · <bdi dir="ltr">{seat.person.email}</bdi>
+                  </small>
+                ) : null}
+                {seat.state === 'used' && seat.sessions > 0 ? (
+                  <small>
+                    {t.attendance}: {t.of(formatNumber(seat.attended), formatNumber(seat.sessions))}
+                  </small>
+                ) : null}
+                {seat.certificate ? (
+                  <small>
+                    <a href={seat.certificate.url}>
+                      {t.certificate} <bdi dir="ltr">{seat.certificate.number}</bdi>
+                    </a>
+                  </small>
+                ) : null}
+              </div>
+              <Badge tone={TONES[seat.state]}>{t.states[seat.state]}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {isNameable.length > 0 ? (
+        <Names
+          answer={answer}
+          lines={isNameable.map(({ id, course, startsAt }) => ({
+            value: String(id),
+            label: [course, startsAt && formatDay(startsAt, lang), t.names.left(formatNumber(openIn(quotation, id)))]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const openIn = ({ seats }: Quotation, line: number) =>
+  seats.filter(({ lineId, state }) => lineId === line && state === 'open').length
+
+function Names({ lines, answer }: { lines: { value: string; label: string }[]; answer: FormAnswer }) {
+  const { names: t } = useTexts('quotation')
+  const { failure, typed } = refusedForm(answer, 'names')
+  return (
+    <Card as="section" aria-labelledby="names-title">
+      <h2 id="names-title">{t.title}</h2>
+      <p className={styles.lead}>{t.lead}</p>
+      <Form
+        method="post"
+        className={styles.form}
+        noValidate
+        preventScrollReset
+        key={lines.map(({ label }) => label).join()}
+      >
+        <FormErrors failure={failure} labels={{ names: t.list, lineId: t.line }} />
+        <input type="hidden" name="intent" value="names" />
+        <SelectField name="lineId" label={t.line} options={lines} defaultValue={typed.lineId} required />
+        <TextAreaField
+          name="names"
+          label={t.list}
+          hint={t.hint}
+          defaultValue={typed.names}
+          errors={failure?.fields.names}
+          rows={8}
+          dir="auto"
+          required
+        />
+        <div>
+          <SubmitButton>{t.submit}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

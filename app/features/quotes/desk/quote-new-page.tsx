@@ -1,0 +1,117 @@
+/** Beginning a quote: first the company, then the contact and the language. */
+import { Form, Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { ChoiceLinks } from '../../../desk/ui/choice-links.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from './quotes.module.css'
+
+const PATH = 'quotes/new'
+
+export const loader = deskLoader(async (page, { request }) => {
+  await requireRight(page, 'quotes.manage')
+  const { api } = page
+  const query = queryOf(request)
+  const company = query.company ? await api.companies.company({ id: query.company }) : null
+  const found = !company && query.query ? (await api.companies.companies({ query: query.query })).items : null
+  return { query, company, found }
+})
+
+export const action = deskAction({
+  create: async ({ api, lang }, form) => {
+    const fields = fieldsOf(form, 'companyId', 'contactId', 'enquiry', 'lang')
+    const { id } = await api.quotes.createQuote(fields as never)
+    return { to: deskLink(lang, `quotes/${id}`) }
+  },
+})
+
+export const meta = deskMeta('quotes', (t) => t.add)
+
+export default function QuoteNewPage() {
+  const { quotes: title, ...t } = { ...useDeskTexts('quotes').newQuote, quotes: useDeskTexts('quotes') }
+  const lang = useLang()
+  const { query, company, found } = useLoaderData<typeof loader>()
+  const { failureOf } = useDeskAnswer()
+  const kept = query.enquiry ? { enquiry: query.enquiry } : {}
+  return (
+    <>
+      <DeskHead title={title.add} above={{ title: title.title, path: 'quotes' }} />
+      {company ? (
+        <Panel title={inLang(company.name, lang)} actions={<Link to={deskLink(lang, PATH, kept)}>{t.other}</Link>}>
+          {company.contacts.length === 0 ? (
+            <>
+              <p>{t.noContact}</p>
+              <div>
+                <ButtonLink to={deskLink(lang, `companies/${company.id}`)}>{t.openCompany}</ButtonLink>
+              </div>
+            </>
+          ) : (
+            <Form method="post" className={styles.form} noValidate>
+              <FormErrors failure={failureOf('create')} labels={{}} />
+              <input type="hidden" name="intent" value="create" />
+              <input type="hidden" name="companyId" value={company.id} />
+              <input type="hidden" name="enquiry" value={query.enquiry ?? ''} />
+              <div className={styles.group}>
+                <SelectField
+                  name="contactId"
+                  label={title.contact}
+                  options={company.contacts.map(({ id, name, email }) => ({
+                    value: String(id),
+                    label: `${name} · ${email}`,
+                  }))}
+                  required
+                />
+                <SelectField
+                  name="lang"
+                  label={t.lang}
+                  defaultValue="ar"
+                  options={Object.entries(t.langs).map(([value, label]) => ({ value, label }))}
+                  required
+                />
+              </div>
+              <div>
+                <SubmitButton>{t.start}</SubmitButton>
+              </div>
+            </Form>
+          )}
+        </Panel>
+      ) : (
+        <Panel title={t.which}>
+          <Form action={deskLink(lang, PATH)} className={styles.form}>
+            {query.enquiry ? <input type="hidden" name="enquiry" value={query.enquiry} /> : null}
+            <TextField name="query" label={title.company} defaultValue={query.query} dir="auto" required />
+            <div>
+              <Button type="submit" variant="quiet">
+                {t.find}
+              </Button>
+            </div>
+          </Form>
+          {found && found.length > 0 ? (
+            <ChoiceLinks
+              links={found.map(({ id, name }) => ({ to: deskLink(lang, PATH, { ...kept, company: id }), label: name }))}
+            />
+          ) : null}
+          {found?.length === 0 ? (
+            <EmptyState
+              title={t.noCompany}
+              body={t.noCompanyBody}
+              action={<ButtonLink to={deskLink(lang, 'companies/new', kept)}>{t.addCompany}</ButtonLink>}
+            />
+          ) : null}
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+/** A quote: its lines and terms, what was answered, and the purchase that followed. */
+import { Link, useLoaderData } from 'react-router'
+import { courseFilter } from '../../../desk/course-filter.tsx'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { changesIn } from '../../../desk/edit-changes.ts'
+import { halalasIn } from '../../../desk/riyals.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatDay } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { dayOf } from '../../../platform/days.ts'
+import { Money } from '../../../ui/content/money.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import type { Quote } from '../desk-contract.ts'
+import { Purchase, Seats } from './purchase.tsx'
+import { QuoteBadge } from './quote-badge.tsx'
+import { QuoteCommands } from './quote-commands.tsx'
+import { AddLine, Lines } from './quote-lines.tsx'
+import { QuoteTerms } from './quote-terms.tsx'
+import styles from './quotes.module.css'
+
+const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
+
+export const loader = deskLoader(async (page, { params, request }) => {
+  const quote = await page.api.quotes.quote({ id: idOf(params) })
+  const query = queryOf(request)
+  const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
+  return { quote, query, courses, today: dayOf(page.now) }
+})
+
+const done = (lang: 'ar' | 'en', id: number) => ({ to: deskLink(lang, `quotes/${id}`) })
+
+/** An amount of riyals as typed; the call refuses what is none at its field. */
+const amount = (form: FormData, name: string) => {
+  const halalas = halalasIn(form.get(name))
+  return halalas === undefined ? undefined : Number.isNaN(halalas) ? 'x' : halalas
+}
+
+export const action = deskAction({
+  save: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const { version, changes } = changesIn(form)
+    const numbers = (name: string, text: string) => (/Days$/.test(name) ? Number(text) : text)
+    const typed = Object.fromEntries(
+      Object.entries(changes).map(([name, { from, to }]) => [name, { from: numbers(name, from), to }]),
+    )
+    await api.quotes.changeQuote({ id, version, changes: typed } as never)
+    return done(lang, id)
+  },
+  addLine: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const fields = fieldsOf(form, 'courseId', 'scheduleId', 'seats')
+    const money = { unitHalalas: amount(form, 'unitHalalas'), discountHalalas: amount(form, 'discountHalalas') }
+    await api.quotes.addQuoteLine({ id, ...fields, ...money } as never)
+    return done(lang, id)
+  },
+  removeLine: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.removeQuoteLine({ id, ...fieldsOf(form, 'lineId') } as never)
+    return done(lang, id)
+  },
+  send: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.sendQuote({ id, ...fieldsOf(form, 'totalHalalas') } as never)
+    return done(lang, id)
+  },
+  revise: async ({ api, lang }, _, { params }) => {
+    const id = idOf(params)
+    await api.quotes.reviseQuote({ id })
+    return done(lang, id)
+  },
+  withdraw: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.withdrawQuote({ id, ...fieldsOf(form, 'reason') } as never)
+    return done(lang, id)
+  },
+  accept: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.recordAcceptance({ id, ...fieldsOf(form, 'name', 'role', 'note', 'totalHalalas') } as never)
+    return done(lang, id)
+  },
+  payment: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const fields = fieldsOf(form, 'kind', 'method', 'reference', 'receivedOn')
+    await api.quotes.recordCompanyPayment({ id, ...fields, amountHalalas: amount(form, 'amountHalalas') } as never)
+    return done(lang, id)
+  },
+  release: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.releaseSeats({ id, ...fieldsOf(form, 'reason') } as never)
+    return done(lang, id)
+  },
+  withdrawSeats: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.withdrawSeats({ id, ...fieldsOf(form, 'lineId', 'seats', 'reason') } as never)
+    return done(lang, id)
+  },
+  names: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.nameQuoteSeats({ id, names: '', ...fieldsOf(form, 'lineId', 'names') } as never)
+    return done(lang, id)
+  },
+})
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
+export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.quote.number ?? t.title)
+
+export default function QuotePage() {
+  const t = useDeskTexts('quotes')
+  const { quote, query, courses, today } = useLoaderData<typeof loader>()
+  const { confirm } = useDeskAnswer()
+  const isDraft = quote.state === 'draft'
+  return (
+    <>
+      <DeskHead
+        title={
+          <>
+            <bdi dir="ltr">{quote.number}</bdi> <QuoteBadge state={quote.state} />
+          </>
+        }
+        above={{ title: t.title, path: 'quotes' }}
+      />
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      <RecordSides aside={<QuoteCommands quote={quote} today={today} />}>
+        <Panel title={t.lines}>
+          <Lines quote={quote} />
+          <p className={styles.total}>
+            <span>
+              {t.net}: <Money halalas={quote.totals.netHalalas} exact />
+            </span>
+            <span>
+              {t.vat}: <Money halalas={quote.totals.vatHalalas} exact />
+            </span>
+            <span>
+              {t.total}: <Money halalas={quote.totals.totalHalalas} exact />
+            </span>
+          </p>
+        </Panel>
+        {isDraft ? <AddLine id={quote.id} query={query} courses={courses} /> : null}
+        {quote.money ? <Purchase quote={quote} money={quote.money} /> : null}
+        {quote.seats.length > 0 ? <Seats quote={quote} /> : null}
+        {isDraft ? <QuoteTerms quote={quote} /> : null}
+        <QuoteFacts quote={quote} />
+      </RecordSides>
+    </>
+  )
+}
+
+function QuoteFacts({ quote }: { quote: Quote }) {
+  const t = useDeskTexts('quotes')
+  const lang = useLang()
+  const { company, contact, enquiry, answer } = quote
+  const day = (iso: string) => formatDay(`${iso}T12:00:00+03:00`, lang)
+  return (
+    <Panel title={t.facts}>
+      <Facts
+        facts={[
+          [
+            t.company,
+            <Link key="company" to={deskLink(lang, `companies/${company.id}`)}>
+              <bdi>{company.name}</bdi>
+            </Link>,
+          ],
+          [
+            t.contact,
+            <span key="contact">
+              <bdi>{contact.name}</bdi> · <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </span>,
+          ],
+          [
+            t.enquiry,
+            enquiry ? (
+              <Link key="enquiry" to={deskLink(lang, `enquiries/${enquiry}`)}>
+                {enquiry}
+              </Link>
+            ) : null,
+          ],
+          [t.created, <Moment key="created" iso={quote.createdAt} />],
+          [t.createdBy, quote.createdBy],
+          [t.sentAt, quote.sentAt ? <Moment key="sent" iso={quote.sentAt} /> : null],
+          [t.validUntil, day(quote.validUntil)],
+          [t.answer, answer ? <bdi key="answer">{`${answer.name} · ${answer.role}`}</bdi> : null],
+          [t.answeredAt, answer ? <Moment key="at" iso={answer.at} /> : null],
+          [t.note, answer?.note],
+          [
+            t.ip,
+            answer?.ip ? (
+              <bdi key="ip" dir="ltr">
+                {answer.ip}
+              </bdi>
+            ) : null,
+          ],
+          [t.recordedBy, answer?.recordedBy],
+          [
+            t.link,
+            quote.link && quote.state !== 'withdrawn' ? (
+              <span key="link">
+                <a className={styles.link} href={quote.link} dir="ltr">
+                  {quote.link}
+                </a>
+                <small className={styles.quiet}>{t.linkHint}</small>
+              </span>
+            ) : null,
+          ],
+        ]}
+      />
+      <p>
+        <Link to={deskLink(lang, 'quotes', { company: company.id })}>{t.allOf}</Link>
+      </p>
+    </Panel>
+  )
+}

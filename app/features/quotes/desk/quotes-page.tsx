@@ -1,0 +1,88 @@
+import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { QuoteItem } from '../desk-contract.ts'
+import { QuoteBadge } from './quote-badge.tsx'
+
+const PATH = 'quotes'
+
+export const loader = deskLoader(async ({ api }, { request }) => {
+  const query = queryOf(request)
+  const { company, ...rest } = query
+  return { query, list: await api.quotes.quotes({ ...rest, ...(company ? { companyId: company } : {}) } as object) }
+})
+
+export const meta = deskMeta('quotes', (t) => t.title)
+
+export default function QuotesPage() {
+  const t = useDeskTexts('quotes')
+  const lang = useLang()
+  const { query, list } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
+          {t.add}
+        </ButtonLink>
+      </DeskHead>
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.search}
+        selects={[
+          {
+            name: 'state',
+            label: t.state,
+            choices: Object.entries(t.states).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+      />
+      <RecordList<QuoteItem>
+        label={t.title}
+        rows={list.items}
+        address={{ path: PATH, query }}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `${PATH}/${id}`}
+        empty={<EmptyState title={t.none} body={t.noneBody} />}
+        columns={[
+          { name: 'number', title: t.number, cell: ({ number }) => <bdi dir="ltr">{number}</bdi> },
+          { name: 'company', title: t.company, cell: ({ company }) => <bdi>{company.name}</bdi> },
+          { name: 'state', title: t.state, cell: ({ state }) => <QuoteBadge state={state} /> },
+          { name: 'contact', title: t.contact, cell: ({ contact }) => <bdi>{contact}</bdi>, wideOnly: true },
+          { name: 'created', title: t.created, cell: ({ createdAt }) => <Moment iso={createdAt} />, wideOnly: true },
+          { name: 'seats', title: t.seatCount, cell: ({ seats }) => formatNumber(seats), numeric: true },
+          {
+            name: 'total',
+            title: t.total,
+            cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
+            numeric: true,
+          },
+          {
+            name: 'due',
+            title: t.due,
+            cell: ({ dueHalalas }) => (dueHalalas === null ? '—' : <Money halalas={dueHalalas} exact />),
+            numeric: true,
+          },
+        ]}
+      />
+      <RecordListFoot
+        path={PATH}
+        query={query}
+        total={list.totalCount}
+        isCapped={list.totalIsCapped}
+        next={list.next}
+      />
+    </>
+  )
+}

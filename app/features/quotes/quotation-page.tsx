@@ -1,0 +1,98 @@
+/** The company's own page of a quote: read and answered there, and afterwards its documents, money and seats. */
+import { data, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { formatDay } from '../../locales/format.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
+import { Container } from '../../ui/layout/container.tsx'
+import type { Route } from './+types/quotation-page'
+import { AnswerForms } from './answer-forms.tsx'
+import { CompanySeats } from './company-seats.tsx'
+import styles from './quotation-page.module.css'
+import { Offer, Papers } from './quotation-parts.tsx'
+import { quotationLink } from './quote-links.ts'
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+/** The address itself grants access, so no cache may store the page. */
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const token = tokenOf(request)
+  try {
+    const quotation = await page.api.quotes.quotation({ number: params.number, token })
+    return data({ quotation, token }, { headers: PRIVATE })
+  } catch (error) {
+    if (page.describe(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const { api } = page
+  const form = await request.formData()
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const link = { number: params.number, token: tokenOf(request) }
+  try {
+    if (typed.intent === 'accept') await api.quotes.acceptQuotation({ ...typed, ...link } as never)
+    else if (typed.intent === 'decline') await api.quotes.declineQuotation({ ...typed, ...link } as never)
+    else await api.quotes.nameSeats({ names: '', ...typed, ...link } as never)
+    return redirect(quotationLink(page.lang, link.number, link.token), 303)
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ intent: typed.intent ?? '', failure, typed }, { status: failure.status })
+  }
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).quotation
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+export default function QuotationPage({ loaderData: { quotation, token }, actionData }: Route.ComponentProps) {
+  const t = useTexts('quotation')
+  const lang = useLang()
+  const { state, number, document } = quotation
+  const isOver = state === 'accepted'
+  return (
+    <main id="content" tabIndex={-1}>
+      <OutcomeHead
+        kind={isOver ? 'done' : 'waiting'}
+        icon={isOver ? 'success' : 'document'}
+        title={t.titles[state]}
+        lead={t.leads[state]}
+        reference={[t.number, number]}
+      >
+        {quotation.answer ? (
+          <p>
+            {t.answered(quotation.answer.name, quotation.answer.role)} · {formatDay(quotation.answer.at, lang)}
+          </p>
+        ) : null}
+      </OutcomeHead>
+      <Container width="narrow" className={styles.body}>
+        {quotation.money ? <Papers quotation={quotation} money={quotation.money} token={token} /> : null}
+        {quotation.seats.length > 0 ? <CompanySeats quotation={quotation} answer={actionData} /> : null}
+        {document ? <Offer quotation={quotation} document={document} token={token} /> : null}
+        {state === 'sent' && document ? (
+          <AnswerForms totalHalalas={document.totals.totalHalalas} answer={actionData} />
+        ) : null}
+        {state === 'accepted' || state === 'sent' ? null : (
+          <div className={styles.actions}>
+            <ButtonLink to={linksFor(lang).contact}>{t.contact}</ButtonLink>
+          </div>
+        )}
+      </Container>
+    </main>
+  )
+}
