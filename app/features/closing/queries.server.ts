@@ -95,14 +95,19 @@ export type SalesComparison = {
   invoicedNotPaid: Pair & { vatHalalas: number }
 }
 
-/** The invoices of the month beside the orders that were paid in it. */
+/** The invoices of the month beside the orders that were paid in it, and the quotes that companies accepted. */
 export async function compareSales(db: Database, { from, until }: Span): Promise<SalesComparison> {
   const { rows } = await sql<Record<string, number>>`
-    with documents as (select i.id, i.order_id, sum(v.vat_halalas) as vat, sum(v.total_halalas) as total
+    with documents as (select i.id, coalesce(i.order_id::text, 'quote ' || i.quote_id) as sale,
+        sum(v.vat_halalas) as vat, sum(v.total_halalas) as total
       from invoice_vat v join invoices i on i.id = v.invoice_id
       where v.kind = 'invoice' and v.issued_at >= ${from} and v.issued_at < ${until} group by i.id),
-    paid as (select id, vat_halalas as vat, total_halalas as total from orders
-      where paid_at >= ${from} and paid_at < ${until})
+    paid as (select id::text, vat_halalas as vat, total_halalas as total from orders
+        where paid_at >= ${from} and paid_at < ${until}
+          and not exists (select from company_seats s where s.order_id = orders.id)
+      union all select 'quote ' || id, (document #>> '{totals,vatHalalas}')::bigint,
+        (document #>> '{totals,totalHalalas}')::bigint
+        from quotes where state = 'accepted' and answered_at >= ${from} and answered_at < ${until})
     select coalesce(sum(d.total), 0)::float8 as documents, coalesce(sum(d.vat), 0)::float8 as documents_vat,
       coalesce(sum(p.total), 0)::float8 as orders, coalesce(sum(p.vat), 0)::float8 as orders_vat,
       (count(*) filter (where d.id is null))::int as not_invoiced,
@@ -111,7 +116,7 @@ export async function compareSales(db: Database, { from, until }: Span): Promise
       (count(*) filter (where p.id is null))::int as not_paid,
       coalesce(sum(d.total) filter (where p.id is null), 0)::float8 as not_paid_total,
       coalesce(sum(d.vat) filter (where p.id is null), 0)::float8 as not_paid_vat
-    from documents d full join paid p on p.id = d.order_id`.execute(db)
+    from documents d full join paid p on p.id = d.sale`.execute(db)
   const row = rows[0] as Record<string, number>
   return {
     documents: { totalHalalas: row.documents!, vatHalalas: row.documents_vat! },

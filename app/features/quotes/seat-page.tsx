@@ -159,10 +159,13 @@ function Enrol({ code, user, refused, meantFor }: EnrolProps) {
       <h2 id="who">{t.who}</h2>
       {meantFor ? <p className={styles.lead}>{t.meantFor(meantFor)}</p> : null}
       <Form method="post" className={styles.form} noValidate preventScrollReset>
-        <FormErrors failure={failure} labels={{
+        <FormErrors
+          failure={failure}
+          labels={{
             ...Object.fromEntries(NAMES.map((name) => [name, t[name]])),
             hasAgreed: t.agree,
-          }} />
+          }}
+        />
         {user ? (
           <>
             <p>{t.as(user.name)}</p>

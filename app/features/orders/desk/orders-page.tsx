@@ -15,7 +15,6 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { OrderStatusBadge, RefundBadge } from './order-badges.tsx'
 import { orderFilters } from './order-filters.ts'
 
