@@ -31,7 +31,13 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
         <h2 id="accept">{t.accept.title}</h2>
         <p className={styles.lead}>{t.accept.lead}</p>
         <Form method="post" className={styles.form} noValidate preventScrollReset>
-          <FormErrors failure={accept.failure} labels={{ name: t.accept.name, role: t.accept.role }} />
+          <FormErrors
+            failure={accept.failure}
+            labels={{
+              ...{ name: t.accept.name, role: t.accept.role },
+              hasAgreed: t.accept.agree(formatMoney(totalHalalas, lang)),
+            }}
+          />
           <input type="hidden" name="intent" value="accept" />
           <input type="hidden" name="totalHalalas" value={totalHalalas} />
           <div className={styles.pair}>

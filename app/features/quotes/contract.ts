@@ -61,7 +61,7 @@ export const quotesEndpoints = {
     input: Link.extend({
       name: Text(100),
       role: Text(100),
-      hasAgreed: Flag.refine((agreed) => agreed === true, 'required'),
+      hasAgreed: Flag,
       totalHalalas: WholeNumber,
     }),
     query: ['token'],

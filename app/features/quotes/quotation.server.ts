@@ -87,7 +87,9 @@ async function change(ctx: Context, link: Link, act: (tx: Tx, quote: QuoteRow) =
   return view(ctx, (await findQuote(ctx.db, { id }))!)
 }
 
-async function acceptQuotation(ctx: Context, { name, role, totalHalalas, ...link }: Input<Calls['acceptQuotation']>) {
+async function acceptQuotation(ctx: Context, { totalHalalas, ...typed }: Input<Calls['acceptQuotation']>) {
+  const { name, role, hasAgreed, ...link } = typed
+  if (!hasAgreed) throw new Problem('validation', {}, { hasAgreed: ['required'] })
   return change(ctx, link, async (tx, quote) => {
     requireOpen(quote, ctx.now())
     // Revised and sent again since the page was opened.

@@ -145,7 +145,7 @@ describe('a quote', () => {
     const quote = await sent({ seats: 1 })
     expect((await accept(quote, { token: 'x'.repeat(32) })).status).toBe(404)
     expect((await accept(quote, { totalHalalas: 1 })).error.code).toBe('previewStale')
-    expect((await accept(quote, { hasAgreed: false })).status).toBe(400)
+    for (const hasAgreed of [false, undefined]) expect((await accept(quote, { hasAgreed })).status).toBe(400)
     const answers = await Promise.all([accept(quote), accept(quote), accept(quote)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await seatsLeft()).toEqual({ held_seats: 1, company_seats: 1 })

@@ -38,6 +38,7 @@ export function QuoteTerms({ quote }: { quote: Quote }) {
           <div className={styles.group}>
             <SelectField
               {...field('lang')}
+              required
               options={Object.entries(t.newQuote.langs).map(([value, label]) => ({ value, label }))}
             />
             <TextField {...field('validUntil')} type="date" required />
