@@ -10,6 +10,7 @@ import { leadsPageFacts } from '../features/leads/http.ts'
 import { payoutsPageFacts } from '../features/payouts/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
 import { questionsPageFacts } from '../features/questions/http.ts'
+import { quotesPageFacts } from '../features/quotes/http.ts'
 import { reviewsPageFacts } from '../features/reviews/http.ts'
 import { searchPageFacts } from '../features/search/http.ts'
 import { staffPageFacts } from '../features/staff/http.ts'
@@ -27,6 +28,7 @@ export const pageFacts: PageFactsByAddress = {
   ...leadsPageFacts,
   ...profilePageFacts,
   ...questionsPageFacts,
+  ...quotesPageFacts,
   ...reviewsPageFacts,
   ...searchPageFacts,
   ...staffPageFacts,

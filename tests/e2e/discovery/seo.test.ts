@@ -28,6 +28,8 @@ const NOT_IN_SITEMAP = [
     'order-approved',
     'order-canceled',
     'contact/:reference',
+    'quotation/:number',
+    'seats/:code?',
     'accounts',
     'login',
     'sign-up',

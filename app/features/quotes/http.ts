@@ -1,0 +1,7 @@
+/** What the HTTP layer must know of the pages of quotes and seats. */
+import type { PageFactsByAddress } from '../../api/page-facts.ts'
+
+export const quotesPageFacts: PageFactsByAddress = {
+  '/quotation/:number': { query: { token: 'uncached' } },
+  '/seats/:code?': { query: { code: 'uncached' } },
+}
