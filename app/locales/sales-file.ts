@@ -4,7 +4,7 @@ import type { sales } from './ar/desk/sales.ts'
 
 type Sources = {
   reports: Pick<typeof reports, 'title' | 'groupings' | 'columns'>
-  methods: typeof sales.methods
+  methods: typeof sales.methods & { company: string }
   categories: typeof course.categories
 }
 type Own = { riyals: (title: string) => string; noCoupon: string; recorded: string }
