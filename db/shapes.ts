@@ -80,7 +80,7 @@ export type NationalAddress = {
 export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
 
 /** An attachment of a mail: an order's calendar or invoice by the order's id, or a credit note by its refund's id. */
-export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }
+export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note' | 'debit-note'; id: string }
 
 /** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
 /** Who accepted or declined a quote; of an answer that staff recorded, what it rests on. */

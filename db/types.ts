@@ -578,6 +578,7 @@ export interface Invitations {
 
 export interface InvoiceCounters {
   credit_notes: Generated<number>;
+  debit_notes: Generated<number>;
   documents: Generated<number>;
   invoices: Generated<number>;
   is_one: Generated<boolean>;

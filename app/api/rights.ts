@@ -28,6 +28,7 @@ const GRANTS = {
   'payments.match': MONEY,
   'refunds.send': { Finance: 'all', Admin: 'limited' },
   'invoices.view': MONEY,
+  'invoices.issue': MONEY,
   'books.close': MONEY,
   'runs.view': { Teacher: 'own', Finance: 'all', Admin: 'all' },
   'runs.plan': { Admin: 'all' },

@@ -74,6 +74,7 @@ export default [
     route('quotes/:id', '../features/quotes/desk/quote-page.tsx'),
     route('invoices', '../features/invoices/desk/invoices-page.tsx'),
     route('invoices/export', '../features/invoices/desk/invoices-export.ts'),
+    route('invoices/:number', '../features/invoices/desk/invoice-page.tsx'),
     route('reports', '../features/reports/desk/reports-page.tsx'),
     route('reports/export', '../features/reports/desk/reports-export.ts'),
     route('closing', '../features/closing/desk/closings-page.tsx'),

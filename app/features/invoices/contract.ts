@@ -4,12 +4,13 @@ import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer } from '../../api/fields.ts'
 import { InvoiceLink } from '../orders/order-parts-contract.ts'
 import { invoiceDeskEndpoints } from './desk-contract.ts'
+import { invoiceNotesEndpoints } from './notes-contract.ts'
 
 const OrderId = z.uuid('invalid')
 const Instant = z.iso.datetime()
 const InvoiceNumber = z
   .string()
-  .regex(/^(?:inv|cn)-\d{6,9}$/i, 'invalid')
+  .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
   .transform((number) => number.toUpperCase())
 
 /** A document is always in both languages. */
@@ -25,7 +26,7 @@ const Amounts = z.object({
 
 export const Invoice = z.object({
   id: z.uuid(),
-  kind: z.enum(['invoice', 'credit-note']),
+  kind: z.enum(['invoice', 'credit-note', 'debit-note']),
   number: z.string(),
   /** Counts invoices and credit notes together. */
   counter: z.int(),
@@ -75,6 +76,7 @@ export const Invoice = z.object({
   totals: Amounts,
   /** The content of the QR code, in base64; null on what is no tax invoice. */
   qr: z.string().nullable(),
+  /** Its credit and debit notes, the oldest first. */
   creditNotes: z.array(InvoiceLink),
   /** The path of its page. */
   url: z.string(),
@@ -87,6 +89,7 @@ export type Invoice = z.output<typeof Invoice>
 
 export const invoicesEndpoints = {
   ...invoiceDeskEndpoints,
+  ...invoiceNotesEndpoints,
   invoice: endpoint({
     method: 'GET',
     path: 'Orders/{id}/invoice',

@@ -13,7 +13,7 @@ import {
   TimeOrder,
 } from '../../api/fields.ts'
 
-const DOCUMENT_KINDS = ['invoice', 'credit-note'] as const
+const DOCUMENT_KINDS = ['invoice', 'credit-note', 'debit-note'] as const
 const VAT_TREATMENTS = ['standard', 'zero', 'exempt', 'none'] as const
 const Day = z.iso.date('invalid')
 
@@ -47,12 +47,13 @@ const VatReturn = z.object({
       treatment: z.enum(VAT_TREATMENTS),
       ratePercent: z.number(),
       invoices: Sums,
+      debitNotes: Sums,
       creditNotes: Sums,
-      /** Invoices less credit notes. */
+      /** Invoices and debit notes less credit notes. */
       balance: Sums.omit({ documents: true }),
     }),
   ),
-  total: z.object({ invoices: Sums, creditNotes: Sums, balance: Sums.omit({ documents: true }) }),
+  total: z.object({ invoices: Sums, debitNotes: Sums, creditNotes: Sums, balance: Sums.omit({ documents: true }) }),
 })
 export type VatReturn = z.output<typeof VatReturn>
 

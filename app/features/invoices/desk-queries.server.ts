@@ -126,9 +126,11 @@ export async function sumVat(db: Database, from: Date, until: Date): Promise<Vat
 
 /** How many different documents there are of each kind. */
 export async function countDocuments(db: Database, from: Date, until: Date): Promise<Record<InvoiceKind, number>> {
-  const { rows } = await sql<{ invoices: number; creditNotes: number }>`
+  const { rows } = await sql<{ invoices: number; creditNotes: number; debitNotes: number }>`
     select (count(*) filter (where kind = 'invoice'))::int as invoices,
-      (count(*) filter (where kind = 'credit-note'))::int as "creditNotes"
+      (count(*) filter (where kind = 'credit-note'))::int as "creditNotes",
+      (count(*) filter (where kind = 'debit-note'))::int as "debitNotes"
     from invoices where issued_at >= ${from} and issued_at < ${until}`.execute(db)
-  return { invoice: rows[0]!.invoices, 'credit-note': rows[0]!.creditNotes }
+  const { invoices, creditNotes, debitNotes } = rows[0]!
+  return { invoice: invoices, 'credit-note': creditNotes, 'debit-note': debitNotes }
 }

@@ -108,11 +108,11 @@ async function filterOf(
 
 /** `12`, `inv-12` and `INV-000012` name the same invoice. */
 async function foundBy(ctx: Context, query: string) {
-  const [, series, digits] = /^(?:(inv|cn)-?)?0*(\d{1,9})$/i.exec(foldDigits(query).trim()) ?? []
+  const [, series, digits] = /^(?:(inv|cn|dn)-?)?0*(\d{1,9})$/i.exec(foldDigits(query).trim()) ?? []
   const numbers =
     digits === undefined
       ? []
-      : (series ? [series.toUpperCase()] : ['INV', 'CN']).map((kind) => `${kind}-${digits.padStart(6, '0')}`)
+      : (series ? [series.toUpperCase()] : ['INV', 'CN', 'DN']).map((kind) => `${kind}-${digits.padStart(6, '0')}`)
   return { numbers, learners: await findLearners(ctx.db, query) }
 }
 

@@ -110,3 +110,23 @@ export function creditNoteOf(
     totals,
   }
 }
+
+/** What an amount with VAT that is added to an invoice comes to, at the invoice's treatment and rate. */
+export function debitAmounts({ lines }: Pick<InvoiceDocument, 'lines'>, amountHalalas: number): InvoiceAmounts {
+  const netHalalas = netOf(amountHalalas, lines[0]!.vatRatePercent)
+  const vatHalalas = amountHalalas - netHalalas
+  return { priceHalalas: amountHalalas, discountHalalas: 0, netHalalas, vatHalalas, totalHalalas: amountHalalas }
+}
+
+/** Adds an amount to an invoice. Seller, buyer and VAT treatment are those of the invoice, since it is the same sale. */
+export function debitNoteOf(invoice: Issued, amountHalalas: number, reason: string): Draft {
+  const { qr: _, ...sale } = invoice.document
+  const totals = debitAmounts(sale, amountHalalas)
+  return {
+    ...sale,
+    original: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
+    reason,
+    lines: [{ ...sale.lines[0]!, ...totals, couponCode: null }],
+    totals,
+  }
+}

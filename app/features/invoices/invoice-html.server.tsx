@@ -86,7 +86,7 @@ function Controls({ lang, otherUrl, ordersUrl, pdfUrl }: PageControls) {
 /** An invoice's credit notes, or a credit note's invoice. */
 function RelatedDocuments({ invoice: { original, creditNotes }, lang }: { invoice: InvoiceView; lang: Lang }) {
   const texts = TEXTS[lang].page
-  const documents = original ? [original] : creditNotes
+  const documents = original ? [original, ...creditNotes] : creditNotes
   if (documents.length === 0) return null
   return (
     <nav className="bar others" aria-label={texts.others}>

@@ -11,7 +11,8 @@ import type { invoicesEndpoints } from './contract.ts'
 import { invoiceDeskOperations } from './invoice-desk.server.ts'
 import { invoicePdf as pdfOf } from './invoice-pdf.server.ts'
 import { invoiceView } from './invoice-views.server.ts'
-import { creditNotesOf, findInvoice, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
+import { invoiceNotesOperations } from './notes.server.ts'
+import { findInvoice, type InvoiceRow, invoiceOfOrder, notesOf } from './queries.server.ts'
 
 const MAX_PDFS_PER_HOUR = 30
 
@@ -38,9 +39,9 @@ const paper: Calls['paper'] = async (ctx, { number }) =>
   viewFor(ctx, requireAccess(ctx, await findInvoice(ctx.db, number)))
 
 async function viewFor(ctx: Context, row: InvoiceRow) {
-  const creditNotes = row.kind === 'invoice' ? await creditNotesOf(ctx.db, row.id) : []
+  const notes = await notesOf(ctx.db, row.id)
   const pdfUrl = ctx.pdf ? orderLinksFor(ctx.lang).invoicePdf(row.number) : null
-  return { ...invoiceView(row, creditNotes, ctx.lang), pdfUrl, isMine: row.userId === requireUser(ctx).id }
+  return { ...invoiceView(row, notes, ctx.lang), pdfUrl, isMine: row.userId === requireUser(ctx).id }
 }
 
 const invoicePdf: Calls['invoicePdf'] = async (ctx, { id }) => printPdf(ctx, await requireInvoiceOf(ctx, id))
@@ -57,4 +58,11 @@ async function printPdf(ctx: Context, row: InvoiceRow) {
   return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }
 }
 
-export const invoicesOperations: Calls = { ...invoiceDeskOperations, invoice, invoicePdf, paper, paperPdf }
+export const invoicesOperations: Calls = {
+  ...invoiceDeskOperations,
+  ...invoiceNotesOperations,
+  invoice,
+  invoicePdf,
+  paper,
+  paperPdf,
+}

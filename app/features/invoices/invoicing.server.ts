@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
-import { creditNoteOf, type Draft, invoiceOf, sellerOf } from './invoice-document.ts'
+import { creditNoteOf, type Draft, debitNoteOf, invoiceOf, sellerOf } from './invoice-document.ts'
 import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
 import {
   creditableRefund,
@@ -59,7 +59,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
 
 /** Issues the invoice of a company's purchase; this transaction has locked the quote. */
 export async function issueInvoiceOfQuote(tx: Tx, quoteId: number, draft: Draft, now: Date): Promise<string> {
-  return writeDocument(tx, { kind: 'invoice', sale: { quoteId }, draft, now })
+  return (await writeDocument(tx, { kind: 'invoice', sale: { quoteId }, draft, now })).number
 }
 
 /** Credits seats of one line of a company's invoice; this transaction has locked the quote. */
@@ -80,7 +80,28 @@ export async function issueCreditNoteOfQuote(
   const { lines, ...draft } = creditNoteOf(invoice, before, amountHalalas, reason, index)
   const credited = { ...draft, lines: lines.map((line) => ({ ...line, seats })) }
   const sale = { quoteId: invoice.quoteId }
-  return writeDocument(tx, { kind: 'credit-note', sale, originalId: invoice.id, draft: credited, now })
+  return (await writeDocument(tx, { kind: 'credit-note', sale, originalId: invoice.id, draft: credited, now })).number
+}
+
+/** Of an order, not of a company's purchase. */
+export type OrderDocument = InvoiceRow & { orderId: string }
+
+/** Adds an amount to an invoice; this transaction has locked its order. Returns the id and number of the note. */
+export async function issueDebitNote(tx: Tx, invoice: OrderDocument, amountHalalas: number, reason: string, now: Date) {
+  const draft = debitNoteOf(invoice, amountHalalas, reason)
+  return writeDocument(tx, {
+    kind: 'debit-note',
+    sale: { orderId: invoice.orderId },
+    originalId: invoice.id,
+    draft,
+    now,
+  })
+}
+
+/** Takes a debit note back, whole; this transaction has locked its order. */
+export async function takeDebitNoteBack(tx: Tx, note: OrderDocument, reason: string, now: Date) {
+  const draft = creditNoteOf(note, { totalHalalas: 0, netHalalas: 0 }, note.document.totals.totalHalalas, reason)
+  return writeDocument(tx, { kind: 'credit-note', sale: { orderId: note.orderId }, originalId: note.id, draft, now })
 }
 
 type NewDocument = {
@@ -92,10 +113,9 @@ type NewDocument = {
   now: Date
 }
 
-const SERIES = { invoice: 'INV', 'credit-note': 'CN' } as const
+const SERIES = { invoice: 'INV', 'credit-note': 'CN', 'debit-note': 'DN' } as const
 
-/** Returns its number. */
-async function writeDocument(tx: Tx, written: NewDocument): Promise<string> {
+async function writeDocument(tx: Tx, written: NewDocument): Promise<{ id: string; number: string }> {
   const { kind, sale, refundId, originalId, draft, now } = written
   const { seller, totals } = draft
   const { vatNumber } = seller
@@ -116,7 +136,7 @@ async function writeDocument(tx: Tx, written: NewDocument): Promise<string> {
     refundId: refundId ?? null,
     originalId: originalId ?? null,
   })
-  return row.number
+  return { id: row.id, number: row.number }
 }
 
 export function vatReasonsOf(institute: Institute | undefined) {

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.server.ts'
 import { calendarOf } from '../orders/calendar/calendar.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { invoicePdf } from './invoice-pdf.server.ts'
-import { creditNoteOf, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
+import { creditNoteOf, type InvoiceRow, invoiceById, invoiceOfOrder } from './queries.server.ts'
 
 type Loader = (services: Services, id: string, lang: Lang) => Promise<Attachment | undefined>
 
@@ -14,6 +14,7 @@ const LOADERS: Record<AttachmentRef['kind'], Loader> = {
   calendar: loadCalendar,
   invoice: (services, orderId) => loadPdf(services, () => invoiceOfOrder(services.db, orderId)),
   'credit-note': (services, refundId) => loadPdf(services, () => creditNoteOf(services.db, refundId)),
+  'debit-note': (services, id) => loadPdf(services, () => invoiceById(services.db, id)),
 }
 
 export function attachmentsFor(services: Services) {

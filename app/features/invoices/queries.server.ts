@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Sold } from './invoice-document.ts'
 
-export type InvoiceKind = 'invoice' | 'credit-note'
+export type InvoiceKind = 'invoice' | 'credit-note' | 'debit-note'
 
 export type InvoiceRow = {
   id: string
@@ -43,9 +43,11 @@ export type TakenNumber = {
   openFrom: Date | null
 }
 
+const COUNTERS = { invoice: 'invoices', 'credit-note': 'credit_notes', 'debit-note': 'debit_notes' } as const
+
 /** The next number of this kind, and the counter over all kinds. Holds a lock until the transaction ends: no gaps. */
 export async function takeNumber(db: Database, kind: InvoiceKind): Promise<TakenNumber> {
-  const column = kind === 'invoice' ? sql.ref('invoices') : sql.ref('credit_notes')
+  const column = sql.ref(COUNTERS[kind])
   const { rows } = await sql<TakenNumber>`
     update invoice_counters set documents = documents + 1, ${column} = ${column} + 1
     from (select open_books_from() as open_from) as books
@@ -121,6 +123,19 @@ export function creditNotesOf(db: Database, invoiceId: string): Promise<InvoiceR
     .where('kind', '=', 'credit-note')
     .orderBy('invoices.counter')
     .execute()
+}
+
+/** The notes of a document, and of an invoice those that took its debit notes back, the oldest first. */
+export function notesOf(db: Database, id: string): Promise<InvoiceRow[]> {
+  const ofIt = db.selectFrom('invoices as note').select('note.id').where('note.original_id', '=', id)
+  return selectInvoices(db)
+    .where((row) => row.or([row('original_id', '=', id), row('original_id', 'in', ofIt)]))
+    .orderBy('invoices.counter')
+    .execute()
+}
+
+export function invoiceById(db: Database, id: string): Promise<InvoiceRow | undefined> {
+  return selectInvoices(db).where('invoices.id', '=', id).executeTakeFirst()
 }
 
 /** Paid orders without an invoice, in the order of their payments. */

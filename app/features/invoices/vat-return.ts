@@ -6,7 +6,11 @@ type Balance = Omit<Sums, 'documents'>
 type Treatment = VatReturn['rows'][number]['treatment']
 
 /** What the documents of one kind with one treatment and rate add up to. */
-export type VatSum = Sums & { kind: 'invoice' | 'credit-note'; treatment: Treatment; ratePercent: number }
+export type VatSum = Sums & {
+  kind: 'invoice' | 'credit-note' | 'debit-note'
+  treatment: Treatment
+  ratePercent: number
+}
 
 /** In the order of the return's boxes. */
 const TREATMENTS: Treatment[] = ['standard', 'zero', 'exempt', 'none']
@@ -20,7 +24,7 @@ export function vatReturnOf(sums: readonly VatSum[], counts: Record<VatSum['kind
     const { treatment, ratePercent } = first!
     const of = (kind: VatSum['kind']) =>
       addUp(sums.filter((sum) => sum.kind === kind && sum.treatment === treatment && sum.ratePercent === ratePercent))
-    return { treatment, ratePercent, ...withBalance(of('invoice'), of('credit-note')) }
+    return { treatment, ratePercent, ...withBalance(of('invoice'), of('debit-note'), of('credit-note')) }
   })
   rows.sort(
     (one, other) =>
@@ -30,7 +34,7 @@ export function vatReturnOf(sums: readonly VatSum[], counts: Record<VatSum['kind
     ...addUp(sums.filter((sum) => sum.kind === kind)),
     documents: counts[kind],
   })
-  return { rows, total: withBalance(total('invoice'), total('credit-note')) }
+  return { rows, total: withBalance(total('invoice'), total('debit-note'), total('credit-note')) }
 }
 
 const addUp = (sums: readonly Sums[]): Sums =>
@@ -44,12 +48,13 @@ const addUp = (sums: readonly Sums[]): Sums =>
     NOTHING,
   )
 
-const withBalance = (invoices: Sums, creditNotes: Sums) => ({
+const withBalance = (invoices: Sums, debitNotes: Sums, creditNotes: Sums) => ({
   invoices,
+  debitNotes,
   creditNotes,
   balance: {
-    netHalalas: invoices.netHalalas - creditNotes.netHalalas,
-    vatHalalas: invoices.vatHalalas - creditNotes.vatHalalas,
-    totalHalalas: invoices.totalHalalas - creditNotes.totalHalalas,
+    netHalalas: invoices.netHalalas + debitNotes.netHalalas - creditNotes.netHalalas,
+    vatHalalas: invoices.vatHalalas + debitNotes.vatHalalas - creditNotes.vatHalalas,
+    totalHalalas: invoices.totalHalalas + debitNotes.totalHalalas - creditNotes.totalHalalas,
   } satisfies Balance,
 })

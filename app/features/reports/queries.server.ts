@@ -42,7 +42,7 @@ const signed = (column: RawBuilder<unknown>) =>
 export async function sumSales(db: Database, by: Grouping, from: Date, until: Date): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
     select ${KEYS[by]} as key,
-      (count(distinct v.invoice_id) filter (where v.kind <> 'credit-note'))::int as invoices,
+      (count(distinct v.invoice_id) filter (where v.kind = 'invoice'))::int as invoices,
       (count(distinct v.invoice_id) filter (where v.kind = 'credit-note'))::int as "creditNotes",
       ${signed(sql`v.net_halalas`)} as "netHalalas", ${signed(sql`v.vat_halalas`)} as "vatHalalas",
       ${signed(sql`v.total_halalas`)} as "totalHalalas"

@@ -1,9 +1,19 @@
 /** Texts of invoices and credit notes, which are printed in both languages. Arabic is the source: English must match its type. */
 export const invoice = {
-  titles: { invoice: 'فاتورة ضريبية مبسطة', 'credit-note': 'إشعار دائن للفاتورة الضريبية المبسطة' },
+  titles: {
+    invoice: 'فاتورة ضريبية مبسطة',
+    'credit-note': 'إشعار دائن للفاتورة الضريبية المبسطة',
+    'debit-note': 'إشعار مدين للفاتورة الضريبية المبسطة',
+  },
   /** To a company, with its data. */
-  standard: { titles: { invoice: 'فاتورة ضريبية', 'credit-note': 'إشعار دائن للفاتورة الضريبية' } },
-  number: { invoice: 'رقم الفاتورة', 'credit-note': 'رقم الإشعار' },
+  standard: {
+    titles: {
+      invoice: 'فاتورة ضريبية',
+      'credit-note': 'إشعار دائن للفاتورة الضريبية',
+      'debit-note': 'إشعار مدين للفاتورة الضريبية',
+    },
+  },
+  number: { invoice: 'رقم الفاتورة', 'credit-note': 'رقم الإشعار', 'debit-note': 'رقم الإشعار' },
   issued: 'تاريخ الإصدار',
   time: 'وقت الإصدار',
   hijri: 'الموافق',
@@ -36,12 +46,13 @@ export const invoice = {
   total: {
     invoice: 'الإجمالي شامل ضريبة القيمة المضافة',
     'credit-note': 'المبلغ المُعاد شامل ضريبة القيمة المضافة',
+    'debit-note': 'المبلغ المضاف شامل ضريبة القيمة المضافة',
   },
   /** The document of an institute that is not registered for VAT. */
   plain: {
-    titles: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن' },
+    titles: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن', 'debit-note': 'إشعار مدين' },
     columns: { price: 'السعر', total: 'الإجمالي' },
-    total: { invoice: 'الإجمالي', 'credit-note': 'المبلغ المُعاد' },
+    total: { invoice: 'الإجمالي', 'credit-note': 'المبلغ المُعاد', 'debit-note': 'المبلغ المضاف' },
   },
   treatments: { standard: 'النسبة الأساسية', zero: 'نسبة الصفر', exempt: 'معفاة' },
   vatReason: 'سبب عدم فرض الضريبة',
@@ -58,7 +69,7 @@ export const invoice = {
     language: 'العربية',
     back: 'طلباتي',
     others: 'وثائق مرتبطة',
-    creditNotes: 'الإشعارات الدائنة لهذه الفاتورة',
+    creditNotes: 'إشعارات هذه الوثيقة',
     toInvoice: 'الفاتورة الأصلية',
   },
   vatReasons: {

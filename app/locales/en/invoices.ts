@@ -1,9 +1,19 @@
 import type { invoice as source } from '../ar/invoices.ts'
 
 export const invoice: typeof source = {
-  titles: { invoice: 'Simplified tax invoice', 'credit-note': 'Credit note for simplified tax invoice' },
-  standard: { titles: { invoice: 'Tax invoice', 'credit-note': 'Credit note for tax invoice' } },
-  number: { invoice: 'Invoice number', 'credit-note': 'Credit note number' },
+  titles: {
+    invoice: 'Simplified tax invoice',
+    'credit-note': 'Credit note for simplified tax invoice',
+    'debit-note': 'Debit note for simplified tax invoice',
+  },
+  standard: {
+    titles: {
+      invoice: 'Tax invoice',
+      'credit-note': 'Credit note for tax invoice',
+      'debit-note': 'Debit note for tax invoice',
+    },
+  },
+  number: { invoice: 'Invoice number', 'credit-note': 'Credit note number', 'debit-note': 'Debit note number' },
   issued: 'Date of issue',
   time: 'Time of issue',
   hijri: 'Hijri date',
@@ -32,11 +42,15 @@ export const invoice: typeof source = {
   coupon: 'Discount code',
   net: 'Total excluding VAT',
   vat: (percent) => `VAT (${percent}%)`,
-  total: { invoice: 'Total including VAT', 'credit-note': 'Total refunded, including VAT' },
+  total: {
+    invoice: 'Total including VAT',
+    'credit-note': 'Total refunded, including VAT',
+    'debit-note': 'Amount added with VAT',
+  },
   plain: {
-    titles: { invoice: 'Invoice', 'credit-note': 'Credit note' },
+    titles: { invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' },
     columns: { price: 'Price', total: 'Total' },
-    total: { invoice: 'Total', 'credit-note': 'Amount returned' },
+    total: { invoice: 'Total', 'credit-note': 'Amount returned', 'debit-note': 'Amount added' },
   },
   treatments: { standard: 'Standard rate', zero: 'Zero rate', exempt: 'Exempt' },
   vatReason: 'Why no VAT is charged',
@@ -53,7 +67,7 @@ export const invoice: typeof source = {
     language: 'English',
     back: 'My orders',
     others: 'Related documents',
-    creditNotes: 'Credit notes for this invoice',
+    creditNotes: 'Notes for this document',
     toInvoice: 'Original invoice',
   },
   vatReasons: {

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
@@ -9,6 +10,7 @@ import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -30,6 +32,7 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 export default function InvoicesPage() {
   const { invoices: t, treatments } = useDeskTexts('books')
+  const lang = useLang()
   const { query, list, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
@@ -61,7 +64,11 @@ export default function InvoicesPage() {
             name: 'number',
             title: t.number,
             // The document is a page of the site.
-            cell: ({ number, url }) => <a href={url}>{number}</a>,
+            cell: ({ number, url }) => (
+              <>
+                <a href={url}>{number}</a> · <Link to={deskLink(lang, `invoices/${number}`)}>{t.notes}</Link>
+              </>
+            ),
           },
           {
             name: 'kind',

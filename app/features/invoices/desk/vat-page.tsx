@@ -6,7 +6,7 @@ import { periodsOf } from '../../../desk/periods.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { PeriodChoice } from '../../../desk/ui/period-choice.tsx'
-import { RecordList } from '../../../desk/ui/record-list.tsx'
+import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { dayOf } from '../../../platform/days.ts'
@@ -43,8 +43,23 @@ export default function VatPage() {
         ? `${treatments.standard} \u2066${formatNumber(ratePercent)}%\u2069`
         : treatments[treatment],
   }))
-  const listOf = (kind: 'invoice' | 'credit-note', treatment: string | undefined) =>
+  const listOf = (kind: 'invoice' | 'credit-note' | 'debit-note', treatment: string | undefined) =>
     deskLink(lang, 'invoices', { kind, ...(treatment ? { treatment } : {}), from, to })
+  /** Rare: shown only where there are some. */
+  const debited: Column<Row>[] = [
+    {
+      ...{ name: 'debited', title: t.debited, numeric: true },
+      cell: ({ debitNotes, treatment }) => (
+        <Link to={listOf('debit-note', treatment)}>
+          <Money halalas={debitNotes.netHalalas} exact />
+        </Link>
+      ),
+    },
+    {
+      ...{ name: 'debitedVat', title: t.debitedVat, numeric: true },
+      cell: ({ debitNotes }) => <Money halalas={debitNotes.vatHalalas} exact />,
+    },
+  ]
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
@@ -73,6 +88,7 @@ export default function VatPage() {
             numeric: true,
             cell: ({ invoices: sums }) => <Money halalas={sums.vatHalalas} exact />,
           },
+          ...(vat.total.debitNotes.documents > 0 ? debited : []),
           {
             name: 'credited',
             title: t.credited,
@@ -110,6 +126,9 @@ export default function VatPage() {
       <p className={styles.counts}>
         {t.invoices}: {formatNumber(vat.total.invoices.documents)} · {t.creditNotes}:{' '}
         {formatNumber(vat.total.creditNotes.documents)}
+        {vat.total.debitNotes.documents > 0
+          ? ` · ${t.debitNotes}: ${formatNumber(vat.total.debitNotes.documents)}`
+          : null}
       </p>
     </>
   )

@@ -115,6 +115,8 @@ export const auditActions = {
   'content.import': 'استيراد المحتوى',
   'order.export': 'تصدير الطلبات',
   'invoice.export': 'تصدير الفواتير',
+  'invoice.debit': 'إصدار إشعار مدين',
+  'invoice.debit-taken-back': 'إلغاء إشعار مدين',
   'month.close': 'إقفال شهر',
   'coupon.export': 'تصدير رموز الخصم',
   'audit.export': 'تصدير سجل التدقيق',

@@ -114,6 +114,8 @@ export const auditActions: typeof Actions = {
   'content.import': 'Content imported',
   'order.export': 'Orders exported',
   'invoice.export': 'Invoices exported',
+  'invoice.debit': 'Debit note issued',
+  'invoice.debit-taken-back': 'Debit note taken back',
   'month.close': 'Month closed',
   'coupon.export': 'Coupons exported',
   'audit.export': 'Audit log exported',

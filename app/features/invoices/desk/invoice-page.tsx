@@ -1,0 +1,220 @@
+/** A document with its notes, and the amount that can be added to an invoice afterwards. */
+import { Form, Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { halalasIn } from '../../../desk/riyals.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
+import { RecordList } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatMoney } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import type { DeskInvoice } from '../notes-contract.ts'
+
+const numberOf = (params: { number?: string | undefined }) => params.number ?? ''
+
+export const loader = deskLoader(async ({ api, describe }, { request, params }) => {
+  const { amount = '', done } = queryOf(request)
+  const number = numberOf(params)
+  const rights = (await api.desk.me({})).rights
+  const base = { mayIssue: rights.includes('invoices.issue'), amount, done: done !== undefined }
+  if (amount !== '')
+    try {
+      const invoice = await api.invoices.deskInvoice({ number, amountHalalas: halalasIn(amount) ?? Number.NaN })
+      return { ...base, invoice, amountErrors: undefined }
+    } catch (error) {
+      const errors = describe(error)?.fields?.amountHalalas
+      if (!errors) throw error
+      return { ...base, invoice: await api.invoices.deskInvoice({ number }), amountErrors: errors }
+    }
+  return { ...base, invoice: await api.invoices.deskInvoice({ number }), amountErrors: undefined }
+})
+
+/** After a refusal, too: what the page shows may have become old. */
+export const shouldRevalidate = () => true
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+export const action = deskAction({
+  debit: async ({ api, lang }, form, { params }) => {
+    const number = numberOf(params)
+    const { amountHalalas = '', reason = '', known = '' } = fieldsOf(form, 'amountHalalas', 'reason', 'known')
+    await api.invoices.issueDebitNote({ number, amountHalalas, reason, known })
+    return { to: deskLink(lang, `invoices/${number}`, { done: 'debit' }) }
+  },
+  takeBack: async ({ api, lang }, form, { params }) => {
+    const number = numberOf(params)
+    const { reason = '', known = '' } = fieldsOf(form, 'reason', 'known')
+    await api.invoices.takeDebitNoteBack({ number, reason, known })
+    return { to: deskLink(lang, `invoices/${number}`, { done: 'takeBack' }) }
+  },
+})
+
+export const meta = deskMeta<'books', Loaded>('books', (t, loaded) => loaded?.invoice.number ?? t.invoices.title)
+
+export default function InvoicePage() {
+  const { invoices: t, treatments } = useDeskTexts('books')
+  const lang = useLang()
+  const loaded = useLoaderData<typeof loader>()
+  const { invoice, done, mayIssue } = loaded
+  const { confirm } = useDeskAnswer()
+  const { number, kind, original, amounts, sale, reason, notes } = invoice
+  return (
+    <>
+      <DeskHead
+        title={<bdi dir="ltr">{number}</bdi>}
+        lead={<bdi>{invoice.buyer ?? t.erased}</bdi>}
+        above={{ title: t.title, path: 'invoices' }}
+        badge={<KindBadge kind={kind} />}
+      />
+      {done && !confirm ? <Alert kind="success">{t.done}</Alert> : null}
+      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      <RecordSides
+        aside={
+          mayIssue && kind === 'invoice' && sale.orderId !== null ? (
+            <AddAmount {...loaded} />
+          ) : mayIssue && kind === 'debit-note' && notes.length === 0 ? (
+            <Commands>
+              <TakeBack invoice={invoice} />
+            </Commands>
+          ) : null
+        }
+      >
+        <Panel title={t.facts} actions={<a href={invoice.url}>{t.view}</a>}>
+          <Facts
+            facts={[
+              [t.issued, <Moment key="issued" iso={invoice.issuedAt} />],
+              [
+                t.order,
+                <Link key="order" to={deskLink(lang, salePath(sale))}>
+                  {sale.reference}
+                </Link>,
+              ],
+              [
+                t.original,
+                original ? (
+                  <Link key="original" to={deskLink(lang, `invoices/${original}`)}>
+                    {original}
+                  </Link>
+                ) : null,
+              ],
+              [t.reason, reason ? <bdi key="reason">{reason}</bdi> : null],
+              [t.treatment, treatments[invoice.treatment]],
+              [t.net, <Money key="net" halalas={amounts.netHalalas} exact />],
+              [t.vat, <Money key="vat" halalas={amounts.vatHalalas} exact />],
+              [t.total, <Money key="total" halalas={amounts.totalHalalas} exact />],
+              [t.balance, notes.length > 0 ? <Money key="balance" halalas={invoice.balanceHalalas} exact /> : null],
+            ]}
+          />
+        </Panel>
+        <Panel title={t.notesOf}>
+          <RecordList
+            label={t.notesOf}
+            rows={notes}
+            keyOf={(note) => note.number}
+            pathOf={(note) => `invoices/${note.number}`}
+            empty={<p>{t.noNotes}</p>}
+            columns={[
+              { name: 'number', title: t.number, cell: (note) => <bdi dir="ltr">{note.number}</bdi> },
+              { name: 'kind', title: t.kind, cell: (note) => <KindBadge kind={note.kind} /> },
+              { name: 'issued', title: t.issued, cell: (note) => <Moment iso={note.issuedAt} /> },
+              { name: 'reason', title: t.reason, cell: (note) => <bdi>{note.reason}</bdi> },
+              {
+                ...{ name: 'total', title: t.total, numeric: true },
+                cell: (note) => <Money halalas={note.totalHalalas} exact />,
+              },
+            ]}
+          />
+        </Panel>
+      </RecordSides>
+    </>
+  )
+}
+
+const salePath = ({ orderId, quoteId }: DeskInvoice['sale']) =>
+  orderId === null ? `quotes/${quoteId}` : `orders/${orderId}`
+
+function KindBadge({ kind }: Pick<DeskInvoice, 'kind'>) {
+  const { invoices: t } = useDeskTexts('books')
+  return <Badge tone={kind === 'invoice' ? 'mint' : kind === 'credit-note' ? 'clay' : 'sand'}>{t.kinds[kind]}</Badge>
+}
+
+/** First the amount, which shows what would be issued; then the command that issues it. */
+function AddAmount({ invoice, amount, amountErrors }: Loaded) {
+  const { invoices: t } = useDeskTexts('books')
+  return (
+    <Panel title={t.debit.title} isForScreen>
+      <p>{t.debit.lead}</p>
+      <Form key={amount} preventScrollReset>
+        <TextField
+          name="amount"
+          label={t.debit.amount}
+          errors={amountErrors}
+          defaultValue={amount}
+          inputMode="decimal"
+          dir="ltr"
+          required
+        />
+        <Button type="submit" variant="quiet" size="small">
+          {t.debit.show}
+        </Button>
+      </Form>
+      {invoice.preview ? (
+        <Commands>
+          <Debit invoice={invoice} preview={invoice.preview} />
+        </Commands>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Debit({ invoice, preview }: { invoice: DeskInvoice; preview: NonNullable<DeskInvoice['preview']> }) {
+  const { invoices: t } = useDeskTexts('books')
+  const lang = useLang()
+  const field = useCommandField('debit')
+  const { netHalalas, vatHalalas, totalHalalas } = preview
+  const [net, vat, total] = [netHalalas, vatHalalas, totalHalalas].map((halalas) => formatMoney(halalas, lang))
+  return (
+    <Command
+      intent="debit"
+      title={t.debit.submit}
+      happens={t.debit.happens(net!, vat!, total!, invoice.buyer ?? t.erased)}
+      submit={t.debit.submit}
+      labels={{ reason: t.debit.reason, amountHalalas: t.debit.amount }}
+      isOpen
+    >
+      <input type="hidden" name="amountHalalas" value={totalHalalas} />
+      <input type="hidden" name="known" value={invoice.notes.length} />
+      <TextAreaField {...field('reason')} label={t.debit.reason} rows={2} required />
+    </Command>
+  )
+}
+
+function TakeBack({ invoice }: { invoice: DeskInvoice }) {
+  const { invoices: t } = useDeskTexts('books')
+  const lang = useLang()
+  const field = useCommandField('takeBack')
+  return (
+    <Command
+      intent="takeBack"
+      title={t.takeBack.title}
+      happens={t.takeBack.happens(formatMoney(invoice.amounts.totalHalalas, lang))}
+      submit={t.takeBack.submit}
+      labels={{ reason: t.debit.reason }}
+    >
+      <input type="hidden" name="known" value={invoice.notes.length} />
+      <TextAreaField {...field('reason')} label={t.debit.reason} rows={2} required />
+    </Command>
+  )
+}

@@ -1,0 +1,85 @@
+/** An invoice at the desk with its notes, and adding an amount to it afterwards. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { optional, Text, WholeNumber } from '../../api/fields.ts'
+
+const DocumentNumber = z
+  .string()
+  .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
+  .transform((number) => number.toUpperCase())
+const Kind = z.enum(['invoice', 'credit-note', 'debit-note'])
+const Amounts = z.object({ netHalalas: z.int(), vatHalalas: z.int(), totalHalalas: z.int() })
+/** With VAT. */
+const Amount = WholeNumber.pipe(
+  z.number().min(1, 'numberBetween:0.01,100000').max(100_000_00, 'numberBetween:0.01,100000'),
+)
+
+const DeskInvoice = z.object({
+  number: z.string(),
+  kind: Kind,
+  issuedAt: z.iso.datetime(),
+  /** What was sold by it: an order, or the purchase of a company. */
+  sale: z.object({ orderId: z.uuid().nullable(), quoteId: z.int().nullable(), reference: z.string() }),
+  /** Null when the account had been deleted. */
+  buyer: z.string().nullable(),
+  amounts: Amounts,
+  treatment: z.enum(['standard', 'zero', 'exempt', 'none']),
+  ratePercent: z.number(),
+  reason: z.string().nullable(),
+  /** Of a note: the document that it belongs to. */
+  original: z.string().nullable(),
+  /** The path of its page on the site. */
+  url: z.string(),
+  notes: z.array(
+    z.object({
+      number: z.string(),
+      kind: Kind,
+      issuedAt: z.iso.datetime(),
+      reason: z.string().nullable(),
+      totalHalalas: z.int(),
+    }),
+  ),
+  /** The invoice, its debit notes and less its credit notes. */
+  balanceHalalas: z.int(),
+  /** What an added amount would come to; null unless one was asked about. */
+  preview: Amounts.nullable(),
+})
+export type DeskInvoice = z.output<typeof DeskInvoice>
+
+const ISSUE = { right: 'invoices.issue' } as const
+/** How many notes the page showed: a second press of the same button issues nothing. */
+const Known = WholeNumber.pipe(z.number().min(0, 'invalid'))
+
+export const invoiceNotesEndpoints = {
+  deskInvoice: endpoint({
+    method: 'GET',
+    path: 'admin/invoices/{number}',
+    summary: 'An invoice or a note with its notes; with an amount, what a debit note over it would come to.',
+    audience: { right: 'invoices.view' },
+    input: z.object({ number: DocumentNumber, amountHalalas: optional(Amount) }),
+    output: DeskInvoice,
+    problems: ['notFound'],
+  }),
+  issueDebitNote: endpoint({
+    method: 'POST',
+    path: 'admin/invoices/{number}/debit-notes',
+    summary: 'Adds an amount to the invoice of an order by a debit note, which its buyer gets by mail.',
+    audience: ISSUE,
+    needsProof: true,
+    input: z.object({ number: DocumentNumber, amountHalalas: Amount, reason: Text(500), known: Known }),
+    output: DeskInvoice,
+    problems: ['notFound', 'ownOrder', 'previewStale'],
+    logs: 'approval',
+  }),
+  takeDebitNoteBack: endpoint({
+    method: 'POST',
+    path: 'admin/invoices/{number}/take-back',
+    summary: 'Takes a debit note back, whole, by a credit note, which its buyer gets by mail.',
+    audience: ISSUE,
+    needsProof: true,
+    input: z.object({ number: DocumentNumber, reason: Text(500), known: Known }),
+    output: DeskInvoice,
+    problems: ['notFound', 'ownOrder', 'previewStale'],
+    logs: 'approval',
+  }),
+}
