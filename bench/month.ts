@@ -1,6 +1,6 @@
 /**
  * A month of an institute's books is made in a scratch database and closed; each of its figures is added up a second way and
- * compared with the sales report, the VAT return and the close. `ORDERS`, `REFUNDS` and `TRANSFERS` set another size.
+ * compared with the sales report, the VAT return and the close. `ORDERS`, `REFUNDS`, `TRANSFERS` and `COMPANIES` set another size.
  */
 
 import type { Context } from '../app/platform/context.server.ts'
@@ -14,6 +14,7 @@ const SIZE = {
   orders: Number(process.env.ORDERS ?? 20_000),
   refunds: Number(process.env.REFUNDS ?? 800),
   transfers: Number(process.env.TRANSFERS ?? 300),
+  companies: Number(process.env.COMPANIES ?? 40),
 }
 const MONTH = { month: '2026-10', from: '2026-10-01', to: '2026-10-31' }
 
@@ -29,7 +30,9 @@ export async function bench(): Promise<boolean> {
     const began = performance.now()
     const { ownerId } = await fillMonth(db, span, SIZE)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`  ${SIZE.orders} orders, ${SIZE.refunds} refunds, ${SIZE.transfers} transfers: made in ${seconds} s\n`)
+    console.log(
+      `  ${SIZE.orders} orders, ${SIZE.refunds} refunds, ${SIZE.transfers} transfers, ${SIZE.companies} companies: made in ${seconds} s\n`,
+    )
     const now = () => new Date('2026-11-05T09:00:00Z')
     const ctx = { db, now, lang: 'ar', user: { id: ownerId, roles: ['Owner'] } } as unknown as Context
     const { times, timed } = stopwatch()

@@ -99,11 +99,13 @@ const NAMES = {
 const nameOf = (part: string) => NAMES[part as keyof typeof NAMES]
 
 /** From the documents themselves, line by line: the product reads sums that were made when they were issued. */
-const LINES = sql`select i.id, i.kind, i.order_id, line ->> 'vatTreatment' as treatment,
+const LINES = sql`select i.id, i.kind, i.order_id, coalesce((line ->> 'courseId')::int, o.course_id) as course,
+    case when i.quote_id is null then o.schedule_id else (line ->> 'scheduleId')::int end as run, o.coupon_code as coupon,
+    coalesce(o.method, 'company') as method, line ->> 'vatTreatment' as treatment,
     (line ->> 'vatRatePercent')::float8 as rate, (line ->> 'netHalalas')::bigint as net,
     (line ->> 'vatHalalas')::bigint as vat, (line ->> 'totalHalalas')::bigint as total,
     case i.kind when 'credit-note' then -1 else 1 end as sign, i.issued_at
-  from invoices i, jsonb_array_elements(i.document -> 'lines') as line`
+  from invoices i left join orders o on o.id = i.order_id, jsonb_array_elements(i.document -> 'lines') as line`
 
 type Part = { part: string; amount: number }
 
@@ -132,11 +134,11 @@ async function balance({ db }: Context, { from, until }: Span): Promise<Part[]> 
 }
 
 const KEYS = {
-  course: sql`o.course_id::text`,
-  run: sql`coalesce(o.schedule_id::text, 'none')`,
+  course: sql`course::text`,
+  run: sql`coalesce(run::text, 'none')`,
   category: sql`c.category::text`,
-  coupon: sql`coalesce(o.coupon_code, 'none')`,
-  method: sql`o.method`,
+  coupon: sql`coalesce(coupon, 'none')`,
+  method: sql`method`,
   month: sql`to_char(lines.issued_at at time zone 'Asia/Riyadh', 'YYYY-MM')`,
 }
 
@@ -148,7 +150,7 @@ async function salesBy({ db }: Context, { from, until }: Span, by: keyof typeof 
     with lines as (${LINES})
     select ${KEYS[by]} as key, sum(sign * net)::float8 as net, sum(sign * vat)::float8 as vat,
       sum(sign * total)::float8 as total
-    from lines join orders o on o.id = lines.order_id join courses c on c.id = o.course_id
+    from lines join courses c on c.id = lines.course
     where lines.issued_at >= ${from} and lines.issued_at < ${until} group by 1 order by 1`.execute(db)
   return rows
 }
@@ -161,7 +163,11 @@ async function money({ db }: Context, { from, until }: Span) {
       where paid_halalas > 0 and created_at >= ${from} and created_at < ${until}
       union all
       select a.provider, 0, r.amount_halalas from refunds r join payment_attempts a on a.id = r.attempt_id
-      where r.status = 'done' and r.done_at >= ${from} and r.done_at < ${until}) as moved
+      where r.status = 'done' and r.done_at >= ${from} and r.done_at < ${until}
+      union all
+      select 'company-' || method, case kind when 'received' then amount_halalas else 0 end,
+        case kind when 'returned' then amount_halalas else 0 end
+      from company_payments where at >= ${from} and at < ${until}) as moved
     group by 1 order by 1`.execute(db)
   return rows
 }

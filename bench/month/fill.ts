@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { creditNoteOf, invoiceOf, type Sold } from '../../app/features/invoices/invoice-document.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
+import { invoiceDraft, totalsOf } from '../../app/features/quotes/quote-document.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { DAY_MS, HOUR_MS } from '../../app/platform/durations.ts'
-import type { InvoiceDocument } from '../../db/shapes.ts'
+import type { InvoiceDocument, InvoiceLine, QuoteDocument } from '../../db/shapes.ts'
 import { course, learner, schedule } from '../../tests/support/factories.ts'
 
 export type MonthSize = {
@@ -14,6 +15,8 @@ export type MonthSize = {
   refunds: number
   /** Of the orders. */
   transfers: number
+  /** Each with a purchase of three lines. */
+  companies: number
 }
 export type Span = { from: Date; until: Date }
 
@@ -44,7 +47,6 @@ type Sale = {
 type Place = { courseId: number; scheduleId: number | null; treatment: keyof typeof TREATMENTS }
 type Refund = { id: string; sale: Sale; attemptId: string; amountHalalas: number; at: Date; ofSeat: boolean }
 type Duplicate = { id: string; sale: Sale; at: Date; refundedHalalas: number }
-type Paper = { at: Date; kind: 'invoice' | 'credit-note'; sale: Sale; refund?: Refund }
 
 /** @returns an owner, who can close months */
 export async function fillMonth(db: Database, span: Span, size: MonthSize): Promise<{ ownerId: number }> {
@@ -54,9 +56,10 @@ export async function fillMonth(db: Database, span: Span, size: MonthSize): Prom
   const sales = makeSales({ span, size, random, places, people })
   const refunds = makeRefunds(sales, { span, size, random })
   const duplicates = makeDuplicates(sales, { span, random })
+  const purchases = await makePurchases(db, { span, size, random, places, people })
   await insertSales(db, sales, duplicates)
   await insertRefunds(db, [...refunds, ...duplicates.flatMap(refundOf)])
-  await insertPapers(db, sales, refunds)
+  await insertPapers(db, [...papersOf(sales, refunds), ...papersOfPurchases(purchases)])
   await sql`analyze`.execute(db)
   return { ownerId }
 }
@@ -223,46 +226,131 @@ async function insertRefunds(db: Database, refunds: Refund[]): Promise<void> {
   )
 }
 
-/** In the order of their times, as the product numbers them. */
-async function insertPapers(db: Database, sales: Sale[], refunds: Refund[]): Promise<void> {
-  const papers: Paper[] = [
-    ...sales.map((sale): Paper => ({ at: sale.invoicedAt, kind: 'invoice', sale })),
-    ...refunds.map((refund): Paper => ({ at: refund.at, kind: 'credit-note', sale: refund.sale, refund })),
-  ].sort((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1))
-  const issued = new Map<Sale, { id: string; number: string; issuedAt: Date; document: InvoiceDocument }>()
+type Issued = { id: string; number: string; issuedAt: Date; document: InvoiceDocument }
+type Paper = {
+  at: Date
+  kind: 'invoice' | 'credit-note'
+  /** What was sold. */
+  sale: Sale | Purchase
+  refundId?: string
+  draft: (original: Issued | undefined) => Omit<InvoiceDocument, 'qr'>
+}
+
+function papersOf(sales: Sale[], refunds: Refund[]): Paper[] {
   const credited = new Map<Sale, { totalHalalas: number; netHalalas: number }>()
+  return [
+    ...sales.map(
+      (sale): Paper => ({
+        at: sale.invoicedAt,
+        kind: 'invoice',
+        sale,
+        draft: () => invoiceOf(soldOf(sale), SELLER, REASONS),
+      }),
+    ),
+    ...refunds.map(({ id, sale, at, amountHalalas }): Paper => {
+      const draft: Paper['draft'] = (original) => {
+        const before = credited.get(sale) ?? { totalHalalas: 0, netHalalas: 0 }
+        const note = creditNoteOf(original!, before, amountHalalas, 'ظرف طارئ')
+        const { totalHalalas, netHalalas } = note.totals
+        credited.set(sale, {
+          totalHalalas: before.totalHalalas + totalHalalas,
+          netHalalas: before.netHalalas + netHalalas,
+        })
+        return note
+      }
+      return { at, kind: 'credit-note', sale, refundId: id, draft }
+    }),
+  ]
+}
+
+/** In the order of their times, as the product numbers them. */
+async function insertPapers(db: Database, papers: Paper[]): Promise<void> {
+  papers.sort((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1))
+  const issued = new Map<Paper['sale'], Issued>()
   const numbers = { invoice: 0, 'credit-note': 0 }
-  const rows = papers.map(({ at, kind, sale, refund }, index) => {
+  const rows = papers.map(({ at, kind, sale, refundId, draft }, index) => {
     const number = `${kind === 'invoice' ? 'INV' : 'CN'}-${String(++numbers[kind]).padStart(6, '0')}`
-    const original = issued.get(sale)
-    const before = credited.get(sale) ?? { totalHalalas: 0, netHalalas: 0 }
-    const draft =
-      refund && original
-        ? creditNoteOf(original, before, refund.amountHalalas, 'ظرف طارئ')
-        : invoiceOf(soldOf(sale), SELLER, REASONS)
-    const document = { ...draft, qr: null }
+    const original = kind === 'invoice' ? undefined : issued.get(sale)
+    const document = { ...draft(original), qr: null }
     const id = uuidOf(`paper ${index}`)
     if (kind === 'invoice') issued.set(sale, { id, number, issuedAt: at, document })
-    else
-      credited.set(sale, {
-        totalHalalas: before.totalHalalas + document.totals.totalHalalas,
-        netHalalas: before.netHalalas + document.totals.netHalalas,
-      })
     return {
       ...{ id, kind, number, counter: index + 1, previous_hash: `hash ${index}`, hash: `hash ${index + 1}` },
-      ...{
-        order_id: sale.id,
-        refund_id: refund?.id ?? null,
-        original_id: original?.id ?? null,
-        issued_at: at,
-        document,
-      },
+      ...('quoteId' in sale ? { order_id: null, quote_id: sale.quoteId } : { order_id: sale.id, quote_id: null }),
+      ...{ refund_id: refundId ?? null, original_id: original?.id ?? null, issued_at: at, document },
     }
   })
   await insertRows(db, 'invoices', rows)
   await sql`update invoice_counters set documents = ${rows.length}, invoices = ${numbers.invoice},
     credit_notes = ${numbers['credit-note']}`.execute(db)
 }
+
+/** What a company bought by accepting a quote: invoiced at once, paid later in part or in full. */
+type Purchase = { quoteId: number; number: string; document: QuoteDocument; at: Date }
+
+async function makePurchases(
+  db: Database,
+  { span: { from, until }, size, random, places }: Making,
+): Promise<Purchase[]> {
+  const purchases: Purchase[] = []
+  for (let n = 0; n < size.companies; n++) {
+    const at = new Date(from.getTime() + Math.floor(random() * (until.getTime() - from.getTime())))
+    const number = `QB-${String(n + 1).padStart(4, '0')}`
+    const chosen = [places[n % COURSES]!, places[(n + 5) % COURSES]!, places[(n + 8) % COURSES]!]
+    const lines = chosen.map(({ courseId, scheduleId, treatment }, index): InvoiceLine => {
+      const [seats, unitHalalas] = [1 + ((n + index) % 12), 100_00 + Math.floor(random() * 90_000)]
+      const discount = index === 1 ? { percent: 12.5, amountHalalas: null } : null
+      const vat = { treatment, ratePercent: TREATMENTS[treatment] }
+      const { currency: _, ...price } = priceOf(seats * unitHalalas, discount, vat)
+      const vatReason = treatment === 'standard' ? null : REASONS[treatment]
+      const course = { quoteLineId: index, courseId, scheduleId, seats, run: null, couponCode: null }
+      return { ...price, ...course, description: { ar: 'دورة' }, vatReason, vatReasonCode: null }
+    })
+    const name = { ar: `شركة ${n}` }
+    const document: QuoteDocument = {
+      ...{ seller: SELLER, lines, totals: totalsOf(lines), contact: { name: 'هند', email: `hr-${n}@example.com` } },
+      buyer: { name: name.ar, company: { name, vatNumber: '300000000000003', registerNumber: null, address: null } },
+      ...{ sentAt: at.toISOString(), validUntil: '2026-12-31', paymentDays: 30, withdrawalDays: 7, terms: '' },
+    }
+    const { rows } = await sql<{ id: number }>`
+      with company as (insert into companies (name) values (${JSON.stringify(name)}::jsonb) returning id)
+      insert into quotes (number, company_id, contact_name, contact_email, lang, state, valid_until, payment_days,
+        withdrawal_days, document, created_at, sent_at, answered_at, answer)
+      select ${number}, id, 'هند', 'hr@example.com', 'ar', 'accepted', '2026-12-31', 30, 7,
+        ${JSON.stringify(document)}::jsonb, ${at}, ${at}, ${at}, '{"name":"هند","role":"مديرة"}'::jsonb
+      from company returning id`.execute(db)
+    purchases.push({ quoteId: rows[0]!.id, number, document, at })
+  }
+  const payments = purchases.flatMap(({ quoteId, document: { totals }, at }, n) => {
+    const booked = {
+      quote_id: quoteId,
+      kind: 'received',
+      method: n % 4 === 0 ? 'cash' : 'transfer',
+      received_on: from,
+      at,
+    }
+    const [first, rest] = [
+      Math.floor(totals.totalHalalas / 3),
+      totals.totalHalalas - Math.floor(totals.totalHalalas / 3),
+    ]
+    const whole = { ...booked, amount_halalas: rest, reference: 'rest' }
+    return [{ ...booked, amount_halalas: first, reference: 'first' }, ...(n % 3 === 0 ? [] : [whole])]
+  })
+  await insertRows(db, 'company_payments', payments)
+  return purchases
+}
+
+/** Each fourth company gives seats of its second line back within the month. */
+const papersOfPurchases = (purchases: Purchase[]): Paper[] =>
+  purchases.flatMap((sale, n) => {
+    const { number, document, at } = sale
+    const line = document.lines[1]!
+    const back = Math.ceil(line.totalHalalas / 3)
+    const invoice: Paper = { at, kind: 'invoice', sale, draft: () => invoiceDraft(number, document, at) }
+    const nothing = { totalHalalas: 0, netHalalas: 0 }
+    const note: Paper = { at, kind: 'credit-note', sale, draft: (one) => creditNoteOf(one!, nothing, back, 'إعادة', 1) }
+    return n % 4 === 0 ? [invoice, note] : [invoice]
+  })
 
 const soldOf = ({ reference, price, couponCode, paidAt }: Sale): Sold => ({
   ...price,

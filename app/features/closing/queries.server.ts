@@ -76,13 +76,21 @@ export async function numberRanges(db: Database, { from, until }: Span): Promise
   return rows
 }
 
+/** Of orders in the ledger, and of companies' purchases, by the way it came. */
 export async function sumMoney(db: Database, { from, until }: Span): Promise<MoneySum[]> {
   const { rows } = await sql<MoneySum>`
     select provider, currency, (count(*) filter (where kind = 'payment'))::int as payments,
       coalesce(sum(amount_halalas) filter (where kind = 'payment'), 0)::float8 as "inHalalas",
       (count(*) filter (where kind = 'refund'))::int as refunds,
       coalesce(-sum(amount_halalas) filter (where kind = 'refund'), 0)::float8 as "backHalalas"
-    from ledger where at >= ${from} and at < ${until} group by 1, 2 order by 1, 2`.execute(db)
+    from ledger where at >= ${from} and at < ${until} group by 1, 2
+    union all
+    select 'company-' || method, 'SAR', (count(*) filter (where kind = 'received'))::int,
+      coalesce(sum(amount_halalas) filter (where kind = 'received'), 0)::float8,
+      (count(*) filter (where kind = 'returned'))::int,
+      coalesce(sum(amount_halalas) filter (where kind = 'returned'), 0)::float8
+    from company_payments where at >= ${from} and at < ${until} group by 1
+    order by 1, 2`.execute(db)
   return rows
 }
 

@@ -44,7 +44,8 @@ export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment
     .values({
       ...{ quote_id: quoteId, kind: payment.kind, method: payment.method, amount_halalas: payment.amountHalalas },
       ...{ reference: payment.reference, received_on: sql`${payment.receivedOn}::date`, by_staff: payment.staffId },
-      at: payment.now,
+      // Not into a month that was closed since this request began.
+      at: sql`greatest(${payment.now}::timestamptz, open_books_from())`,
     })
     .execute()
 }

@@ -57,7 +57,7 @@ export async function countSold(
   until: Date,
 ): Promise<Pick<SalesRow, 'invoices' | 'creditNotes'>> {
   const { rows } = await sql<Pick<SalesRow, 'invoices' | 'creditNotes'>>`
-    select (count(*) filter (where kind <> 'credit-note'))::int as invoices,
+    select (count(*) filter (where kind = 'invoice'))::int as invoices,
       (count(*) filter (where kind = 'credit-note'))::int as "creditNotes"
     from invoices where issued_at >= ${from} and issued_at < ${until}`.execute(db)
   return rows[0]!

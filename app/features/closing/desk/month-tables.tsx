@@ -112,7 +112,7 @@ export function Comparisons({ month: { comparisons } }: Props) {
 export function MoneyTable({ month: { figures } }: Props) {
   const t = useDeskTexts('closing')
   const { providers } = useDeskTexts('sales')
-  const names: Record<string, string> = providers
+  const names: Record<string, string> = { ...providers, ...t.companyMoney }
   return (
     <Panel title={t.money}>
       <RecordList

@@ -34,6 +34,11 @@ export const closing = {
   count: 'العدد',
   money: 'المال',
   provider: 'الطريقة',
+  companyMoney: {
+    'company-transfer': 'تحويل من شركة',
+    'company-cash': 'نقدًا من شركة',
+    'company-card': 'بطاقة شركة',
+  },
   payments: 'الدفعات',
   refunds: 'المردودات',
   noMoney: 'لا مال في هذا الشهر',

@@ -31,6 +31,11 @@ export const closing: typeof Source = {
   count: 'Count',
   money: 'Money',
   provider: 'Way',
+  companyMoney: {
+    'company-transfer': 'Transfer of a company',
+    'company-cash': 'Cash of a company',
+    'company-card': 'Card of a company',
+  },
   payments: 'Payments',
   refunds: 'Refunds',
   noMoney: 'No money in this month',
