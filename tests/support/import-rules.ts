@@ -139,6 +139,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'course-editing',
       'desk',
       'institute',
+      'invoices',
       'leads',
       'moderation',
       'orders',
