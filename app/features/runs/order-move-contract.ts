@@ -48,7 +48,7 @@ export const orderMoveEndpoints = {
     }),
     output: StaffOrder,
     problems: [
-      ...['orderNotFound', 'ownOrder', 'previewStale', 'targetRunUnfit', 'alreadyEnrolled', 'seatsGone'],
+      ...['orderNotFound', 'ownOrder', 'previewStale', 'targetRunUnfit', 'learnerEnrolled', 'seatsGone'],
       ...REFUSALS,
     ] as const,
   }),

@@ -64,7 +64,7 @@ export async function moveOrder(ctx: Context, { id, runId, fingerprint: shown, r
     const target = targets.find((one) => one.id === runId)
     if (!target) throw new Problem('targetRunUnfit')
     await expireOverdueFor(tx, { scheduleId: runId, couponId: null, userId: order.userId }, now)
-    if (await openOrderOf(tx, order.userId, run.courseId, runId)) throw new Problem('alreadyEnrolled')
+    if (await openOrderOf(tx, order.userId, run.courseId, runId)) throw new Problem('learnerEnrolled')
     if (!(await giveSeatIn(tx, id, runId))) throw new Problem('seatsGone')
     await leaveLine(tx, runId, order.userId, now)
     const { differenceHalalas } = target

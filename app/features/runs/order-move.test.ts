@@ -112,7 +112,7 @@ describe('moving an order to another run', () => {
       'previewStale',
     )
     await order(app.db, { courseId: runs.courseId, scheduleId: runs.targetId, userId: person.id, status: 'paid' })
-    expect(await refusal(move(id, runs.targetId))).toBe('alreadyEnrolled')
+    expect(await refusal(move(id, runs.targetId))).toBe('learnerEnrolled')
     expect(await runOf(id)).toBe(runs.scheduleId)
   })
 

@@ -38,7 +38,7 @@ export const waitingDeskEndpoints = {
     audience: PLAN,
     input: ById,
     output: z.object({ until: Instant }),
-    problems: ['notWaiting', 'runCancelled', 'enrolmentClosed', 'alreadyEnrolled', 'seatsGone'],
+    problems: ['notWaiting', 'runCancelled', 'enrolmentClosed', 'learnerEnrolled', 'seatsGone'],
   }),
   removeWaiting: endpoint({
     method: 'POST',

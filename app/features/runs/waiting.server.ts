@@ -156,7 +156,7 @@ export async function offerSeatTo(ctx: Context, { id }: Input<Calls['offerSeat']
     await expireOverdueFor(tx, { scheduleId: runId, couponId: null, userId: 0 }, ctx.now())
     const place = await lockPlace(tx, id)
     if (!place?.isActive) throw new Problem('notWaiting')
-    if (place.hasOrder) throw new Problem('alreadyEnrolled')
+    if (place.hasOrder) throw new Problem('learnerEnrolled')
     const until = await holdSeat(tx, ctx, { run, first: place, offer, institute })
     if (!until) throw new Problem('seatsGone')
     await writeAudit(tx, ctx, { action: 'waiting-list.offer', reference: String(id), runId })

@@ -96,6 +96,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   enrolmentClosesLate: () => 'يجب أن يُغلق التسجيل قبل بداية الموعد أو عندها.',
   enrolmentNotOpen: () => 'لم يُفتح التسجيل في هذا الموعد بعد.',
   scheduleRequired: () => 'اختر الموعد الذي يناسبك أولًا.',
+  learnerEnrolled: () => 'للمتدرب طلب في هذا الموعد.',
   alreadyEnrolled: () => 'أنت مسجّل في هذه الدورة.',
   orderNotPending: () => 'لا يمكن تغيير هذا الطلب بعد الآن.',
   paidOrderStays: () => 'لا تُغيَّر مبالغ طلب مدفوع؛ ما زاد يُردّ، وما نقص يُطلب بطلب جديد.',

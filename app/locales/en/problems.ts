@@ -82,6 +82,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   enrolmentClosesLate: () => 'Enrolment must close no later than the date begins.',
   enrolmentNotOpen: () => 'Enrolment for this date has not opened yet.',
   scheduleRequired: () => 'Choose a date first.',
+  learnerEnrolled: () => 'The learner has an order in this run.',
   alreadyEnrolled: () => 'You are already enrolled in this course.',
   orderNotPending: () => 'This order can no longer be changed.',
   paidOrderStays: () =>
