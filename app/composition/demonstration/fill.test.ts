@@ -98,6 +98,8 @@ describe('the demonstration', () => {
       (select count(*) from notifications)::int as notices,
       (select count(*) from messages where given_up_at > now() - interval '1 day')::int as undelivered,
       (select count(*) from leads where cv_file is not null)::int as cvs,
+      (select count(*) from quotes where state = 'accepted' and released_at is not null)::int as purchases,
+      (select count(*) from company_seats where order_id is not null)::int as "usedSeats",
       (select count(distinct user_id) from audit_log where at > now() - interval '80 days')::int as staff`)
     expect(figures).toMatchObject({
       revoked: 1,
@@ -105,6 +107,8 @@ describe('the demonstration', () => {
       offered: 1,
       undelivered: 2,
       cvs: 2,
+      purchases: 1,
+      usedSeats: 2,
       moved: 2,
       cancelled: 2,
       staff: 5,

@@ -12,6 +12,7 @@ export class Story {
   readonly events: StoryEvent[] = []
   readonly runs = new Map<string, StoryRun>()
   readonly orders = new Map<string, string>()
+  readonly companies = new Map<string, number>()
 
   /** @param days from today; before it when negative */
   at(days: number, clock: string, tell: Told): void {
@@ -25,6 +26,10 @@ export class Story {
 
   run(name: string): StoryRun {
     return known(this.runs, name)
+  }
+
+  company(name: string): number {
+    return known(this.companies, name)
   }
 
   order(name: string): string {

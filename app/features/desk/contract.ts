@@ -19,6 +19,7 @@ const TodayItem = z.object({
     'refund',
     'unmatched',
     'chargeback',
+    'purchase',
     'enquiry',
     'report',
     'failedMessages',

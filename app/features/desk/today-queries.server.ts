@@ -36,6 +36,22 @@ export async function openChargebacks(db: Database, max: number): Promise<Waitin
   return rows
 }
 
+/** Purchases of companies that are not paid by their day, and those from which money is to be sent back. */
+export async function overduePurchases(db: Database, now: Date, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, reference, subject, "amountHalalas", since from (
+      select q.id, q.number as reference, c.name ->> 'ar' as subject, q.answered_at,
+        (select coalesce(sum(case i.kind when 'credit-note' then -1 else 1 end
+            * (i.document #>> '{totals,totalHalalas}')::bigint), 0) from invoices i where i.quote_id = q.id)::float8
+          - (select coalesce(sum(case p.kind when 'returned' then -p.amount_halalas else p.amount_halalas end), 0)
+            from company_payments p where p.quote_id = q.id)::float8 as "amountHalalas",
+        q.answered_at + q.payment_days * interval '1 day' as since
+      from quotes q join companies c on c.id = q.company_id where q.state = 'accepted') as purchases
+    where "amountHalalas" < 0 or ("amountHalalas" > 0 and since < ${now}::timestamptz)
+    order by since, id limit ${max}`.execute(db)
+  return rows
+}
+
 /** Whose enquiries: of all, those for a quote, and those assigned to the account. */
 export type EnquiryScope = { all: boolean; quotes: boolean; assignedTo: number }
 

@@ -15,6 +15,7 @@ import {
   openChargebacks,
   openEnquiries,
   openReports,
+  overduePurchases,
   proposedCertificates,
   seatsAhead,
   transfersToMatch,
@@ -38,6 +39,7 @@ const SOURCES: Source[] = [
   { right: 'transfers.decide', items: transfers },
   { right: 'refunds.send', items: refunds },
   { right: 'payments.match', items: chargebacks },
+  { right: 'quotes.manage', items: purchases },
   { right: 'enquiries.handle', items: enquiries },
   { right: 'courses.change', items: proposals },
   { right: 'runs.plan', items: runsBelowMinimum },
@@ -105,6 +107,10 @@ async function refunds(ctx: Context): Promise<TodayItem[]> {
 /** By their deadline; the nearest first. */
 async function chargebacks({ db }: Context): Promise<TodayItem[]> {
   return (await openChargebacks(db, MAX_OF_KIND)).map(itemOf('chargeback', (id) => `orders/${id}`))
+}
+
+async function purchases({ db, now }: Context): Promise<TodayItem[]> {
+  return (await overduePurchases(db, now(), MAX_OF_KIND)).map(itemOf('purchase', (id) => `quotes/${id}`))
 }
 
 async function enquiries(ctx: Context): Promise<TodayItem[]> {

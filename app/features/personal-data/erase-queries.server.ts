@@ -66,6 +66,12 @@ export async function erasePerson(
     await tx.deleteFrom(table).where('email', '=', email).execute()
   await tx.deleteFrom('external_tickets').where('email', '=', email).execute()
   await tx.deleteFrom('notify_requests').where('email', '=', email).execute()
+  // A company's seat stays used; whom the company had named for it is forgotten.
+  await tx
+    .updateTable('company_seats')
+    .set({ person_name: null, person_email: null })
+    .where('person_email', '=', email)
+    .execute()
   await tx.deleteFrom('waiting_places').where('user_id', '=', id).execute()
   await tx
     .deleteFrom('sign_in_tries')

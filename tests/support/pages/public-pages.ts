@@ -46,6 +46,8 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/about': (links) => [{ name: 'about', path: links.about }],
   '/:lang/contact': (links) => [{ name: 'contact', path: links.contact }],
   '/:lang/contact/:reference': 'belongs to the sender of an enquiry',
+  '/:lang/quotation/:number': 'belongs to a company; walked in quotes.test.ts',
+  '/:lang/seats/:code?': 'for who has a code; walked in quotes.test.ts',
   '/:lang/faq': (links) => [{ name: 'faq', path: links.faq }],
   '/:lang/reviews': (links) => [{ name: 'reviews', path: links.reviews }],
   '/:lang/partners': (links) => [{ name: 'partners', path: links.partners }],

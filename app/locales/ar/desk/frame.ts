@@ -117,6 +117,7 @@ export const frame = {
       transfer: { title: 'تحويل بنكي ينتظر المطابقة', action: 'راجع الإيصال' },
       refund: { title: 'استرداد ينتظر قرارًا', action: 'افتح الطلب' },
       unmatched: { title: 'دفعة بلا طلب', action: 'اربطها أو أعدها' },
+      purchase: { title: 'حساب شركة لم يُسوَّ', action: 'سجّل المال' },
       chargeback: { title: 'اعتراض بنك على دفعة', action: 'ردّ عليه أو احسمه' },
       enquiry: { title: 'رسالة مفتوحة', action: 'افتحها' },
       report: { title: 'بلاغات تنتظر الإشراف', action: 'راجعها' },

@@ -117,6 +117,7 @@ export const frame: typeof source = {
       transfer: { title: 'Bank transfer to match', action: 'Check the receipt' },
       refund: { title: 'Refund to decide', action: 'Open the order' },
       unmatched: { title: 'Payment without an order', action: 'Attach or send back' },
+      purchase: { title: 'A company’s account is open', action: 'Book the money' },
       chargeback: { title: 'A payment disputed by a bank', action: 'Answer or decide it' },
       enquiry: { title: 'Open enquiry', action: 'Open it' },
       report: { title: 'Reports to moderate', action: 'Review them' },

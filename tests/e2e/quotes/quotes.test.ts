@@ -1,0 +1,115 @@
+/** A company in a browser: it reads, accepts and pays its quote, names its employees, and one of them uses a seat. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Output } from '../../../app/api/endpoint.ts'
+import type { companiesEndpoints } from '../../../app/features/companies/contract.ts'
+import type { quotesEndpoints } from '../../../app/features/quotes/contract.ts'
+import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { deskTexts } from '../../../app/locales/en/desk/index.ts'
+import { texts as en } from '../../../app/locales/en/index.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { institute } from '../../support/orders/invoices.ts'
+import { bookable } from '../../support/orders/orders.ts'
+import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
+
+type Quote = Output<(typeof quotesEndpoints)['quote']>
+
+let site: TestSite
+let finance: Member
+let quote: Quote
+const T = ar.quotation
+
+beforeAll(async () => {
+  site = await startTestSite()
+  await institute(site.db)
+  finance = await signedInMember(site, ['Finance'])
+  const place = await bookable(site.db, { priceHalalas: 115_000 }, { seats: 12 })
+  const { data: company } = await finance.call<Output<(typeof companiesEndpoints)['company']>>(
+    'POST',
+    'admin/companies',
+    {
+      ...{ name: { ar: 'شركة أفق', en: 'Ufuq' }, vatNumber: '300000000000003', registerNumber: null, notes: '' },
+      nationalAddress: {
+        ...{ buildingNumber: '2322', street: { ar: 'طريق الملك فهد' }, district: { ar: 'العليا' } },
+        ...{ city: { ar: 'الرياض' }, postalCode: '12211', additionalNumber: '', shortAddress: '' },
+      },
+      contact: { name: 'نورة السالم', email: 'noura@ufuq.example', phone: '', jobTitle: '', isPrimary: true },
+    },
+  )
+  const call = async (path: string, body: object) =>
+    (await finance.call<Quote>('POST', `admin/quotes${path}`, body)).data
+  const { id } = await call('', { companyId: company.id, contactId: company.contacts[0]!.id })
+  const { totals } = await call(`/${id}/lines`, { ...place, seats: 2 })
+  quote = await call(`/${id}/send`, { totalHalalas: totals.totalHalalas })
+})
+afterAll(() => site.stop())
+
+const linkIn = (lang: 'ar' | 'en') => {
+  const { pathname, search } = new URL(quote.link!)
+  return pathname.replace(/^\/ar/, `/${lang}`) + search
+}
+
+describe('a quote', () => {
+  it('is accepted by the company’s link without scripts; what is missing is named, and nothing typed is lost', async () => {
+    const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
+    await page.goto(linkIn('ar'))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await picture(page, 'quotation-sent-ar')
+    const form = page.locator('form', { has: page.locator('input[value=accept]') })
+    await form.locator('input[name=name]').fill('خالد العمري')
+    await form.getByRole('button').click()
+    expect(await form.locator('input[name=name]').inputValue()).toBe('خالد العمري')
+    expect(await form.locator('[aria-invalid=true]').count()).toBe(2)
+    await form.locator('input[name=role]').fill('مدير التدريب')
+    await form.locator('input[name=hasAgreed]').check()
+    await form.getByRole('button').click()
+    await page.getByRole('heading', { name: T.titles.accepted }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    expect(await page.getByText(T.notReleased).count()).toBe(1)
+    await context.close()
+  })
+
+  it('is paid at the desk, and an employee of the company uses one of its seats', async () => {
+    const desk = await site.visit({ lang: 'en', width: 1440, scripts: true })
+    const access = await tokenOf(site, finance.user)
+    await desk.context.addCookies([{ name: 'access', value: access, url: site.address }])
+    const t = deskTexts.quotes.payment
+    await desk.page.goto(`/en/desk/quotes/${quote.id}`)
+    await hydrated(desk.page)
+    await expectAccessible(desk.page)
+    await desk.page.locator('summary', { hasText: t.title }).click()
+    await desk.page.locator('input[name=amountHalalas]').fill('2,300')
+    await desk.page.locator('input[name=reference]').fill('FT-1')
+    await desk.page.getByRole('button', { name: t.submit, exact: true }).click()
+    await desk.page.getByText(t.settled).waitFor()
+    await picture(desk.page, 'desk-purchase-en')
+    await desk.context.close()
+
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
+    await page.goto(linkIn('en'))
+    await page.locator('a[href*="/seats/"]').first().click()
+    await page.getByRole('heading', { name: en.quotation.seat.title }).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'seat-en')
+    const person = { firstName: 'Sara', lastName: 'Ali', email: 'sara@ufuq.example', phone: '0501234567' }
+    for (const [name, value] of Object.entries(person)) await page.locator(`main input[name=${name}]`).fill(value)
+    await page.locator('main input[name=hasAgreed]').check()
+    await page.getByRole('button', { name: en.quotation.seat.submit }).click()
+    await page.getByRole('heading', { name: en.quotation.seat.doneTitle }).waitFor()
+    await page.goto(linkIn('en'))
+    await page.getByText('Sara Ali').waitFor()
+    await context.close()
+  })
+
+  it('is not found with another token, and a code that nobody has says so', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+    await page.goto(`/en/quotation/${quote.number}?token=${'x'.repeat(32)}`)
+    expect(page.url()).toContain('/error')
+    const answer = await page.goto('/en/seats/2222-2222-2222')
+    expect(answer!.status()).toBe(404)
+    await expectAccessible(page)
+    await context.close()
+  })
+})
