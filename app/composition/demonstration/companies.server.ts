@@ -125,7 +125,7 @@ function purchase(story: Story) {
 /** One that waits for the company's answer, and one that is still written. */
 function openQuotes(story: Story) {
   story.at(-4, '14:30', async (stage, at) => {
-    const line = { run: 'pmo', seats: 4 }
+    const line = { run: 'contracts later', seats: 4 }
     const { id, totals } = await draft(story, stage, at, { company: 'شركة مدار للتقنية', line })
     await stage.staff('finance', at).quotes.sendQuote({ id, totalHalalas: totals.totalHalalas })
   })

@@ -8,6 +8,7 @@ import { type Member, signedInMember, tokenOf } from '../../../tests/support/sig
 import type { Output } from '../../api/endpoint.ts'
 import { auditActions } from '../../locales/en/desk/audit-export.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { dayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { AuditAction } from './areas.ts'
 import type { auditEndpoints } from './contract.ts'
@@ -137,8 +138,7 @@ describe('the log', () => {
     await write({ action: 'staff.suspend', reference }, user)
     app.advance(2 * DAY_MS)
     await write({ action: 'order.refund', reference: `${reference}x` })
-    const day = (daysAgo: number) =>
-      new Date(app.services.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
+    const day = (daysAgo: number) => dayOf(new Date(app.services.now().getTime() - daysAgo * DAY_MS))
     for (const query of [
       `person=${user.id}`,
       `query=${encodeURIComponent('ايمان')}`,

@@ -7,6 +7,7 @@ import { formatDay, formatNumber, formatTime } from '../../locales/format.ts'
 import { formatMonth } from '../../locales/format-month.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { type Figures, type MonthTotal, signOf } from './figures.ts'
 import type { MonthDocument } from './queries.server.ts'
 
@@ -16,9 +17,9 @@ const STYLE = `
 @page{size:A4;margin:12mm 12mm 16mm;@bottom-center{content:counter(page) " / " counter(pages);font:9px "Readex Pro",sans-serif;color:#5b6b66}}
 *{box-sizing:border-box}
 body{margin:0;font:10px/1.5 "Readex Pro",sans-serif;color:#1d2b27;font-variant-numeric:tabular-nums lining-nums}
-header{border-block-end:2px solid #0d3a31;padding-block-end:8px;margin-block-end:12px}
-h1{margin:0;font-size:17px;color:#0d3a31}
-h2{margin:14px 0 6px;font-size:12.5px;color:#0d3a31}
+header{border-block-end:2px solid ${BRAND_COLOURS.deep};padding-block-end:8px;margin-block-end:12px}
+h1{margin:0;font-size:17px;color:${BRAND_COLOURS.deep}}
+h2{margin:14px 0 6px;font-size:12.5px;color:${BRAND_COLOURS.deep}}
 p{margin:2px 0}
 .quiet{color:#5b6b66}
 table{inline-size:100%;border-collapse:collapse;table-layout:fixed}
@@ -27,7 +28,7 @@ th,td{padding:2px 4px;text-align:start;vertical-align:top;border-block-end:1px s
 th{background:#eef4f1;font-weight:600}
 tr{break-inside:avoid}
 .sum{text-align:end;white-space:nowrap}
-.all td{font-weight:600;border-block-start:1.5px solid #0d3a31}
+.all td{font-weight:600;border-block-start:1.5px solid ${BRAND_COLOURS.deep}}
 bdi{unicode-bidi:isolate}
 `
 

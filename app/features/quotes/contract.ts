@@ -61,10 +61,10 @@ export const quotesEndpoints = {
     input: Link.extend({
       name: Text(100),
       role: Text(100),
-      hasAgreed: Flag,
+      /** A form sends a checked box as `on`. */
+      hasAgreed: z.preprocess((sent) => sent === true || sent === 'true' || sent === 'on', z.literal(true, 'required')),
       totalHalalas: WholeNumber,
     }),
-    query: ['token'],
     output: Quotation,
     problems: [
       ...(['notFound', 'quoteAnswered', 'quoteExpired', 'quoteSeatsGone', 'enrolmentClosed'] as const),
@@ -77,7 +77,6 @@ export const quotesEndpoints = {
     summary: 'A company declines its quote.',
     audience: 'everyone',
     input: Link.extend({ name: Text(100), role: Text(100), note: optional(Text(500)) }),
-    query: ['token'],
     output: Quotation,
     problems: ['notFound', 'quoteAnswered', 'quoteExpired', 'tooManyRequests'],
   }),
@@ -87,7 +86,6 @@ export const quotesEndpoints = {
     summary: 'Names the employees for whom seats of a line are meant; all rows or none.',
     audience: 'everyone',
     input: Link.extend({ lineId: WholeNumber, names: NamesText }),
-    query: ['token'],
     output: Quotation,
     problems: ['notFound', 'quoteNotAccepted', 'validation', 'tooManyRequests'],
     bodyLimit: 2_000_000,

@@ -88,8 +88,7 @@ async function change(ctx: Context, link: Link, act: (tx: Tx, quote: QuoteRow) =
 }
 
 async function acceptQuotation(ctx: Context, { totalHalalas, ...typed }: Input<Calls['acceptQuotation']>) {
-  const { name, role, hasAgreed, ...link } = typed
-  if (!hasAgreed) throw new Problem('validation', {}, { hasAgreed: ['required'] })
+  const { name, role, hasAgreed: _, ...link } = typed
   return change(ctx, link, async (tx, quote) => {
     requireOpen(quote, ctx.now())
     // Revised and sent again since the page was opened.
