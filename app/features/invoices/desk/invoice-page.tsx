@@ -21,6 +21,7 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { DeskInvoice } from '../notes-contract.ts'
+import styles from './invoice.module.css'
 
 const numberOf = (params: { number?: string | undefined }) => params.number ?? ''
 
@@ -156,7 +157,7 @@ function AddAmount({ invoice, amount, amountErrors }: Loaded) {
   return (
     <Panel title={t.debit.title} isForScreen>
       <p>{t.debit.lead}</p>
-      <Form key={amount} preventScrollReset>
+      <Form key={amount} className={styles.form} preventScrollReset>
         <TextField
           name="amount"
           label={t.debit.amount}

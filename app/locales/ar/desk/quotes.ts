@@ -130,7 +130,6 @@ export const quotes = {
     submit: 'احفظ الأسماء',
   },
   answer: 'الرد',
-  answeredBy: 'من',
   answeredAt: 'في',
   ip: 'عنوان الشبكة',
   note: 'ملاحظة',
@@ -154,6 +153,5 @@ export const quotes = {
   attendance: (attended: string, sessions: string) => `${attended} من ${sessions}`,
   seatStates: { open: 'لم يُستخدم', named: 'له اسم', used: 'استُخدم', withdrawn: 'أُعيد' },
   order: 'الطلب',
-  quotesOf: 'عروض الأسعار',
   allOf: 'عروض هذه الشركة',
 }

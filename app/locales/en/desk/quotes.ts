@@ -131,7 +131,6 @@ export const quotes: typeof source = {
     submit: 'Save the names',
   },
   answer: 'Answer',
-  answeredBy: 'By',
   answeredAt: 'On',
   ip: 'Network address',
   note: 'Note',
@@ -155,6 +154,5 @@ export const quotes: typeof source = {
   attendance: (attended, sessions) => `${attended} of ${sessions}`,
   seatStates: { open: 'Not used', named: 'Named', used: 'Used', withdrawn: 'Given back' },
   order: 'Order',
-  quotesOf: 'Quotes',
   allOf: 'Quotes of this company',
 }
