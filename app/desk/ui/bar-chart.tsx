@@ -6,7 +6,7 @@ const BAR_PX = 14
 const THIN_PX = 4
 const MAX_NAME_LENGTH = 48
 /** The rest of the width is for the amount after the longest bar, also on a phone. */
-const LONGEST_PERCENT = 66
+const MAX_BAR_PERCENT = 66
 const GAP_PX = 8
 
 export type Bar = {
@@ -24,7 +24,7 @@ export type Bar = {
 export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const isFromRight = useLang() === 'ar'
   const most = Math.max(1, ...bars.flatMap(({ value, before }) => [Math.abs(value), Math.abs(before)]))
-  const percent = (value: number) => (LONGEST_PERCENT * Math.abs(value)) / most
+  const percent = (value: number) => (MAX_BAR_PERCENT * Math.abs(value)) / most
   const x = (value: number) => `${isFromRight ? 100 - percent(value) : 0}%`
   const start = isFromRight ? 100 : 0
   const endOf = (value: number) => `${isFromRight ? 100 - percent(value) : percent(value)}%`
