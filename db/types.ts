@@ -33,7 +33,6 @@ export interface Articles {
   category_id: number;
   comments_count: Generated<number>;
   cover: string;
-  heat: Generated<number>;
   id: Generated<number>;
   key: string | null;
   published_at: Timestamp | null;
@@ -42,6 +41,7 @@ export interface Articles {
   summary: ColumnType<import("./shapes.ts").Localized, string, string>;
   tags: Generated<string[]>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
+  trending_score: Generated<number>;
   updated_at: Timestamp;
   words_ar: Generated<number>;
   words_en: Generated<number>;
@@ -631,11 +631,11 @@ export interface Leads {
   erased_at: Timestamp | null;
   fields: Json;
   id: Generated<number>;
+  idempotency_key: Buffer | null;
   kind: string;
   lang: string;
   name: string | null;
   phone: string | null;
-  press: Buffer | null;
   reference: string;
   same_as: number | null;
   search_name: Generated<string | null>;
@@ -937,7 +937,6 @@ export interface Posts {
   content: string;
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
-  heat: Generated<number>;
   id: Generated<number>;
   key: string | null;
   mentions: ColumnType<Record<string, number>, string | undefined, string>;
@@ -946,6 +945,7 @@ export interface Posts {
   state: Generated<string>;
   state_before: string | null;
   title: string;
+  trending_score: Generated<number>;
   upload_alt: string | null;
   upload_id: string | null;
   version: Generated<number>;
@@ -953,10 +953,10 @@ export interface Posts {
 
 export interface PostSearch {
   comments_count: Generated<number>;
-  heat: Generated<number>;
   post_id: number;
   publish_date: Timestamp;
   terms: string;
+  trending_score: Generated<number>;
 }
 
 export interface PostWords {

@@ -80,7 +80,7 @@ describe('when all open connections go silent', () => {
     // The queue and the page cache are back as well.
     await expect.poll(async () => (await get('/en/faq')).headers.get('etag')).toBeTruthy()
     await expect.poll(async () => (await get('/en/faq')).headers.get('cache-status')).toBeNull()
-    await sql`select graphile_worker.add_job('coolDown', job_key := 'after')`.execute(app.db)
+    await sql`select graphile_worker.add_job('decayScores', job_key := 'after')`.execute(app.db)
     const waiting = sql<{ id: number }>`select id from graphile_worker.jobs where key = 'after'`
     await expect.poll(async () => (await waiting.execute(app.db)).rows).toEqual([])
   })

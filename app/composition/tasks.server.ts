@@ -77,8 +77,8 @@ export function tasksOf(services: Services): Tasks {
     publishDue: () => publishDue(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
-    tellWaiting: async () => notifyWaitlist(services),
-    coolDown: async () => decayScores(services),
+    notifyWaitlist: async () => notifyWaitlist(services),
+    decayScores: async () => decayScores(services),
     countPostWords: async () => countPostWords(services.db),
     forgetRemovedPosts: async () => purgeRemovedPosts(services),
     sweepFiles: async () => {
@@ -129,12 +129,12 @@ export const SCHEDULE = `
 * * * * * offerSeats
 */10 * * * * remindOfStarts
 17 1 * * * forgetOld
-23 0 * * * coolDown
+23 0 * * * decayScores
 41 1 * * * countPostWords
 * * * * * publishDue
 * * * * * refreshOffers
 * * * * * indexCourses
-*/5 * * * * tellWaiting
+*/5 * * * * notifyWaitlist
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles
 51 * * * * issueMissing ?fill=2h

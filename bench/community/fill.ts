@@ -145,7 +145,8 @@ async function comments(run: Run, posts: number, texts: number, now: Date) {
     )
   await run(
     `create unlogged table bench_comment_counts as
-    select post_id as n, count(*)::int as comments, sum(exp(heat_of(created_at) - heat_of($1::timestamptz))) as score
+    select post_id as n, count(*)::int as comments,
+      sum(exp(trending_score_of_event(created_at) - trending_score_of_event($1::timestamptz))) as score
     from comments group by post_id`.replace('$1', `'${now.toISOString()}'`),
   )
   await run('alter table bench_comment_counts add primary key (n); analyze bench_comment_counts')
@@ -170,18 +171,19 @@ async function writePosts(run: Run, posts: number, texts: number, now: Date) {
            title.terms || one.terms || case picked.own ${own} else '' end || two.terms || three.terms
              || post_marks(picked.n, author, category) as terms,
            coalesce(counts.comments, 0) as comments,
-           heat_of($1::timestamptz) + ln(exp(heat_of(picked.publish_date) - heat_of($1::timestamptz)) + coalesce(counts.score, 0)) as heat
+           trending_score_of_event($1::timestamptz) + ln(coalesce(counts.score, 0)
+             + exp(trending_score_of_event(picked.publish_date) - trending_score_of_event($1::timestamptz))) as trending_score
          from picked join bench_titles as title on title.n = picked.title
          join bench_paragraphs as one on one.n = picked.one join bench_paragraphs as two on two.n = picked.two
          join bench_paragraphs as three on three.n = picked.three left join bench_comment_counts as counts on counts.n = picked.n
          order by picked.n
        ), searched as (
-         insert into post_search (post_id, terms, publish_date, comments_count, heat)
-         select n, terms, publish_date, comments, heat from written order by n
+         insert into post_search (post_id, terms, publish_date, comments_count, trending_score)
+         select n, terms, publish_date, comments, trending_score from written order by n
        )
-       insert into posts (id, author_id, category_id, title, content, publish_date, created_at, comments_count, heat)
+       insert into posts (id, author_id, category_id, title, content, publish_date, created_at, comments_count, trending_score)
          overriding system value
-       select n, author, category, left(title, 200), content, publish_date, publish_date, comments, heat from written order by n`,
+       select n, author, category, left(title, 200), content, publish_date, publish_date, comments, trending_score from written order by n`,
       [now],
     )
 }

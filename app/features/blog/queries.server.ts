@@ -154,21 +154,22 @@ export async function findRelatedIds(db: Database, row: CardRow, count: number, 
 export async function findTrendingIds(db: Database, count: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from articles where published_at is not null and published_at <= ${now}
-    order by heat desc, id desc limit ${count}`.execute(db)
+    order by trending_score desc, id desc limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** The tags of the 200 articles with the highest trending score, the most used first. */
 export async function findTrendingTags(db: Database, count: number, now: Date) {
   const { rows } = await sql<TagRow & { articles_count: number }>`
-    with warm as (
-      select tags, heat from articles where published_at is not null and published_at <= ${now}
-      order by heat desc, id desc limit 200
+    with trending as (
+      select tags, trending_score from articles where published_at is not null and published_at <= ${now}
+      order by trending_score desc, id desc limit 200
     ), used as (
-      select tag as key, count(*)::int as articles_count, max(heat) as heat from warm, unnest(warm.tags) as tag group by tag
+      select tag as key, count(*)::int as articles_count, max(trending_score) as trending_score
+      from trending, unnest(trending.tags) as tag group by tag
     )
     select tags.key, tags.name, used.articles_count from used join tags on tags.key = used.key
-    order by used.articles_count desc, used.heat desc, tags.key
+    order by used.articles_count desc, used.trending_score desc, tags.key
     limit ${count}`.execute(db)
   return rows
 }

@@ -25,7 +25,7 @@ export type PostPage = {
 const ORDER: Record<PostSort, RawBuilder<unknown>> = {
   newest: sql`publish_date desc, id desc`,
   'most-discussed': sql`comments_count desc, publish_date desc, id desc`,
-  trending: sql`heat desc, id desc`,
+  trending: sql`trending_score desc, id desc`,
 }
 
 /**
@@ -103,7 +103,7 @@ function collected(
   parts: string[],
   now: Date,
 ): RawBuilder<PostPage> {
-  const matches = sql`select post_id as id, publish_date, comments_count, heat from post_search
+  const matches = sql`select post_id as id, publish_date, comments_count, trending_score from post_search
     where ${every(parts)} and publish_date <= ${now}`
   const found =
     reach === 'all'

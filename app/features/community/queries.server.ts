@@ -40,7 +40,7 @@ export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]>
 export async function findTrendingIds(db: Database, count: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from posts where state = 'shown' and publish_date <= ${now}
-    order by heat desc, id desc limit ${count}`.execute(db)
+    order by trending_score desc, id desc limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 /** Advice for the writers of a content folder that can be loaded. */
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
-import { type Slip, slipsIn } from './arabic-typography.ts'
+import { findSlips, type Slip } from './arabic-typography.ts'
 import { type Finding, warning } from './findings.ts'
 import { COURSES, type Content, FILES } from './format.ts'
 import { brokenLinks } from './links-check.ts'
@@ -49,7 +49,7 @@ const MESSAGES: Record<Slip, string> = {
 
 /** Typographical mistakes of an Arabic text. */
 export function lintText(text: string): string[] {
-  return slipsIn(text).map(({ slip, around }) => `${MESSAGES[slip]} (“${around}”)`)
+  return findSlips(text).map(({ slip, around }) => `${MESSAGES[slip]} (“${around}”)`)
 }
 
 /** A course with runs needs one that can still be booked. */

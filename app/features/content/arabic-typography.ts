@@ -16,7 +16,7 @@ const RULES = [
 export type Slip = (typeof RULES)[number][0]
 
 /** The first of each kind, with the words around it; code and link targets are skipped. */
-export function slipsIn(text: string): { slip: Slip; around: string }[] {
+export function findSlips(text: string): { slip: Slip; around: string }[] {
   const prose = text
     .replace(/```[\s\S]*?```|`[^`]*`/g, 'x')
     .replace(/\]\([^)]*\)/g, ']')

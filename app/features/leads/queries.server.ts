@@ -25,20 +25,20 @@ const SAME_WITHIN = sql`interval '14 days'`
 export async function insertLead(db: Database, lead: NewLead) {
   const { kind, email, phone, now } = lead
   const { rows } = await sql<{ id: number; reference: string }>`
-    insert into leads (reference, kind, name, email, phone, fields, lang, consent_version, press, same_as,
+    insert into leads (reference, kind, name, email, phone, fields, lang, consent_version, idempotency_key, same_as,
       created_at, updated_at, erase_at)
     select 'Q-' || ${lead.year}::text || '-' || lpad(nextval('lead_numbers')::text, 6, '0'), ${kind}, ${lead.name},
       ${email}, ${phone}, ${JSON.stringify(lead.fields)}::jsonb, ${lead.lang}, ${lead.consentVersion}, ${lead.idempotencyKey},
       (select id from leads where kind = ${kind} and (email = ${email} or phone = ${phone})
          and created_at > ${now}::timestamptz - ${SAME_WITHIN} order by created_at desc, id desc limit 1),
       ${now}, ${now}, ${lead.eraseAt}
-    on conflict (press) do nothing
+    on conflict (idempotency_key) do nothing
     returning id, reference`.execute(db)
   return rows[0]
 }
 
 export async function findByIdempotencyKey(db: Database, key: Buffer): Promise<string | undefined> {
-  const row = await db.selectFrom('leads').select('reference').where('press', '=', key).executeTakeFirst()
+  const row = await db.selectFrom('leads').select('reference').where('idempotency_key', '=', key).executeTakeFirst()
   return row?.reference
 }
 
@@ -297,7 +297,7 @@ export async function eraseDue(
       update lead_events set note = null
       where note is not null and num_nonnulls(status, assignee_id) > 0 and lead_id in (select id from due)
     )
-    update leads set name = null, email = null, phone = null, fields = '{}', press = null, cv_file = null,
+    update leads set name = null, email = null, phone = null, fields = '{}', idempotency_key = null, cv_file = null,
       erased_at = ${now}
     from due where leads.id = due.id returning leads.reference, due.cv_file as "cvFile"`.execute(db)
   return rows

@@ -31,10 +31,12 @@ export async function addViews(db: Database, seen: ViewCount[], now: Date, views
       select (${now}::timestamptz at time zone 'Asia/Riyadh')::date, kind, id, count from counted order by kind, id
       on conflict (day, kind, subject_id) do update set count = views.count + excluded.count
     ), scored_posts as (
-      update posts set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsPerComment}::float8))
+      update posts set trending_score = trending_score_with(
+        trending_score, trending_score_of_event(${now}::timestamptz, count / ${viewsPerComment}::float8))
       from counted where counted.kind = 'post' and posts.id = counted.id
     )
-    update articles set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsPerComment}::float8))
+    update articles set trending_score = trending_score_with(
+      trending_score, trending_score_of_event(${now}::timestamptz, count / ${viewsPerComment}::float8))
     from counted where counted.kind = 'article' and articles.id = counted.id`.execute(db)
 }
 
@@ -88,11 +90,11 @@ export async function findDecaying(db: Database, since: Date): Promise<Subject[]
 export async function saveScores(
   db: Database,
   kind: Subject['kind'],
-  scores: { id: number; heat: number }[],
+  scores: { id: number; score: number }[],
 ): Promise<void> {
-  await sql`update ${kind === 'post' ? sql`posts` : sql`articles`} as subject set heat = counted.heat
-    from unnest(${scores.map(({ id }) => id)}::int[], ${scores.map(({ heat }) => heat)}::float8[]) as counted (id, heat)
-    where subject.id = counted.id and subject.heat is distinct from counted.heat`.execute(db)
+  await sql`update ${kind === 'post' ? sql`posts` : sql`articles`} as subject set trending_score = counted.score
+    from unnest(${scores.map(({ id }) => id)}::int[], ${scores.map(({ score }) => score)}::float8[]) as counted (id, score)
+    where subject.id = counted.id and subject.trending_score is distinct from counted.score`.execute(db)
 }
 
 export async function deleteOldViews(db: Database, since: Date): Promise<void> {

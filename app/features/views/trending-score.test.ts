@@ -53,7 +53,9 @@ describe('the database', () => {
     const { rows } = await sql<{
       stored: number
       recomputed: number
-    }>`select heat as stored, heat_of_post(id, publish_date) as recomputed from posts where id = ${id}`.execute(app.db)
+    }>`select trending_score as stored, trending_score_of_post(id, publish_date) as recomputed from posts where id = ${id}`.execute(
+      app.db,
+    )
     const comments = [publishDate, ...at].map((at) => ({ at, weight: 1 }))
     expect(rows[0]!.stored).toBeCloseTo(trendingScore(comments, NOW)!)
     const noon = new Date('2026-11-19T12:00:00+03:00')

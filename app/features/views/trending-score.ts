@@ -1,9 +1,9 @@
 /** The trending score of a post or an article. */
 import { DAY_MS } from '../../platform/durations.ts'
 
-/** A comment weighs as much as this many views. The same number as in the database's `heat_of_views`. */
+/** A comment weighs as much as this many views. The same number as in the database's `trending_scores_of_views`. */
 export const VIEWS_PER_COMMENT = 20
-/** After this many days an event counts half as much. The same number as in the database's `heat_of`. */
+/** After this many days an event counts half as much. The same number as in the database's `trending_score_of_event`. */
 export const HALF_LIFE_DAYS = 2
 /** Older events do not count. */
 export const WINDOW_DAYS = 14

@@ -15,7 +15,7 @@ export async function decayScores({ db, now }: Pick<Services, 'db' | 'now'>): Pr
         kind,
         decaying
           .filter((subject) => subject.kind === kind)
-          .map((subject) => ({ id: subject.id, heat: scoreNow(subject, at) })),
+          .map((subject) => ({ id: subject.id, score: scoreNow(subject, at) })),
       )
     await deleteOldViews(tx, since)
   })

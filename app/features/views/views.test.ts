@@ -112,11 +112,11 @@ describe('views', () => {
     await app.views.flush()
     const order = async () => (await trending()).filter((id) => id === seen || id === other)
     for (const days of [13, 1.6]) {
-      await app.tasks.coolDown!({})
+      await app.tasks.decayScores!({})
       expect(await order(), String(days)).toEqual([seen, other])
       app.advance(days * DAY_MS)
     }
-    await app.tasks.coolDown!({})
+    await app.tasks.decayScores!({})
     expect(await order()).toEqual([other, seen])
     expect(await viewsOf('post', seen)).toEqual([])
     app.advance(-14.6 * DAY_MS)

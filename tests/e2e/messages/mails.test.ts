@@ -128,7 +128,7 @@ const MAILS: Record<string, Write> = {
       .insertInto('notify_requests')
       .values({ course_id: id, email: to, lang: ctx.lang, created_at: ctx.now() })
       .execute()
-    await app.tasks.tellWaiting!({})
+    await app.tasks.notifyWaitlist!({})
   },
 }
 

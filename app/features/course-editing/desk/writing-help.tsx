@@ -3,7 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { type Slip, slipsIn } from '../../content/arabic-typography.ts'
+import { findSlips, type Slip } from '../../content/arabic-typography.ts'
 import { cleanText } from '../clean-text.ts'
 import styles from './course-desk.module.css'
 
@@ -40,7 +40,7 @@ export function ArabicNotes({ formId }: { formId: string }) {
     if (!form) return
     const look = () => {
       const fields = [...form.querySelectorAll<TextControl>('[lang=ar]')].filter(isText)
-      setNotes(fields.flatMap(({ id, value }) => slipsIn(value).map((found) => ({ id, ...found }))))
+      setNotes(fields.flatMap(({ id, value }) => findSlips(value).map((found) => ({ id, ...found }))))
     }
     look()
     form.addEventListener('input', look)
