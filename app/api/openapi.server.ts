@@ -1,6 +1,6 @@
 /** The OpenAPI document of every endpoint, generated from the schemas that validate it. */
 import { z } from 'zod'
-import type { PaymentSettings } from '../platform/payment-settings.server.ts'
+import type { PaymentSettings } from '../platform/settings/payment-settings.server.ts'
 import { contract } from './contract.ts'
 import type { Audience, Endpoint } from './endpoint.ts'
 import { PROBLEMS, type ProblemCode } from './problem.ts'

@@ -6,9 +6,9 @@ import { fieldsOfForm } from '../api/form-rows.ts'
 import { Problem } from '../api/problem.ts'
 import type { Context } from '../platform/context.server.ts'
 import { rangeOf } from '../platform/ip-range.ts'
-import { readBytes } from './body-stream.server.ts'
+import { readBytes } from './bodies/body-stream.server.ts'
+import { spoolBody, spoolForm } from './bodies/spool.server.ts'
 import { bodyType } from './request.server.ts'
-import { spoolBody, spoolForm } from './spool.server.ts'
 
 const DEFAULT_MAX_BODY_BYTES = 100_000
 

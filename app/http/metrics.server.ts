@@ -11,7 +11,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Gauge } from '../platform/gauge.ts'
-import { isLoopback } from '../platform/installation-mode.server.ts'
+import { isLoopback } from '../platform/settings/installation-mode.server.ts'
 import { socketAddress } from './request.server.ts'
 
 /** The metrics of one process. */

@@ -4,12 +4,18 @@ import type { ViewSubject } from '../api/page-facts.ts'
 import type { Context } from '../platform/context.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { Settings } from '../platform/settings.server.ts'
-import { guestRequest, isCacheable, sendCachedPage, sendStalePage, toCachedPage } from './cached-page.server.ts'
-import { cachedPageKey } from './cached-page-key.server.ts'
+import {
+  guestRequest,
+  isCacheable,
+  sendCachedPage,
+  sendStalePage,
+  toCachedPage,
+} from './cached-pages/cached-page.server.ts'
+import { cachedPageKey } from './cached-pages/cached-page-key.server.ts'
+import type { PageCache, StalePage } from './cached-pages/page-cache.server.ts'
 import { compressed } from './compression.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
 import { DocumentResponse } from './document-response.ts'
-import type { PageCache, StalePage } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import { createRenderQueue, type RenderResult, type Sendable } from './render-queue.server.ts'

@@ -1,6 +1,6 @@
 /** Requests that no route answers: with a method of another protocol, or for another site's host. */
 import type { MiddlewareHandler } from 'hono'
-import { isLoopback } from '../platform/installation-mode.server.ts'
+import { isLoopback } from '../platform/settings/installation-mode.server.ts'
 import type { Settings } from '../platform/settings.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,7 +1,7 @@
 /** Renders a page once for all visitors who wait for it, and few pages at a time. See decision 0056. */
 import pLimit from 'p-limit'
 import { SECOND_MS } from '../platform/durations.ts'
-import type { CachedPage, PageCache } from './page-cache.server.ts'
+import type { CachedPage, PageCache } from './cached-pages/page-cache.server.ts'
 
 /** More at a time would only wait for each other: rendering is mostly computing. */
 const MAX_AT_ONCE = 16

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type CachedPage, createPageCache, type PageCacheOptions } from './page-cache.server.ts'
+import { type CachedPage, createPageCache, type PageCacheOptions } from './cached-pages/page-cache.server.ts'
 import { createRenderQueue, Overloaded } from './render-queue.server.ts'
 
 const pageOf = (hash: string): CachedPage => ({

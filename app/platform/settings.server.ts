@@ -4,21 +4,21 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isDemonstration, missingInProduction, wrongAddresses } from './installation-mode.server.ts'
-import { type OidcSettings, readOidcSettings } from './oidc-settings.server.ts'
+import { isDemonstration, missingInProduction, wrongAddresses } from './settings/installation-mode.server.ts'
+import { type OidcSettings, readOidcSettings } from './settings/oidc-settings.server.ts'
 import {
   missingPaymentSettings,
   type PaymentSettings,
   paymentEnvironment,
   paymentSettings,
-} from './payment-settings.server.ts'
-import { missingSmsSettings, type SmsSettings, smsEnvironment, smsSettings } from './sms-settings.server.ts'
+} from './settings/payment-settings.server.ts'
+import { missingSmsSettings, type SmsSettings, smsEnvironment, smsSettings } from './settings/sms-settings.server.ts'
 import {
   missingStorageSettings,
   type StorageSettings,
   storageEnvironment,
   storageSettings,
-} from './storage-settings.server.ts'
+} from './settings/storage-settings.server.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { MoyasarSettings } from '../../platform/payment-settings.server.ts'
+import type { MoyasarSettings } from '../../platform/settings/payment-settings.server.ts'
 import { MoyasarFailure, moyasarApi } from './moyasar-api.server.ts'
 import {
   ATTEMPT,

@@ -1,4 +1,4 @@
-import type { SmsSettings } from '../../platform/sms-settings.server.ts'
+import type { SmsSettings } from '../../platform/settings/sms-settings.server.ts'
 import { outboxSms } from './outbox.server.ts'
 import type { SmsPort } from './port.ts'
 import { taqnyatSms } from './taqnyat.server.ts'

@@ -17,7 +17,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { attachment } from '../../platform/content-disposition.ts'
-import type { S3Settings } from '../../platform/storage-settings.server.ts'
+import type { S3Settings } from '../../platform/settings/storage-settings.server.ts'
 import { type FileContent, type OpenFile, SizeMismatch, type StoragePort } from './port.ts'
 
 /** The size of an upload part, and the memory per file. S3 wants at least 5 MiB, at most 10,000 parts. */

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../../platform/log.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { sharedAddress } from '../cached-page-key.server.ts'
+import { sharedAddress } from '../cached-pages/cached-page-key.server.ts'
 import { commonHeadersOf } from '../common-headers.server.ts'
 import { isSessionCookie } from '../cross-site.server.ts'
 import { isForScriptsOnly, isHiddenDemonstration } from '../discovery-pages.server.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { spoolForm } from '../../../app/http/spool.server.ts'
+import { spoolForm } from '../../../app/http/bodies/spool.server.ts'
 import { createLog } from '../../../app/platform/log.server.ts'
 
 const settings = { dataDir: process.argv[2]! }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../platform/dependent-cache.server.ts'
+import { EVERYTHING } from '../../platform/dependent-cache.server.ts'
 import { type CachedPage, createPageCache, type PageCacheOptions } from './page-cache.server.ts'
 
 const pageOf = (bytes: number): CachedPage => ({

@@ -1,7 +1,7 @@
 /** Which requests may be answered with a page that all guests share. */
-import type { PageFacts } from '../api/page-facts.ts'
-import { isSessionCookie } from './cross-site.server.ts'
-import type { FindPageFacts } from './page-facts.server.ts'
+import type { PageFacts } from '../../api/page-facts.ts'
+import { isSessionCookie } from '../cross-site.server.ts'
+import type { FindPageFacts } from '../page-facts.server.ts'
 
 /** The headers that decide; the names are Node's. */
 export type DecidingHeaders = {

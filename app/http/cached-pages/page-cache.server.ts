@@ -1,8 +1,8 @@
 /** Caches the pages of guests in memory until something that they show changes. */
-import type { ViewSubject } from '../api/page-facts.ts'
-import { createDependentCache, type DependentCache } from '../platform/dependent-cache.server.ts'
-import { SECOND_MS } from '../platform/durations.ts'
-import type { Encoding } from './compression.server.ts'
+import type { ViewSubject } from '../../api/page-facts.ts'
+import { createDependentCache, type DependentCache } from '../../platform/dependent-cache.server.ts'
+import { SECOND_MS } from '../../platform/durations.ts'
+import type { Encoding } from '../compression.server.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 

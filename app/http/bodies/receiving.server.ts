@@ -1,5 +1,5 @@
 /** Bounds the request bodies that this process holds at the same time, in all and for each network. */
-import { Problem } from '../api/problem.ts'
+import { Problem } from '../../api/problem.ts'
 
 export type ReceivingLimits = {
   maxBodies: number

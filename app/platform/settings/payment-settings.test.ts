@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingsError } from './settings.server.ts'
+import { readSettings, SettingsError } from '../settings.server.ts'
 
 const TEST_KEY = 'sk_test_0123456789abcdef'
 const LIVE_KEY = 'sk_live_0123456789abcdef'

@@ -3,17 +3,17 @@
  * itself does not need. All other requests are left to the framework, whose answer is the same.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '../platform/log.server.ts'
-import type { Settings } from '../platform/settings.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { acceptedEncoding } from '../compression.server.ts'
+import { isHiddenDemonstration } from '../discovery-pages.server.ts'
+import type { Metrics } from '../metrics.server.ts'
+import type { View } from '../pages.server.ts'
+import { rememberedHostCheck } from '../refused-requests.server.ts'
+import { clientIp, readerOf, validRequestId } from '../request.server.ts'
 import { isKnownEtag, readyAnswer } from './cached-page.server.ts'
 import { isOfGuest } from './cached-page-key.server.ts'
-import { acceptedEncoding } from './compression.server.ts'
-import { isHiddenDemonstration } from './discovery-pages.server.ts'
-import type { Metrics } from './metrics.server.ts'
 import type { PageCache } from './page-cache.server.ts'
-import type { View } from './pages.server.ts'
-import { rememberedHostCheck } from './refused-requests.server.ts'
-import { clientIp, readerOf, validRequestId } from './request.server.ts'
 
 export type CachedPageHandlerOptions = {
   settings: Settings

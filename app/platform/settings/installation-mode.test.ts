@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PRODUCTION } from '../../tests/support/production.ts'
-import { readSettings, SettingsError } from './settings.server.ts'
+import { PRODUCTION } from '../../../tests/support/production.ts'
+import { readSettings, SettingsError } from '../settings.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'maahad-mode-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { pageFactsFinder } from '../page-facts.server.ts'
 import { cachedPageKey, type DecidingHeaders } from './cached-page-key.server.ts'
-import { pageFactsFinder } from './page-facts.server.ts'
 
 const factsOf = pageFactsFinder({ '/courses': { query: { page: 'cached', search: 'uncached' } } })
 const keyOf = (address: string, headers: DecidingHeaders = {}, method = 'GET') =>

@@ -6,11 +6,13 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { isProblem, Problem } from '../api/problem.ts'
-import type { SentFile } from '../api/sent-file.ts'
-import { rangeOf } from '../platform/ip-range.ts'
-import type { Log } from '../platform/log.server.ts'
-import type { Settings } from '../platform/settings.server.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
+import type { SentFile } from '../../api/sent-file.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { cleanFileName } from '../file-name.ts'
+import { bodyType } from '../request.server.ts'
 import {
   announcedBytes,
   MAX_SMALL_BYTES,
@@ -21,9 +23,7 @@ import {
   streamBody,
   type UploadRate,
 } from './body-stream.server.ts'
-import { cleanFileName } from './file-name.ts'
 import { IN_MEMORY, ON_DISK } from './receiving.server.ts'
-import { bodyType } from './request.server.ts'
 
 export type SpooledFile = SentFile
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { learner } from '../../tests/support/factories.ts'
-import { tokenOf } from '../../tests/support/signed-in.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { createReceiving } from './receiving.server.ts'
 
 describe('request bodies that are being received', () => {

@@ -1,10 +1,10 @@
 /** Reads and validates a form before its page runs, so that no page fails on a malformed form. */
-import type { FileForm } from '../api/page-facts.ts'
-import { Problem } from '../api/problem.ts'
-import type { SentFile } from '../api/sent-file.ts'
-import type { Context } from '../platform/context.server.ts'
+import type { FileForm } from '../../api/page-facts.ts'
+import { Problem } from '../../api/problem.ts'
+import type { SentFile } from '../../api/sent-file.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { bodyType, isUnsafe } from '../request.server.ts'
 import { readBytes } from './body-stream.server.ts'
-import { bodyType, isUnsafe } from './request.server.ts'
 import { discardBody, spoolForm } from './spool.server.ts'
 
 const URL_ENCODED = 'application/x-www-form-urlencoded'

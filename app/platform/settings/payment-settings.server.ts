@@ -1,6 +1,6 @@
 /** The payment provider with its keys, and the payment brands that pages show. */
 import { z } from 'zod'
-import type { PaymentBrand } from '../locales/payment-brands.ts'
+import type { PaymentBrand } from '../../locales/payment-brands.ts'
 
 const BRANDS = ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'] as const satisfies PaymentBrand[]
 const MOYASAR_URL = 'https://api.moyasar.com/v1'

@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { learner } from '../../tests/support/factories.ts'
-import { tokenOf } from '../../tests/support/signed-in.ts'
-import type { PageHandler } from '../page-handler.server.tsx'
-import { HOUR_MS } from '../platform/durations.ts'
-import { createLog } from '../platform/log.server.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { tokenOf } from '../../../tests/support/signed-in.ts'
+import type { PageHandler } from '../../page-handler.server.tsx'
+import { HOUR_MS } from '../../platform/durations.ts'
+import { createLog } from '../../platform/log.server.ts'
 import { deleteExpiredSpools, spoolBody, spoolForm } from './spool.server.ts'
 
 const left = (dataDir: string) =>
@@ -249,7 +249,7 @@ describe('a form that is read as a stream', () => {
 
 it('needs little memory for a file of any size', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-spool-'))
-  const script = join(import.meta.dirname, '..', '..', 'tests', 'support', 'processes', 'spool-server.ts')
+  const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'processes', 'spool-server.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [port] = await once(child.stdout, 'data')

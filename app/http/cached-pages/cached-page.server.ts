@@ -1,12 +1,12 @@
 /** How a cached page is stored and sent. */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { ViewSubject } from '../api/page-facts.ts'
-import { commonHeadersOf } from './common-headers.server.ts'
-import { acceptedEncoding, brotli, type Encoding, gzip, unbrotli } from './compression.server.ts'
-import { isForScriptsOnly } from './discovery-pages.server.ts'
+import type { ViewSubject } from '../../api/page-facts.ts'
+import { commonHeadersOf } from '../common-headers.server.ts'
+import { acceptedEncoding, brotli, type Encoding, gzip, unbrotli } from '../compression.server.ts'
+import { isForScriptsOnly } from '../discovery-pages.server.ts'
+import type { RenderedPage } from '../rendered-page.ts'
 import type { Bytes, CachedPage, ReadyAnswer, StalePage } from './page-cache.server.ts'
-import type { RenderedPage } from './rendered-page.ts'
 
 /** The bodies without compression, which are large and which hardly anybody requests. */
 const MAX_PLAIN_BYTES = 8_000_000

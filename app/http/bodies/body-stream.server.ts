@@ -1,6 +1,6 @@
 /** The body of a request while it arrives, limited in size and protected against senders who keep it open. */
-import { isProblem, Problem } from '../api/problem.ts'
-import { HOUR_MS } from '../platform/durations.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { IN_MEMORY } from './receiving.server.ts'
 
 /** A sender who brings less than `bytes` in `intervalMs` is cut off. */
