@@ -620,6 +620,16 @@ export interface LeadEvents {
   status: string | null;
 }
 
+export interface LeadMessages {
+  at: Timestamp;
+  author_id: number | null;
+  body: string;
+  from_sender: boolean;
+  id: Generated<number>;
+  lead_id: number;
+  press: string;
+}
+
 export interface Leads {
   assignee_id: number | null;
   closed_at: Timestamp | null;
@@ -641,6 +651,7 @@ export interface Leads {
   search_name: Generated<string | null>;
   status: Generated<string>;
   updated_at: Timestamp;
+  waiting_since: Timestamp | null;
 }
 
 export interface Ledger {
@@ -1457,6 +1468,7 @@ export interface DB {
   invoice_vat: InvoiceVat;
   invoices: Invoices;
   lead_events: LeadEvents;
+  lead_messages: LeadMessages;
   leads: Leads;
   ledger: Ledger;
   messages: Messages;

@@ -30,6 +30,7 @@ export const PROBLEMS = {
   orderNotFound: 404,
   paymentNotFound: 404,
   leadNotFound: 404,
+  leadErased: 409,
   runNotFound: 404,
   runNotEnded: 409,
   trainerNotFound: 404,

@@ -16,12 +16,14 @@ import {
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
+import { conversationEndpoints, LeadMessage, SentMessage } from './conversation/conversation-contract.ts'
 import {
   ComplaintFields,
   ContactFields,
   Message,
   PartnershipFields,
   QuoteFields,
+  Reference,
   SupportFields,
 } from './enquiry-contract.ts'
 import { CvId, TrainerFields, WaitingCv } from './trainers/trainer-contract.ts'
@@ -33,12 +35,6 @@ export type LeadKind = z.output<typeof LeadKind>
 
 export const LeadStatus = z.enum(['received', 'handling', 'answered', 'closed'], 'invalid')
 export type LeadStatus = z.output<typeof LeadStatus>
-
-const Reference = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^Q-\d{4}-\d{6,10}$/, 'invalid')
 
 /** The response to every enquiry. */
 const Received = z.object({
@@ -54,8 +50,10 @@ export const FollowedLead = z.object({
   receivedAt: Instant,
   /** When it entered each state, in order. */
   history: z.array(z.object({ status: LeadStatus, at: Instant })),
-  /** The address that the confirmation was sent to. */
+  /** The address that the confirmation was sent to; missing after erasure. */
   email: z.string().optional(),
+  /** What the institute answered and what the sender wrote afterwards, in order. */
+  messages: z.array(SentMessage),
 })
 export type FollowedLead = z.output<typeof FollowedLead>
 
@@ -88,6 +86,8 @@ const Lead = LeadCard.extend({
   /** A trainer's CV; its address is valid for ten minutes. */
   cv: z.object({ name: z.string(), size: z.int(), address: z.url() }).optional(),
   eraseAt: Instant,
+  /** What was answered, and what the sender answered by their link, in order. */
+  messages: z.array(LeadMessage),
   history: z.array(
     z.object({
       at: Instant,
@@ -282,4 +282,5 @@ export const leadsEndpoints = {
     output: Lead,
     problems: ['leadNotFound'],
   }),
+  ...conversationEndpoints,
 }

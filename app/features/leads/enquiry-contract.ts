@@ -4,6 +4,12 @@ import { z } from 'zod'
 import { Email, FullName, Id, NameText, NO_CONTROLS, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 
+export const Reference = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^Q-\d{4}-\d{6,10}$/, 'invalid')
+
 /** Multi-line text, saved as typed. */
 export const Message = (max: number) =>
   z

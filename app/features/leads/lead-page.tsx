@@ -7,13 +7,17 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { clearDraft } from '../../ui/fields/use-draft.ts'
 import { Container } from '../../ui/layout/container.tsx'
 import { PrintButton } from '../../ui/navigation/print-button.tsx'
+import { readFormTexts } from '../accounts/form-texts.ts'
 import type { Route } from './+types/lead-page'
+import { Conversation } from './conversation/conversation.tsx'
 import { enquiryDraft } from './enquiry-form.tsx'
+import { followLink } from './lead-links.ts'
 import styles from './lead-page.module.css'
 
 const STEP = { received: 0, handling: 1, answered: 3, closed: 3 } as const
@@ -24,12 +28,32 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const lead = await page.api.leads.follow({ reference: params.reference, token: query.get('token') ?? '' })
     const isNew = query.get('sent') === '1'
+    const hasReplied = query.get('replied') === '1'
     // The address itself grants access, so no cache may store the page.
-    return data({ lead, isNew }, { headers: { 'Cache-Control': 'private, no-store' } })
+    return data(
+      { lead, isNew, hasReplied, press: crypto.randomUUID() },
+      { headers: { 'Cache-Control': 'private, no-store' } },
+    )
   } catch (error) {
     if (page.describe(error)) throw redirect('/error')
     throw error
   }
+}
+
+/** What the sender writes to the institute. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const typed = await readFormTexts(request, ['body', 'press'])
+  try {
+    await page.api.leads.replyToLead({ reference: params.reference, token, ...typed })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.status === 404) throw redirect('/error')
+    return data({ failure, body: typed.body }, { status: failure.status })
+  }
+  throw redirect(`${followLink(page.lang, params.reference, token)}&replied=1#conversation`, 303)
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -44,7 +68,8 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 /** The page after an enquiry was sent, and where its sender follows it. */
-export default function LeadPage({ loaderData: { lead, isNew } }: Route.ComponentProps) {
+export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lead, isNew, hasReplied, press } = loaderData
   const { enquiries: t, leads } = useTexts('innerPages')
   const lang = useLang()
   const links = linksFor(lang)
@@ -87,6 +112,8 @@ export default function LeadPage({ loaderData: { lead, isNew } }: Route.Componen
             ))}
           </ol>
         </Card>
+        {hasReplied && <Alert kind="success">{t.conversation.replied}</Alert>}
+        <Conversation messages={lead.messages} mayReply={email !== undefined} press={press} answer={actionData} />
         {STEP[status] < 3 && (
           <Card as="section" aria-labelledby="next">
             <h2 id="next">{t.next}</h2>

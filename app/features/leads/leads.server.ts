@@ -9,6 +9,7 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
+import { conversationOperations, leadMessages } from './conversation/conversation.server.ts'
 import { isFollowToken } from './following.server.ts'
 import { newFormToken } from './form-token.server.ts'
 import { ALL_LEADS, eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
@@ -32,6 +33,7 @@ export const leadsOperations: Operations<Calls> = {
   partnership,
   stamp: async (ctx, { kind }) => ({ stamp: newFormToken(ctx, kind) }),
   follow,
+  ...conversationOperations,
   ...trainerOperations,
   ...staffOperations,
 }
@@ -84,7 +86,7 @@ async function follow(
   await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, MAX_LOOKUPS_PER_HOUR, HOUR_SECONDS)
   const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference, ALL_LEADS) : undefined
   if (!lead) throw new Problem('leadNotFound')
-  const events = await findEvents(ctx.db, lead.id)
+  const [events, messages] = await Promise.all([findEvents(ctx.db, lead.id), leadMessages(ctx, lead.id)])
   return {
     reference,
     kind: lead.kind,
@@ -92,6 +94,7 @@ async function follow(
     receivedAt: lead.created_at.toISOString(),
     history: events.flatMap(({ status, at }) => (status ? [{ status, at: at.toISOString() }] : [])),
     email: lead.email ?? undefined,
+    messages: messages.map(({ at, fromSender, body }) => ({ at, fromSender, body })),
   }
 }
 

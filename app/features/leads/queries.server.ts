@@ -90,13 +90,15 @@ export type LeadRow = {
   assignee: PersonRow | null
   created_at: Date
   updated_at: Date
+  /** Since when the sender waits, when that is not since the enquiry came. */
+  waiting_since: Date | null
   erase_at: Date
 }
 
 const LEAD = sql`
   select leads.id, leads.reference, leads.kind, leads.status, leads.name, leads.email, leads.phone, leads.fields,
     leads.lang, leads.consent_version, leads.cv_file, (select reference from leads as earlier where earlier.id = leads.same_as) as same_as,
-    leads.created_at, leads.updated_at, leads.erase_at,
+    leads.created_at, leads.updated_at, leads.waiting_since, leads.erase_at,
     case when assignee.id is not null then ${nameOf('assignee')} end as assignee
   from leads
   left join users as assignee on assignee.id = leads.assignee_id`
@@ -236,7 +238,7 @@ export type LeadChange = {
 export async function lockLead(db: Database, reference: string, access: LeadAccess) {
   return db
     .selectFrom('leads')
-    .select(['id', 'kind', 'status', 'assignee_id', 'created_at', 'closed_at'])
+    .select(['id', 'kind', 'status', 'assignee_id', 'created_at', 'closed_at', 'name', 'email', 'lang'])
     .where('reference', '=', reference)
     .where(isAllowed(access))
     .forUpdate()
@@ -293,6 +295,8 @@ export async function eraseDue(
       order by erase_at limit ${most} for update skip locked
     ), notes as (
       delete from lead_events where status is null and assignee_id is null and lead_id in (select id from due)
+    ), unsaid as (
+      delete from lead_messages where lead_id in (select id from due)
     ), emptied as (
       update lead_events set note = null
       where note is not null and num_nonnulls(status, assignee_id) > 0 and lead_id in (select id from due)

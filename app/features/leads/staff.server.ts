@@ -11,6 +11,7 @@ import { forEachRow } from '../lists/bulk.server.ts'
 import { promisesOf } from '../messages/institute-contacts.server.ts'
 import { answerDue } from './answer-time.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
+import { leadMessages } from './conversation/conversation.server.ts'
 import { exportLeads } from './export.server.ts'
 import { factsOf } from './facts.ts'
 import { accessOf, leadFilter } from './lead-filter.server.ts'
@@ -80,7 +81,11 @@ function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead>
 async function readLead(ctx: Context, reference: string, access: LeadAccess): Promise<Lead> {
   const row = await findLead(ctx.db, reference, access)
   if (!row) throw new Problem('leadNotFound')
-  const [events, promises] = await Promise.all([findEvents(ctx.db, row.id), promisesOf(ctx.db)])
+  const [events, messages, promises] = await Promise.all([
+    findEvents(ctx.db, row.id),
+    leadMessages(ctx, row.id),
+    promisesOf(ctx.db),
+  ])
   return {
     ...cardOf(row, promises),
     lang: row.lang,
@@ -88,6 +93,7 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
     consentVersion: row.consent_version ?? undefined,
     cv: await openedCv(ctx, row.cv_file),
     eraseAt: row.erase_at.toISOString(),
+    messages,
     history: events.map(({ at, actor, status, assignee, note }) => ({
       at: at.toISOString(),
       by: actor ?? undefined,
@@ -175,6 +181,6 @@ function cardOf(row: LeadRow, promises: Awaited<ReturnType<typeof promisesOf>>):
     updatedAt: row.updated_at.toISOString(),
     ...(row.status === 'answered' || row.status === 'closed'
       ? {}
-      : { answerDueAt: answerDue(row.kind as LeadKind, row.created_at, promises).toISOString() }),
+      : { answerDueAt: answerDue(row.kind as LeadKind, row.waiting_since ?? row.created_at, promises).toISOString() }),
   }
 }

@@ -9,6 +9,19 @@ export const leadEmails = {
     action: 'تابع ما أرسلته',
     reason: 'وصلتك هذه الرسالة لأن أحدًا كتب بريدك في نموذج على موقعنا. إن لم تكن أنت فتجاهلها.',
   },
+  answer: {
+    subject: (reference: string) => `رد على ما أرسلته (${reference})`,
+    title: 'رد على ما أرسلته',
+    action: 'اقرأ المراسلة وأجب',
+    reason: 'وصلك هذا الرد لأنك كتبت إلينا من موقعنا.',
+  },
+  reply: {
+    subject: (reference: string, name: string) => `[${reference}] كتب ${name} من جديد`,
+    title: (reference: string) => `رد جديد على ${reference}`,
+    body: (name: string) => `كتب ${name}:`,
+    action: 'افتح الرسالة في المكتب',
+    reason: 'تصل هذه الرسالة إلى من كُلّف بالرد، أو إلى بريد المعهد إن لم يُكلَّف أحد.',
+  },
   office: {
     subject: (reference: string, kind: string, name: string) => `[${reference}] ${kind}: ${name}`,
     title: (kind: string) => `${kind} من الموقع`,

@@ -36,6 +36,15 @@ export const enquiries = {
     mail: 'أرسلنا التأكيد إلى',
   },
   follow: { title: 'متابعة ما أرسلته', lead: 'هنا ترى أين وصل ما أرسلته.' },
+  conversation: {
+    title: 'المراسلة',
+    institute: 'المعهد',
+    you: 'أنت',
+    reply: 'رسالتك',
+    replyHint: 'تصل إلى من يتابع طلبك، وتظهر هنا.',
+    send: 'أرسل',
+    replied: 'وصلتنا رسالتك.',
+  },
   home: 'الصفحة الرئيسة',
   other: 'أرسل رسالة أخرى',
 }

@@ -74,6 +74,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   notWaiting: () => 'لست في قائمة الانتظار لهذا الموعد.',
   runNotFull: () => 'في هذا الموعد مقاعد شاغرة، فسجّل الآن.',
   leadNotFound: () => 'لم نجد طلبًا بهذا الرقم. افتح الرابط كما وصلك في البريد.',
+  leadErased: () => 'مُحيت بيانات هذه الرسالة بعد انتهاء مدة حفظها، فلا يمكن الرد عليها.',
   paymentNotFound: () => 'لم نجد هذه الدفعة.',
   orderNotFound: () => 'لم نجد هذا الطلب.',
   refundAboveLimit: ({ limitHalalas }) =>

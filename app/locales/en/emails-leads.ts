@@ -1,8 +1,14 @@
 import type { leadEmails as source } from '../ar/emails-leads.ts'
 
 /** Mails to the institute are in Arabic only. */
-export const leadEmails: Omit<typeof source, 'office'> = {
+export const leadEmails: Omit<typeof source, 'office' | 'reply'> = {
   reference: 'Reference number',
+  answer: {
+    subject: (reference) => `Our answer to what you sent (${reference})`,
+    title: 'Our answer to what you sent',
+    action: 'Read the conversation and reply',
+    reason: 'You get this answer because you wrote to us from our website.',
+  },
   confirmation: {
     subject: (reference) => `We have received what you sent: ${reference}`,
     title: 'We have received what you sent',

@@ -36,6 +36,15 @@ export const enquiries: typeof source = {
     mail: 'The confirmation went to',
   },
   follow: { title: 'Follow what you sent', lead: 'Here you see how far it has come.' },
+  conversation: {
+    title: 'Conversation',
+    institute: 'The institute',
+    you: 'You',
+    reply: 'Your message',
+    replyHint: 'It reaches whoever handles your request, and appears here.',
+    send: 'Send',
+    replied: 'Your message has reached us.',
+  },
   home: 'Home page',
   other: 'Send another message',
 }

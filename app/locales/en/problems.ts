@@ -60,6 +60,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   notWaiting: () => 'You are not on the waiting list of this run.',
   runNotFull: () => 'This run has seats left: enrol now.',
   leadNotFound: () => 'We found no enquiry with this number. Open the link as it came in the email.',
+  leadErased: () => 'The personal data of this enquiry was erased when its time was over, so it cannot be answered.',
   paymentNotFound: () => 'We could not find this payment.',
   orderNotFound: () => 'We could not find this order.',
   refundAboveLimit: ({ limitHalalas }) =>

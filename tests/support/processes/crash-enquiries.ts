@@ -109,7 +109,7 @@ async function sendUntilKilled(child: ApiChild, acknowledged: string[]): Promise
 }
 
 /** Retries are delayed more and more: makes them due now. */
-async function untilEverythingIsSent(database: pg.Client): Promise<void> {
+export async function untilEverythingIsSent(database: pg.Client): Promise<void> {
   for (let waited = 0; waited < 120_000; waited += 100) {
     const { rows } = await database.query<{ waiting: number }>(
       'select count(*)::int as waiting from messages where sent_at is null and given_up_at is null',
@@ -123,7 +123,7 @@ async function untilEverythingIsSent(database: pg.Client): Promise<void> {
   throw new Error('Mails still wait.')
 }
 
-async function startMailServer() {
+export async function startMailServer() {
   const delivered = new Map<string, number>()
   let attempts = 0
   let refused = 0

@@ -14,6 +14,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { LeadStatus } from '../contract.ts'
+import { ConversationPanel } from './conversation-panel.tsx'
 import styles from './enquiry-page.module.css'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
@@ -24,7 +25,7 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
     api.desk.me({}),
   ])
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
-  return { enquiry, assignees, mayAddCompany, done: queryOf(request).done }
+  return { enquiry, assignees, mayAddCompany, press: crypto.randomUUID(), done: queryOf(request).done }
 })
 
 type Change = { status?: LeadStatus | ''; assignee?: string; note?: string }
@@ -45,7 +46,12 @@ async function pathAfter(api: PageRequest['api'], reference: string): Promise<st
 }
 
 export const action = deskAction({
-  answer: change((text) => ({ status: 'answered', note: text('note') })),
+  answer: async ({ api, lang }, form, { params }) => {
+    const { reference } = params
+    const [body, press, status] = ['body', 'press', 'status'].map((name) => form.get(name))
+    await api.leads.answerLead({ reference, body, press, status } as never)
+    return { to: deskLink(lang, `enquiries/${reference}`, { done: 'answered' }) }
+  },
   status: change((text) => ({ status: text('status') as LeadStatus, note: text('note') })),
   assign: change((text) => ({ assignee: text('assignee'), note: text('note') })),
   addNote: change((text) => ({ note: text('note') })),
@@ -58,7 +64,7 @@ export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquir
 export default function EnquiryPage() {
   const t = useDeskTexts('people')
   const lang = useLang()
-  const { enquiry, assignees, mayAddCompany, done } = useLoaderData<typeof loader>()
+  const { enquiry, assignees, mayAddCompany, press, done } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
   return (
     <>
@@ -74,7 +80,7 @@ export default function EnquiryPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {done ? <Alert kind="success">{t.enquiry.saved}</Alert> : null}
+      {done ? <Alert kind="success">{done === 'answered' ? t.conversation.sent : t.enquiry.saved}</Alert> : null}
       <RecordSides
         aside={
           <>
@@ -126,6 +132,7 @@ export default function EnquiryPage() {
             ]}
           />
         </Panel>
+        <ConversationPanel key={enquiry.messages.length} enquiry={enquiry} press={press} />
       </RecordSides>
     </>
   )
@@ -141,17 +148,11 @@ function Contact({ href, text }: { href: string; text: string }) {
 
 function Changes({ enquiry, assignees }: Pick<Data, 'enquiry' | 'assignees'>) {
   const t = useDeskTexts('people')
-  const { email, status, reference, assignee } = enquiry
+  const { status, assignee } = enquiry
   const fields = { status: useCommandField('status'), assign: useCommandField('assign') }
-  const subject = encodeURIComponent(t.enquiry.answer.subject(reference))
   const isOpen = status === 'received' || status === 'handling'
   return (
     <Commands>
-      {email && isOpen ? (
-        <Change intent="answer" isOpen>
-          <a href={`mailto:${email}?subject=${subject}`}>{t.enquiry.answer.open}</a>
-        </Change>
-      ) : null}
       <Change intent="assign" isOpen={isOpen && !assignee}>
         <SelectField
           {...fields.assign('assignee')}
@@ -184,7 +185,7 @@ function Change({
   isOpen = false,
   children,
 }: {
-  intent: 'answer' | 'status' | 'assign' | 'addNote'
+  intent: 'status' | 'assign' | 'addNote'
   isOpen?: boolean
   children?: React.ReactNode
 }) {

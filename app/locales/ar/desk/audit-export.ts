@@ -27,6 +27,7 @@ export const auditActions = {
   'payout.unmatch': 'التراجع عن مطابقة تسوية',
   'payout.terms': 'تغيير الرسوم المتفق عليها',
   'lead.change': 'تعديل استفسار',
+  'lead.answer': 'الرد على استفسار',
   'moderation.keep': 'إبقاء مشاركة',
   'moderation.remove': 'حذف مشاركة',
   'moderation.ban': 'حذف مشاركة ومنع كاتبها',

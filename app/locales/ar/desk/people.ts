@@ -48,13 +48,6 @@ export const people = {
     noted: 'ملاحظة',
     saved: 'حُفظ.',
     addCompany: 'أضف الشركة',
-    answer: {
-      title: 'أجب بالبريد',
-      happens: 'يُفتح بريدك برسالة إلى المرسل عنوانها رقم رسالته. بعد إرسالها سجّل هنا أنك أجبت.',
-      open: 'اكتب الجواب في بريدك',
-      subject: (reference: string) => `بخصوص رسالتك ${reference}`,
-      submit: 'سجّل أني أجبت',
-    },
     status: {
       title: 'غيّر الحالة',
       happens: 'يرى المرسل الحالة الجديدة في صفحة متابعة رسالته. الملاحظة للفريق وحده.',
@@ -72,6 +65,18 @@ export const people = {
       happens: 'يراها الفريق وحده، ولا يراها المرسل أبدًا.',
       submit: 'أضف الملاحظة',
     },
+  },
+  conversation: {
+    title: 'المراسلة',
+    formerStaff: 'موظف سابق',
+    mails: { waiting: 'البريد في الطريق', sent: 'أُرسل البريد', failed: 'تعذّر إرسال البريد' },
+    erased: 'مُحيت بيانات المرسل، فلا يمكن الرد.',
+    body: 'ردّك',
+    bodyHint: (language: string, email: string) =>
+      `يُرسل إلى \u2066${email}\u2069 بلغة المرسل (${language})، ومعه رابط يجيبك منه، ويظهر جوابه هنا.`,
+    status: 'ثم تصير الحالة',
+    send: 'أرسل الرد',
+    sent: 'أُرسل الرد.',
   },
   moderation: {
     title: 'الإشراف',

@@ -26,6 +26,7 @@ export const auditActions: typeof Actions = {
   'payout.unmatch': 'Match of a payout taken back',
   'payout.terms': 'Agreed fees changed',
   'lead.change': 'Enquiry changed',
+  'lead.answer': 'Enquiry answered',
   'moderation.keep': 'Text kept',
   'moderation.remove': 'Text removed',
   'moderation.ban': 'Text removed and author banned',

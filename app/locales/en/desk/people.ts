@@ -49,14 +49,6 @@ export const people: typeof source = {
     noted: 'Note',
     saved: 'Saved.',
     addCompany: 'Add the company',
-    answer: {
-      title: 'Answer by mail',
-      happens:
-        'Your mail program opens with a message to the sender, with the number of the enquiry as its subject. Record here that you have answered once it is sent.',
-      open: 'Write the answer in your mail program',
-      subject: (reference: string) => `Your enquiry ${reference}`,
-      submit: 'Record that I have answered',
-    },
     status: {
       title: 'Change the status',
       happens: 'The sender sees the new status on the page that follows the enquiry. Notes are for staff only.',
@@ -75,6 +67,18 @@ export const people: typeof source = {
       happens: 'Only staff see it, never the sender.',
       submit: 'Add the note',
     },
+  },
+  conversation: {
+    title: 'Conversation',
+    formerStaff: 'Former staff',
+    mails: { waiting: 'Mail on its way', sent: 'Mail sent', failed: 'Mail could not be sent' },
+    erased: 'The personal data of the sender was erased, so there is nobody to answer.',
+    body: 'Your answer',
+    bodyHint: (language: string, email: string) =>
+      `Goes to ${email} in the language of the sender (${language}), with a link by which they reply; their reply appears here.`,
+    status: 'The status is then',
+    send: 'Send the answer',
+    sent: 'The answer was sent.',
   },
   moderation: {
     title: 'Moderation',

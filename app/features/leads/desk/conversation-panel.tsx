@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { useDraft } from '../../../ui/fields/use-draft.ts'
+import type { Lead } from '../contract.ts'
+import { MessageList } from '../conversation/message-list.tsx'
+import styles from './conversation-panel.module.css'
+
+const MAIL_TONES = { waiting: 'sand', sent: 'mint', failed: 'clay' } as const
+
+/** What was written to each other, and the form that answers. */
+export function ConversationPanel({ enquiry, press }: { enquiry: Lead; press: string }) {
+  const t = useDeskTexts('people')
+  return (
+    <Panel title={t.conversation.title}>
+      <MessageList
+        messages={enquiry.messages.map(({ id, at, fromSender, body, by, mail }) => ({
+          key: id,
+          isOurs: !fromSender,
+          who: <bdi>{fromSender ? (enquiry.name ?? t.erased) : (by?.name ?? t.conversation.formerStaff)}</bdi>,
+          when: <Moment iso={at} />,
+          state: mail ? <Badge tone={MAIL_TONES[mail]}>{t.conversation.mails[mail]}</Badge> : null,
+          body,
+        }))}
+      />
+      {enquiry.email ? <AnswerForm enquiry={enquiry} press={press} /> : <p>{t.conversation.erased}</p>}
+    </Panel>
+  )
+}
+
+function AnswerForm({ enquiry: { reference, lang, email }, press }: { enquiry: Lead; press: string }) {
+  const t = useDeskTexts('people')
+  const answer = useDeskAnswer()
+  const failure = answer.failureOf('answer')
+  const typed = answer.typedIn('answer')
+  const draft = useDraft(`answer-${reference}`, failure !== undefined)
+  return (
+    <Form method="post" className={styles.form} noValidate {...draft}>
+      <FormErrors failure={failure} labels={{ body: t.conversation.body }} ids={{ body: 'answer-body' }} />
+      <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="press" value={press} />
+      <TextAreaField
+        name="body"
+        id="answer-body"
+        label={t.conversation.body}
+        hint={t.conversation.bodyHint(t.enquiry.languages[lang], email ?? '')}
+        errors={failure?.fields.body}
+        defaultValue={typed.body}
+        rows={7}
+        required
+      />
+      <div className={styles.end}>
+        <SelectField
+          name="status"
+          label={t.conversation.status}
+          defaultValue={typed.status ?? 'answered'}
+          options={(['answered', 'handling', 'closed'] as const).map((value) => ({ value, label: t.statuses[value] }))}
+        />
+        <SubmitButton>{t.conversation.send}</SubmitButton>
+      </div>
+    </Form>
+  )
+}
