@@ -5,7 +5,7 @@ import { validity } from '../features/files/signed-address.server.ts'
 import { preferredLang } from '../locales/lang.ts'
 import { attachment } from '../platform/content-disposition.ts'
 import type { Services } from '../platform/context.server.ts'
-import { sendStored } from './cached-pages/stored-response.server.ts'
+import { sendStored } from './stored-response.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { expiredPage } from './outage-page.server.tsx'
 

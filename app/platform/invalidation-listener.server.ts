@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseConnection } from './database/connection.server.ts'
 import type { DatabaseHealth } from './database/health.ts'
 import type { Log } from './log.server.ts'
+import { sharedRuns } from './shared-runs.ts'
 
 const CHANNEL = 'pages'
 const LISTEN_TIMEOUT_MS = 2000
@@ -32,6 +33,8 @@ export async function listenForInvalidations(
   { log, health }: { log: Log; health: DatabaseHealth },
 ): Promise<InvalidationListener> {
   let client: DatabaseConnection | undefined
+  /** Waits on the present connection; those who wait at once share a statement, since a connection runs one at a time. */
+  let syncOver = sharedRuns(async () => undefined)
   let stopped = false
   const awaited = new Map<string, () => void>()
 
@@ -62,6 +65,7 @@ export async function listenForInvalidations(
       // Pages rendered before the listener was connected may be stale.
       cache.invalidateAll()
       client = connecting
+      syncOver = sharedRuns(() => echo(connecting))
     } catch (error) {
       connecting.end().catch(() => undefined)
       throw error
@@ -102,7 +106,7 @@ export async function listenForInvalidations(
     const current = client
     if (!current) return
     try {
-      await echo(current)
+      await syncOver()
     } catch {
       if (client === current) lose()
     }
