@@ -5,9 +5,9 @@ import { validity } from '../features/files/signed-address.server.ts'
 import { preferredLang } from '../locales/lang.ts'
 import { attachment } from '../platform/content-disposition.ts'
 import type { Services } from '../platform/context.server.ts'
-import { sendStored } from './stored-response.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { expiredPage } from './outage-page.server.tsx'
+import { sendStored } from './stored-response.server.ts'
 
 /**
  * Whether everybody may see a public file now, by its purpose: a post's file while the post is shown. Files of a purpose

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
-import { sendStored } from './stored-response.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
+import { sendStored } from './stored-response.server.ts'
 
 /** The files of the builds: browsers keep those with a hash in their name for a year, the others for an hour. */
 export function builtFiles(folders: readonly string[]): MiddlewareHandler {
