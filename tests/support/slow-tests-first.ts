@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const SLOW_TESTS = [
   'tests/db-script',
   'tests/e2e/site/every-page',
+  'tests/e2e/desk/every-page',
   'tests/start',
   'tests/e2e/site/deferred-hydration',
   'tests/e2e/payments/payment-flows',

@@ -6,7 +6,7 @@ export const books = {
     search: 'رقم الفاتورة أو الطلب، أو اسم المشتري',
     kind: 'النوع',
     kinds: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن', 'debit-note': 'إشعار مدين' },
-    treatment: 'الضريبة',
+    treatment: 'المعاملة الضريبية',
     from: 'من يوم',
     to: 'إلى يوم',
     notes: 'الإشعارات',

@@ -65,7 +65,7 @@ export const payouts = {
     matched: 'مطابق',
     unknown: 'لا نعرفه',
     amountDiffers: 'المبلغ مختلف',
-    feeDiffers: 'الرسوم غير المتفق عليها',
+    feeDiffers: 'رسوم مختلفة',
     other: 'ليس دفعة',
   },
   state: 'المطابقة',

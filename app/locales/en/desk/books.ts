@@ -7,7 +7,7 @@ export const books: typeof Source = {
     search: 'Number of the invoice or order, or the buyer’s name',
     kind: 'Kind',
     kinds: { invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' },
-    treatment: 'VAT',
+    treatment: 'VAT treatment',
     from: 'From',
     to: 'To',
     notes: 'Notes',

@@ -1,0 +1,160 @@
+/** Every page of the desk, with real data, in its languages and windows. */
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import routes from '../../../app/desk/routes.ts'
+import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
+import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import type { SignedInUser } from '../../../app/platform/context.server.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import {
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { type DeskRecords, fillDeskRecords } from '../../support/desk-records.ts'
+import { inTurn } from '../../support/long.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+
+/** By the pattern of their address, pages that show a record, or several states. */
+const STATES: Record<string, (records: DeskRecords) => string[]> = {
+  find: () => ['find?query=نورة'],
+  'attendance/:sessionId': ({ attended }) => [`attendance/${attended}`],
+  'runs/:id/attendees': ({ ended }) => [`runs/${ended}/attendees`],
+  'runs/:id/badges': ({ ended }) => [`runs/${ended}/badges`],
+  'runs/new': () => ['runs/new?q=&day=sun&day=tue&firstDay=2027-02-07&lastDay=2027-02-23&from=17:00&to=20:00'],
+  'runs/:id': ({ ended, waited }) => [`runs/${ended}`, `runs/${waited}`],
+  'runs/:id/edit': ({ coming }) => [`runs/${coming}/edit`],
+  'runs/:id/cancel': ({ coming }) => [`runs/${coming}/cancel`],
+  'runs/:id/sessions/:sessionId': ({ coming, session }) => [
+    `runs/${coming}/sessions/${session}`,
+    `runs/${coming}/sessions/new`,
+  ],
+  'runs/:id/move': ({ coming }) => [
+    `runs/${coming}/move?day=sun&day=tue&firstDay=2027-02-07&lastDay=2027-02-23&from=17:00&to=20:00`,
+  ],
+  'staff/:id': ({ staff }) => [`staff/${staff}`],
+  'courses/:id': ({ course }) => [`courses/${course}`],
+  'courses/:id/compare': ({ compared }) => [`courses/${compared}/compare`],
+  'orders/new': () => ['orders/new?email=new@visitor.example&course=Java'],
+  'orders/:id': ({ refunded, transfer, disputed }) => [
+    `orders/${refunded}`,
+    `orders/${transfer}`,
+    `orders/${disputed}`,
+  ],
+  'transfers/statements/:id': ({ statements }) => statements.map((id) => `transfers/statements/${id}`),
+  'payments/:id': ({ payment }) => [`payments/${payment}`],
+  'payouts/files/:id': ({ payoutFiles }) => payoutFiles.map((id) => `payouts/files/${id}`),
+  'payouts/:id': ({ payout }) => [`payouts/${payout}`],
+  'coupons/series/:id': ({ series }) => [`coupons/series/${series}`],
+  'coupons/:id': ({ coupon }) => [`coupons/${coupon}`],
+  'companies/:id': ({ company }) => [`companies/${company}`],
+  'quotes/:id': ({ quote }) => [`quotes/${quote}`],
+  'invoices/:number': ({ invoice }) => [`invoices/${invoice}?amount=115`],
+  'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
+  'enquiries/:reference': ({ enquiry }) => [`enquiries/${enquiry}`],
+  'trainers/:id': ({ trainer }) => [`trainers/${trainer}`],
+  'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
+  '*': () => ['no-such-page'],
+}
+
+const [desk] = routes as RouteConfigEntry[]
+/** Addresses that answer with a page; the others send files or lead elsewhere. */
+const PATTERNS = desk!.children!.filter(({ file }) => file.endsWith('.tsx')).map(({ path = '' }) => path)
+
+const WAYS = (['ar', 'en'] as const).flatMap((lang) =>
+  ([390, 1440] as const).map((width) => ({ lang, width, scripts: true }) satisfies Visitor),
+)
+
+let site: TestSite
+let records: DeskRecords
+let page: Page
+let context: BrowserContext
+let errors: string[]
+beforeAll(async () => {
+  site = await startTestSite()
+  records = await fillDeskRecords(site)
+  ;({ page, context } = await site.visit(WAYS[0]!))
+  await asAccount(records.owner)
+  errors = watchErrors(page)
+})
+const asAccount = async (user: SignedInUser) =>
+  context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+
+afterAll(async () => {
+  await context.close()
+  await site.stop()
+})
+
+it('each page with a record in its address says which', () => {
+  expect(PATTERNS.filter((pattern) => /[:*]/.test(pattern) && !STATES[pattern])).toEqual([])
+  expect(Object.keys(STATES).filter((pattern) => !PATTERNS.includes(pattern))).toEqual([])
+})
+
+/** On the page of today, in this language and window. */
+async function openToday({ lang, width }: Pick<Visitor, 'lang' | 'width'>): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`/${lang}/desk`)
+  await hydrated(page)
+}
+
+it.each(inTurn(WAYS[0]!, WAYS[3]!))(
+  'Ctrl+K finds an order by its number, with the keyboard alone: $lang, $width px',
+  async (way) => {
+    const { find } = (way.lang === 'ar' ? ar : en).frame
+    await openToday(way)
+    const palette = page.getByRole('dialog', { name: find.label })
+    expect(await palette.isVisible()).toBe(false)
+    await page.keyboard.press('Control+KeyK')
+    await palette.getByRole('combobox').fill(records.invoicedOrder)
+    await palette.getByRole('option', { name: records.invoicedOrder }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: records.invoicedOrder }).waitFor()
+    await palette.waitFor({ state: 'hidden' })
+    expect(errors.splice(0)).toEqual([])
+  },
+)
+
+it('says at a page without the right that it is not for this person, and leads back', async () => {
+  await openToday({ lang: 'en', width: 390 })
+  await asAccount(records.content)
+  expect((await page.goto('/en/desk/orders'))!.status()).toBe(403)
+  await page.getByRole('heading', { level: 1, name: en.frame.failure.forbidden }).waitFor()
+  await hydrated(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('main').getByRole('link', { name: en.frame.failure.toToday }).click()
+  await page.getByRole('heading', { level: 1, name: en.frame.today.title }).waitFor()
+  await asAccount(records.owner)
+  expect(errors.splice(0).filter((error) => !error.includes(' 403'))).toEqual([])
+})
+
+describe.each(PATTERNS.map((pattern, place) => ({ pattern: pattern || 'today', place, path: pattern })))(
+  '$pattern',
+  ({ path: pattern, place }) => {
+    // Pages begin with different languages and windows, so that each run has all of them.
+    const ways = inTurn(...WAYS.map((_, index) => WAYS[(place + index) % WAYS.length]!))
+
+    it.each(ways)('is accessible and as wide as its window: $lang, $width px', async ({ lang, width }) => {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      for (const path of STATES[pattern]?.(records) ?? [pattern]) {
+        const answer = await page.goto(`/${lang}/desk/${path}`)
+        expect([path, answer!.status()]).toEqual([path, pattern === '*' ? 404 : 200])
+        await hydrated(page)
+        expect(new URL(page.url()).pathname).toBe(
+          new URL(`/${lang}/desk/${path}`.replace(/\/$/, ''), page.url()).pathname,
+        )
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await picture(page, `${path.replace(/[?].*/, '').replaceAll('/', '-') || 'today'}-${lang}-${width}`)
+      }
+      // The page that there is not is answered with 404, which browsers write down.
+      expect(errors.splice(0).filter((error) => pattern !== '*' || !error.includes(' 404'))).toEqual([])
+    })
+  },
+)
