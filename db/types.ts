@@ -779,6 +779,7 @@ export interface Orders {
   is_invoiced: Generated<boolean>;
   lang: string;
   method: Generated<string>;
+  moved_from: string | null;
   net_halalas: number;
   paid_at: Timestamp | null;
   price_halalas: number;
@@ -851,6 +852,7 @@ export interface PasswordResets {
 export interface PaymentAttempts {
   amount_halalas: number;
   asked_at: Timestamp | null;
+  carried_halalas: Generated<number>;
   created_at: Timestamp;
   failure_reason: string | null;
   id: string;
@@ -1057,6 +1059,7 @@ export interface Refunds {
   done_at: Timestamp | null;
   failure_reason: string | null;
   id: string;
+  is_carried: Generated<boolean>;
   is_credited: Generated<boolean>;
   keeps_seat: Generated<boolean>;
   of_seat: boolean | null;

@@ -43,6 +43,7 @@ export default [
     route('orders/new', '../features/orders/desk/enrol-page.tsx'),
     route('orders/export', '../features/orders/desk/orders-export.ts'),
     route('orders/:id', '../features/orders/desk/order-page.tsx'),
+    route('orders/:id/move', '../features/orders/desk/move-page.tsx'),
     route('transfers', '../features/transfers/desk/transfers-page.tsx'),
     route('transfers/export', '../features/transfers/desk/transfers-export.ts'),
     route('transfers/bank', '../features/bank-statements/desk/bank-page.tsx'),

@@ -159,7 +159,10 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['blog', 'comments', 'community', 'moderation', 'notifications'],
     because: 'one piece of SQL says what readers see of an author',
   },
-  checkout: { by: ['quotes'], because: 'an employee without an account gets one like a person whom staff enrol' },
+  checkout: {
+    by: ['quotes', 'runs'],
+    because: 'a person without an account who gets a seat by others is made one like a person whom staff enrol',
+  },
   companies: { by: ['quotes'], because: 'a quote goes to a contact of a company' },
   invoices: { by: ['quotes'], because: 'the documents of a purchase are issued and read with its money' },
   ledger: { by: ['chargebacks', 'refunds'], because: 'a refund is asked for, decided and booked in the same rows' },

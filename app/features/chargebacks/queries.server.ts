@@ -79,7 +79,7 @@ export async function cardPaymentOf(
   const { rows } = await sql<{ attemptId: string; leftHalalas: number }>`
     select id as "attemptId", paid_halalas - refunded_halalas as "leftHalalas" from payment_attempts
     where order_id = ${orderId}::uuid and status = 'paid' and paid_halalas > refunded_halalas
-      and provider not in ('transfer', 'cash', 'free')`.execute(db)
+      and provider not in ('transfer', 'cash', 'carried', 'free')`.execute(db)
   return rows[0]
 }
 

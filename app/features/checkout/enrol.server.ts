@@ -101,10 +101,10 @@ export async function enrol(ctx: Context, asked: Enrolment) {
   return staffOrder(ctx, { id })
 }
 
-type Seat = Awaited<ReturnType<typeof findSeat>>
+export type Seat = Awaited<ReturnType<typeof findSeat>>
 
 /** The course and its run. Staff may enrol outside of the enrolment window, until the run starts. */
-async function findSeat(ctx: Context, { courseId, scheduleId }: Asked) {
+export async function findSeat(ctx: Context, { courseId, scheduleId }: Pick<Asked, 'courseId' | 'scheduleId'>) {
   const now = ctx.now()
   const [offer, institute] = await Promise.all([findOffer(ctx.db, courseId, now), findInstitute(ctx.db)])
   if (!offer) throw new Problem('courseNotFound')
@@ -119,7 +119,7 @@ async function findSeat(ctx: Context, { courseId, scheduleId }: Asked) {
   return { offer, institute, run, isOutsideWindow: NEXT_STEP[state] === 'notify' && state !== 'full' }
 }
 
-const listPrice = ({ run, offer }: Seat) => run?.priceHalalas ?? offer.course.priceHalalas
+export const listPrice = ({ run, offer }: Seat) => run?.priceHalalas ?? offer.course.priceHalalas
 
 function priced({ payment }: Asked, seat: Seat, coupon: Coupon | undefined) {
   const vat = vatOfSale(seat.institute, seat.offer.course, UNKNOWN_BUYER)
@@ -155,11 +155,13 @@ const newAccount = ({ email, firstName, lastName, phone, lang }: Enrolment, now:
   ...{ email, firstName: firstName!, lastName: lastName!, phone: phone!, lang: lang ?? 'ar', now },
 })
 
+type Replaced = Pick<Asked, 'courseId' | 'scheduleId'> & { userId: number; staffId: number; now: Date }
+
 /** An unpaid order of the same seat ends, and its checkout session with it. */
-async function replaceOpenOrder(
+export async function replaceOpenOrder(
   tx: Tx,
   ctx: Context,
-  { userId, courseId, scheduleId, staffId, now }: Enrolment & { userId: number; staffId: number; now: Date },
+  { userId, courseId, scheduleId, staffId, now }: Replaced,
 ): Promise<void> {
   const open = await openOrderOf(tx, userId, courseId, scheduleId ?? null)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')

@@ -119,7 +119,7 @@ function refundedPayment({ status, attempts }: Order): Order['attempts'][number]
 
 function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
   const payment = refundedPayment(order)
-  if (payment) return payment.provider === 'transfer' || payment.provider === 'cash' ? t.transferBack : t.moneyBack
+  if (payment) return ['transfer', 'cash', 'carried'].includes(payment.provider) ? t.transferBack : t.moneyBack
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
   if (isPartlyRefunded(order, status)) return t.refundedInPart.body
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer

@@ -149,11 +149,13 @@ export type MoneyComparison = {
 /** The orders that were paid in the month beside the payments in the ledger. */
 export async function compareMoney(db: Database, { from, until }: Span): Promise<MoneyComparison> {
   const { rows } = await sql<Record<string, number>>`
-    with received as (select l.id, l.amount_halalas as amount, case when a.status = 'paid' or (a.status = 'refunded'
+    with received as (select min(l.id) as id, sum(l.amount_halalas) as amount, case when a.status = 'paid' or (a.status = 'refunded'
         and exists (select from refunds r where r.attempt_id = a.id and r.status = 'done' and r.of_seat))
         then l.order_id end as bought
       from ledger l join payment_attempts a on a.id = l.attempt_id
-      where l.kind = 'payment' and l.at >= ${from} and l.at < ${until}),
+      where l.kind = 'payment' and l.at >= ${from} and l.at < ${until}
+      -- What was carried from another order and what was paid to it are one payment.
+      group by a.id, l.order_id),
     paid as (select id, total_halalas as total from orders
       where paid_at >= ${from} and paid_at < ${until} and total_halalas > 0)
     select coalesce(sum(p.total), 0)::float8 as orders, coalesce(sum(r.amount), 0)::float8 as ledger,

@@ -118,12 +118,12 @@ export async function failedJobs(db: Database): Promise<{ count: number; since: 
 
 export type MoneyOfMonth = { inHalalas: number; backHalalas: number }
 
-/** What came in and went back since then, by the ledger. */
+/** What came in and went back since then, by the ledger; without what only passed from one order to another. */
 export async function moneySince(db: Database, from: Date): Promise<MoneyOfMonth> {
   const { rows } = await sql<MoneyOfMonth>`
     select coalesce(sum(amount_halalas) filter (where kind = 'payment'), 0)::float8 as "inHalalas",
       coalesce(-sum(amount_halalas) filter (where kind = 'refund'), 0)::float8 as "backHalalas"
-    from ledger where at >= ${from}`.execute(db)
+    from ledger where at >= ${from} and provider <> 'carried'`.execute(db)
   return rows[0]!
 }
 

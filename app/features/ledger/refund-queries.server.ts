@@ -1,7 +1,7 @@
 /** Refunds in the database. Each status change is one conditional statement, so a repeated change has no effect. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { sentByProvider } from '../orders/attempt-queries.server.ts'
+import { CARRIED, sentByProvider, TRANSFER } from '../orders/attempt-queries.server.ts'
 import { REFUND_COLUMNS, type RefundRow } from '../orders/refund-row-queries.server.ts'
 
 export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
@@ -99,7 +99,7 @@ export async function markUnclear(db: Database, id: string): Promise<boolean> {
 export async function findStuck(db: Database, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
-    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before} and a.provider not in ('transfer', 'cash')
+    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before} and a.provider not in ('transfer', 'cash', 'carried')
     order by coalesce(r.decided_at, r.requested_at) limit 1000`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -204,21 +204,30 @@ const hasEnoughLeft = sql<boolean>`(attempt_id is null or exists (
     and a.refunded_halalas + refunds.amount_halalas + coalesce((select sum(o.amount_halalas) from refunds o
       where o.attempt_id = a.id and o.status in ('sending', 'unclear') and o.id <> refunds.id), 0) <= a.paid_halalas))`
 
+/** Money that was carried over is sent back by a transfer: what is booked as carried goes out and in at once. */
+const SENT_BACK_BY = sql`case when provider = ${CARRIED} then ${TRANSFER} else provider end`
+
 /**
  * Marks a refund done and updates the attempt, the order's total and the ledger. The order's total counts only the
  * payment that bought the seat.
+ * @param isCarried the money stays here and pays another order
  * @returns false when it was done before, or when less than its amount is left of the payment beside another refund that
  * is being sent
  */
 export async function completeRefund(
   db: Database,
   refund: RefundRow,
-  { boughtSeat, now }: { boughtSeat: boolean; now: Date },
+  { boughtSeat, isCarried = false, now }: { boughtSeat: boolean; isCarried?: boolean; now: Date },
 ): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
     .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy, of_seat: boughtSeat })
-    .set({ by_hand: refund.byHand, decision_reason: refund.decisionReason, bank_reference: refund.bankReference })
+    .set({
+      is_carried: isCarried,
+      by_hand: refund.byHand,
+      decision_reason: refund.decisionReason,
+      bank_reference: refund.bankReference,
+    })
     .where('id', '=', refund.id)
     .where('status', 'in', ['sending', 'unclear', 'refused'])
     .where(hasEnoughLeft)
@@ -235,7 +244,7 @@ export async function completeRefund(
       update orders o set refunded_halalas = o.refunded_halalas + ${refund.amountHalalas}
       from refunded where o.id = refunded.order_id and ${boughtSeat})
     insert into ledger (kind, order_id, attempt_id, refund_id, provider, provider_reference, amount_halalas, currency, at)
-    select 'refund', order_id, id, ${refund.id}::uuid, provider, provider_reference, ${-refund.amountHalalas}::int,
+    select 'refund', order_id, id, ${refund.id}::uuid, ${isCarried ? sql`${CARRIED}::text` : SENT_BACK_BY}, provider_reference, ${-refund.amountHalalas}::int,
       paid_currency, greatest(${now}::timestamptz, open_books_from())
     from refunded`.execute(db)
   return true

@@ -11,14 +11,27 @@ export const TRANSFER = 'transfer'
 /** Paid at the institute's counter. */
 export const CASH = 'cash'
 
+/** Paid with the money of the order before, which staff have moved. */
+export const CARRIED = 'carried'
+
 /** Whether staff send such money back themselves: there is no provider that could. */
-export const isSentByHand = (provider: string | undefined): boolean => provider === TRANSFER || provider === CASH
+export const isSentByHand = (provider: string | undefined): boolean =>
+  provider === TRANSFER || provider === CASH || provider === CARRIED
 
 export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refund-due' | 'refunded'
 
 export async function insertAttempt(
   db: Database,
-  attempt: { id: string; orderId: string; provider: string; amountHalalas: number; reference?: string; now: Date },
+  attempt: {
+    id: string
+    orderId: string
+    provider: string
+    amountHalalas: number
+    reference?: string
+    /** What of it came from the order before. */
+    carriedHalalas?: number
+    now: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('payment_attempts')
@@ -28,6 +41,7 @@ export async function insertAttempt(
       provider: attempt.provider,
       provider_reference: attempt.reference ?? null,
       amount_halalas: attempt.amountHalalas,
+      carried_halalas: attempt.carriedHalalas ?? 0,
       status: 'created',
       created_at: attempt.now,
       updated_at: attempt.now,
@@ -146,9 +160,11 @@ export async function recordPayment(
         paid_currency = ${currency}, updated_at = ${now}
       where id = ${attempt.id} and status in ('created', 'failed', 'abandoned') returning *)
     insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
-    select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency,
+    select 'payment', order_id, id, part.provider, provider_reference, part.amount, paid_currency,
       greatest(${now}::timestamptz, open_books_from())
-    from paid`.execute(db)
+    from paid, lateral (values (${CARRIED}::text, carried_halalas), (paid.provider, paid_halalas - carried_halalas))
+      as part (provider, amount)
+    where part.amount > 0`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0
 }
 

@@ -63,6 +63,8 @@ export const Order = Price.extend({
   paidAt: Instant.nullable(),
   /** Why the order ended, in the caller's language; null while it has not ended. */
   endedBecause: z.string().nullable(),
+  /** Whether another order took its place. */
+  isMoved: z.boolean(),
   /** What the learner wrote when cancelling. */
   cancelReason: z.string().nullable(),
   couponCode: z.string().nullable(),

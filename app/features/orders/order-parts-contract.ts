@@ -3,8 +3,11 @@ import { z } from 'zod'
 
 const Instant = z.iso.datetime()
 
-/** `cash`: paid at the institute, and recorded by its staff. */
-export const PaymentMethod = z.enum(['online', 'transfer', 'cash'])
+/**
+ * `cash`: paid at the institute, and recorded by its staff. `carried`: paid with the money of the order that it took the
+ * place of.
+ */
+export const PaymentMethod = z.enum(['online', 'transfer', 'cash', 'carried'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })

@@ -81,6 +81,8 @@ export type OrderRefundRow = {
   byTransfer: boolean
   requestedAt: string
   doneAt: string | null
+  /** Not sent: it pays the order that took this one's place. */
+  isCarried: boolean
 }
 
 export type AttemptRow = {
@@ -117,8 +119,8 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
       left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer,
   coalesce((select jsonb_agg(jsonb_build_object('status', r.status, 'amountHalalas', r.amount_halalas,
     'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null,
-    'byTransfer', exists (select from payment_attempts p where p.id = r.attempt_id and p.provider in ('transfer', 'cash')), 'requestedAt', r.requested_at,
-    'doneAt', r.done_at) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
+    'byTransfer', exists (select from payment_attempts p where p.id = r.attempt_id and p.provider in ('transfer', 'cash', 'carried')), 'requestedAt', r.requested_at,
+    'doneAt', r.done_at, 'isCarried', r.is_carried) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
   (select t.iban_end from refund_accounts t where t.order_id = o.id) as "refundIbanEnd"`
 
 /** @param userId the required owner; undefined for calls by staff and jobs */

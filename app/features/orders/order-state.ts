@@ -24,6 +24,7 @@ export const END_REASONS = [
   'course-begun',
   'course-withdrawn',
   'refunded',
+  'moved',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
@@ -91,6 +92,14 @@ export const ORDER_EVENTS = {
     by: ['staff', 'provider'],
     writes: 'refund, attempt, ledger, credit note, mail',
     because: 'refunded',
+  },
+  /** Another order of another course, run or person took its place, and its money pays that one. */
+  movedToOrder: {
+    from: ['paid'],
+    to: 'refunded',
+    by: ['staff'],
+    writes: 'another order, refund, attempt, ledger, credit note, mail',
+    because: 'moved',
   },
 } as const satisfies Record<string, Event>
 export type OrderEvent = keyof typeof ORDER_EVENTS

@@ -9,7 +9,7 @@ export function OrderStatusNote({ order }: { order: Order }) {
   const answer = order.refund?.status === 'declined' ? order.refund.answer : null
   return (
     <>
-      {order.endedBecause && !(refundText && order.status === 'refunded') ? (
+      {order.endedBecause && !(refundText && order.status === 'refunded' && !order.isMoved) ? (
         <p className={styles.why}>{order.endedBecause}</p>
       ) : null}
       {refundText ? (

@@ -66,6 +66,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     expiresAt: order.expiresAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     endedBecause: endedBecause(order, lang),
+    isMoved: order.endedBecause === 'moved',
     cancelReason: order.cancelReason,
     couponCode: order.couponCode,
     currency: 'SAR',
@@ -114,7 +115,7 @@ export function needsRefundAccount({ refunds }: OrderRow): boolean {
 
 /** A refund that the provider refused or leaves unclear is settled by staff: the learner sees it as being sent. */
 function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
-  const newest = refunds.at(-1)
+  const newest = refunds.findLast(({ isCarried }) => !isCarried)
   if (!newest) return null
   return {
     status: newest.status === 'refused' || newest.status === 'unclear' ? 'sending' : newest.status,
@@ -149,6 +150,7 @@ function endedBecause(order: OrderRow, lang: Lang): string | null {
   const texts = recordTexts[lang]
   const reason = END_REASONS.find((known) => known === order.endedBecause)
   if (!reason) return null
+  if (reason === 'moved') return texts.endedBecause.moved
   if (order.status === 'refunded') return order.totalHalalas === 0 ? null : texts.endedBecause[reason]
   if (order.attempts.some(({ status }) => status === 'refunded')) return texts.refundBack
   const isDue = !SAYS_REFUND.includes(reason) && order.attempts.some(({ status }) => status === 'refund-due')

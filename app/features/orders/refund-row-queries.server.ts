@@ -14,6 +14,8 @@ export type RefundRow = {
   reason: string
   decisionReason: string | null
   byHand: boolean
+  /** Not sent: it pays the order that took this one's place. */
+  isCarried: boolean
   answer: string | null
   failureReason: string | null
   keepsSeat: boolean
@@ -29,7 +31,7 @@ export type RefundRow = {
 }
 
 export const REFUND_COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
-  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
+  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.is_carried as "isCarried", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
   r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
   r.decided_at as "decidedAt", r.asked_at as "askedAt", r.done_at as "doneAt", r.bank_reference as "bankReference"`
 

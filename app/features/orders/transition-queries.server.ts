@@ -108,10 +108,20 @@ export type NewOrder = Price & {
   expiresAt: Date
   /** The reference without its number: `M-2026-`. */
   referencePrefix: string
+  /** Where it was taken before, by `nextReference`. */
+  reference?: string
   /** Who enrols the learner; the learner without it. */
   staff?: Pick<EventInfo, 'staffId' | 'note' | 'details'>
   /** What else the trail says of it. */
   details?: EventInfo['details']
+}
+
+const newReference = (prefix: string) => sql`${prefix}::text || lpad(nextval('order_numbers')::text, 6, '0')`
+
+/** The reference of an order that is placed later in the same transaction. */
+export async function nextReference(db: Database, prefix: string): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`select ${newReference(prefix)} as reference`.execute(db)
+  return rows[0]!.reference
 }
 
 /**
@@ -125,7 +135,7 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
       insert into orders (id, reference, user_id, course_id, schedule_id, coupon_id, coupon_code, status, lang,
         course_name, price_halalas, discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment,
         vat_reason_code, vat_rate_percent, created_at, expires_at, paid_at, method)
-      select ${order.id}::uuid, ${order.referencePrefix}::text || lpad(nextval('order_numbers')::text, 6, '0'),
+      select ${order.id}::uuid, ${order.reference ? sql`${order.reference}::text` : newReference(order.referencePrefix)},
         ${order.userId}::int, ${order.courseId}::int, ${order.scheduleId}::int, ${order.coupon?.id ?? null}::int,
         ${order.coupon?.code ?? null}::text, ${ORDER_EVENTS[event].to}::text, ${order.lang}::text,
         ${JSON.stringify(order.courseName)}::jsonb, ${order.priceHalalas}::int, ${order.discountHalalas}::int,

@@ -150,7 +150,12 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
  * The Owner's limit for Admins counts all refunds of one order together, by whomever they were sent.
  * @throws Problem refundAboveLimit
  */
-async function refuseAboveLimit(tx: Tx, ctx: Context, refunds: RefundRow[], amountHalalas: number): Promise<void> {
+export async function refuseAboveLimit(
+  tx: Tx,
+  ctx: Context,
+  refunds: RefundRow[],
+  amountHalalas: number,
+): Promise<void> {
   if (scopesOf(ctx.user, 'refunds.send').has('all')) return
   const limitHalalas = (await findInstitute(tx))?.adminRefundHalalas
   if (limitHalalas === undefined) return

@@ -21,7 +21,7 @@ export type WaitingMoney = {
   since: Date
 }
 
-const WAITS_FOR = sql`case when r.status = 'sending' and a.provider in ('transfer', 'cash') then 'transfer'
+const WAITS_FOR = sql`case when r.status = 'sending' and a.provider in ('transfer', 'cash', 'carried') then 'transfer'
   when r.status = 'sending' then 'unconfirmed' else r.status end`
 const SINCE = sql`coalesce(r.decided_at, r.requested_at)`
 const LEFT = sql`coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas)`
@@ -72,7 +72,7 @@ export type WaitingRefundFilter = {
 
 /** The waiting refunds are few among all: an index finds them by their status. */
 const matching = ({ found, waitsFor, unconfirmedBefore }: WaitingRefundFilter) => sql`
-  ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider in ('transfer', 'cash') or ${SINCE} < ${unconfirmedBefore})
+  ${WAITING_REFUNDS} and (r.status <> 'sending' or a.provider in ('transfer', 'cash', 'carried') or ${SINCE} < ${unconfirmedBefore})
     and ${waitsFor === undefined ? sql`true` : sql`${WAITS_FOR} = ${waitsFor}`} and ${isFound(found)}`
 
 function isFound(found: FoundLearners | undefined): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-/** Refunds of all that is left of an order, which nobody has to decide one by one. */
+/** Refunds that follow from something else that was decided: of all that is left of an order, or of a difference. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -48,5 +48,29 @@ export async function refundWhole(
     await enqueueRefund(tx, id)
     if (asksForAccount) await mailAccountNeeded(tx, services.settings, id, now)
   }
+  return id
+}
+
+type Difference = { orderId: string; attemptId: string; amountHalalas: number; reason: string; staffId: number }
+
+/**
+ * Starts the refund of what a move of the order left over, under the lock of the order; `sendRefundNow` sends it after
+ * the transaction.
+ * @returns the id of the refund
+ * @throws Problem refundUnderWay
+ */
+export async function refundDifference(tx: Tx, services: Services, difference: Difference): Promise<string> {
+  const { orderId, amountHalalas, staffId } = difference
+  const [id, now] = [randomUUID(), services.now()]
+  const refund = { id, ...difference, keepsSeat: false, decidedBy: staffId, now }
+  if (!(await insertRefund(tx, { ...refund, status: 'sending' }))) throw new Problem('refundUnderWay')
+  await recordOrderEvent(tx, orderId, 'refundDecided', {
+    by: 'staff',
+    staffId,
+    now,
+    details: { refund: id, amountHalalas },
+  })
+  await enqueueRefund(tx, id)
+  await mailAccountNeeded(tx, services.settings, id, now)
   return id
 }

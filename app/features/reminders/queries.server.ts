@@ -4,9 +4,20 @@ import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 export const aboutEnding = (orderId: string) => `order-ending:${orderId}`
-/** After a run was moved, its learners are reminded of the new dates, too. */
-export const aboutStarting = (orderId: string, moves: number) =>
-  `run-starting:${orderId}${moves === 0 ? '' : `:${moves}`}`
+/**
+ * After a run was moved, its learners are reminded of the new dates, too, and so is a learner whose order was moved to
+ * another run.
+ * @param movedTo the run to which it was moved; null for the one that was ordered
+ */
+export const aboutStarting = (orderId: string, moves: number, movedTo: number | null) =>
+  `run-starting:${orderId}${movedTo === null ? '' : `:run-${movedTo}`}${moves === 0 ? '' : `:${moves}`}`
+
+const IS_MOVED = sql`exists (select from order_events e where e.order_id = o.id and e.event = 'movedToRun')`
+
+export async function isMovedOrder(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from orders o where o.id = ${id}::uuid and ${IS_MOVED}`.execute(db)
+  return rows.length > 0
+}
 
 /** No reminder is sent later than this before the event. */
 const MIN_TIME_LEFT = sql`interval '1 minute'`
@@ -50,6 +61,7 @@ export async function ordersStartingSoon(db: Database, now: Date, max: number): 
     select o.id from schedules s join orders o on o.schedule_id = s.id
       join users u on u.id = o.user_id and u.erased_at is null
     where ${startsSoon(now)} and not exists (select from messages m where m.about = 'run-starting:' || o.id
+      || case when ${IS_MOVED} then ':run-' || s.id else '' end
       || case when s.moves = 0 then '' else ':' || s.moves end)
     order by s.starts_at, o.id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)

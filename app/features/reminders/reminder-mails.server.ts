@@ -11,7 +11,7 @@ import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
 import { untilFact } from '../transfers/transfer-mails.server.ts'
-import { aboutEnding, aboutStarting } from './queries.server.ts'
+import { aboutEnding, aboutStarting, isMovedOrder } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
@@ -69,9 +69,10 @@ export async function mailRunStarting(db: Database, settings: Settings, orderId:
     footer,
     reason,
   })
+  const movedTo = (await isMovedOrder(db, order.id)) ? run.id : null
   await sendEmail(db, now, {
     ...{ to: learner.email, lang, subject: starting.subject(course, day), ...content },
-    ...{ about: aboutStarting(order.id, run.moves), expiresAt: new Date(run.startsAt) },
+    ...{ about: aboutStarting(order.id, run.moves, movedTo), expiresAt: new Date(run.startsAt) },
     attachments: [{ kind: 'calendar', id: order.id }],
   })
 }

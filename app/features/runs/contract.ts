@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id } from '../../api/fields.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
+import { enrolmentMoveEndpoints } from './enrolment-move-contract.ts'
 import { orderMoveEndpoints } from './order-move-contract.ts'
 import { waitingDeskEndpoints } from './waiting-desk-contract.ts'
 
@@ -58,4 +59,5 @@ export const runsEndpoints = {
   ...runDeskEndpoints,
   ...waitingDeskEndpoints,
   ...orderMoveEndpoints,
+  ...enrolmentMoveEndpoints,
 }

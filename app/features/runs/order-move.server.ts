@@ -110,7 +110,7 @@ async function whyItStays(db: Database, order: OrderRow, run: LockedRun | undefi
 }
 
 /** Refunds after which the order may not be paid any more. */
-const UNSETTLED: ReadonlySet<string> = new Set(['requested', 'sending', 'unclear', 'refused'])
+export const UNSETTLED: ReadonlySet<string> = new Set(['requested', 'sending', 'unclear', 'refused'])
 
 /** Seats are left out of the fingerprint: others may order meanwhile, as long as one is left. */
 async function targetsFor(db: Database, order: OrderRow, run: LockedRun, now: Date) {

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
 import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
+import { enrolmentMovePreview, moveEnrolment } from './enrolment-move.server.ts'
 import { exportRuns } from './export.server.ts'
 import { moveOrder, orderMovePreview } from './order-move.server.ts'
 import {
@@ -61,6 +62,8 @@ export const runsOperations: Operations<Calls> = {
   cancelPreview,
   cancelRun,
   orderMovePreview,
+  enrolmentMovePreview,
+  moveEnrolment,
   moveOrder,
   calendar,
 }

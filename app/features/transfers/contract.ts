@@ -21,7 +21,7 @@ import { StaffOrder } from '../orders/staff-contract.ts'
 import { MAX_EXTENSION_DAYS } from './transfer.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
-export const ChosenMethod = optional(PaymentMethod.exclude(['cash']))
+export const ChosenMethod = optional(PaymentMethod.exclude(['cash', 'carried']))
 
 const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
 

@@ -31,5 +31,6 @@ export const ordersRecords: typeof source = {
     'course-begun': 'Your payment arrived after the course had begun. We will return it in full.',
     'course-withdrawn': 'Your payment arrived after the course had been called off. We will return it in full.',
     refunded: 'We have returned your payment.',
+    moved: 'This enrolment was moved to another order, and what was paid here counts for it.',
   },
 }

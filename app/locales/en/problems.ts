@@ -53,6 +53,12 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   seatNotReleased: () => 'Your company’s seats cannot be used yet. Ask whoever gave you the code.',
   seatOfOther: () => 'This seat is meant for another address. Use the address to which the code was sent.',
   orderNotInRun: () => 'Only a paid order with dates can be moved.',
+  orderNotMovable: () => 'Only a paid order that was not refunded can be moved.',
+  orderDisputed: () => 'The bank disputes the payment of this order: settle that before moving it.',
+  orderOfCompany: () => 'A company bought this seat: it can only be moved to another run of the same course.',
+  sameSeat: () => 'This is the seat of the order itself. Choose another course, run or person.',
+  sameCourseMove: () =>
+    'The other run costs the same, for the same learner: move it on the page of the order, which keeps the order and its documents.',
   orderAttended: () => 'Attendance was taken for this order: it stays in its run.',
   orderCertified: () => 'A certificate was issued for this order: it stays in its run.',
   orderRefundOpen: () => 'A refund of this order is open: settle it first, then move the order.',

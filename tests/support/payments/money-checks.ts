@@ -21,7 +21,7 @@ const DATABASE_CHECKS: Record<string, RawBuilder<unknown>> = {
   ),
   'duplicate invoices': moreThanOne('invoices', 'kind, order_id, refund_id'),
   'duplicate mails': moreThanOne('messages', 'about, recipient'),
-  'duplicate rows of the ledger': moreThanOne('ledger', 'kind, attempt_id, refund_id'),
+  'duplicate rows of the ledger': moreThanOne('ledger', 'kind, attempt_id, refund_id, provider'),
   'paid orders without an invoice': sql`select count(*) from orders o where status in ('paid', 'refunded')
     and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')`,
   'paid orders without their mail': sql`select count(*) from orders o where status in ('paid', 'refunded')

@@ -16,13 +16,13 @@ import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import styles from './enrol.module.css'
+import { NewPerson, PERSON_FIELDS, saidToStaff } from './new-person.tsx'
 
 const PATH = 'orders/new'
 /** What the preview is asked for, and what the command repeats. */
@@ -61,11 +61,7 @@ export const shouldRevalidate = () => true
 
 export const action = deskAction({
   enrol: async ({ api, lang }, form) => {
-    const texts = fieldsOf(
-      form,
-      ...[...ASKED, 'totalHalalas', 'firstName', 'lastName', 'phone', 'lang'],
-      ...['hasAgreed', 'moneyReference', 'reason'],
-    )
+    const texts = fieldsOf(form, ...[...ASKED, ...PERSON_FIELDS, 'totalHalalas', 'moneyReference', 'reason'])
     const { id } = await api.checkout.enrol({ ...texts, ...inputOf(texts as Record<string, string>) } as never)
     return { to: deskLink(lang, `orders/${id}`, { done: 'enrolled' }) }
   },
@@ -139,11 +135,6 @@ export default function EnrolPage() {
   )
 }
 
-/** What the site says to the learner is said about the learner here. */
-function saidToStaff(failure: FormFailure | undefined, refusals: Record<string, string>): FormFailure | undefined {
-  return failure && { ...failure, message: refusals[failure.code] ?? failure.message }
-}
-
 type Loaded = Awaited<ReturnType<typeof loader>> & { preview?: Preview; failure?: FormFailure }
 
 function Enrol({ preview, query }: { preview: Preview; query: Record<string, string> }) {
@@ -154,7 +145,7 @@ function Enrol({ preview, query }: { preview: Preview; query: Record<string, str
   const typed = typedIn('enrol')
   const { learner, run, price, heldUntil, isOutsideWindow } = preview
   const payment = price.totalHalalas === 0 ? 'free' : (query.payment ?? 'cash')
-  const field = (name: 'firstName' | 'lastName' | 'phone' | 'moneyReference' | 'reason') => ({
+  const field = (name: 'moneyReference' | 'reason') => ({
     ...{ name, label: t.fields[name], defaultValue: typed[name], errors: failure?.fields[name] },
   })
   return (
@@ -180,32 +171,7 @@ function Enrol({ preview, query }: { preview: Preview; query: Record<string, str
           <input key={name} type="hidden" name={name} value={query[name] ?? ''} />
         ))}
         <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
-        {learner ? null : (
-          <>
-            <div className={styles.group}>
-              <TextField {...field('firstName')} autoComplete="off" required />
-              <TextField {...field('lastName')} autoComplete="off" required />
-              <TextField {...field('phone')} type="tel" autoComplete="off" required />
-              <SelectField
-                name="lang"
-                label={t.fields.lang}
-                defaultValue={typed.lang ?? 'ar'}
-                options={[
-                  { value: 'ar', label: 'العربية' },
-                  { value: 'en', label: 'English' },
-                ]}
-                required
-              />
-            </div>
-            <CheckField
-              name="hasAgreed"
-              label={t.fields.hasAgreed}
-              errors={failure?.fields.hasAgreed}
-              defaultChecked={Boolean(typed.hasAgreed)}
-              required
-            />
-          </>
-        )}
+        {learner ? null : <NewPerson intent="enrol" />}
         {payment === 'cash' || payment === 'transfer' ? (
           <TextField {...field('moneyReference')} hint={t.referenceHint} dir="auto" required />
         ) : null}

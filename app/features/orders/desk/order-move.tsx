@@ -1,4 +1,6 @@
 /** Moving a paid order to another run of its course, or why it stays. */
+import { Link } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { formatMoney, formatTime, formatWeekday } from '../../../locales/format.ts'
@@ -9,6 +11,19 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import styles from './order.module.css'
 
 export type MovePreview = Awaited<ReturnType<PageRequest['api']['runs']['orderMovePreview']>>
+
+/** To where another order takes its place. */
+export function MoveElsewhere({ id }: { id: string }) {
+  const t = useDeskTexts('enrolmentMove')
+  const lang = useLang()
+  return (
+    <p className={styles.quiet}>
+      <Link to={deskLink(lang, `orders/${id}/move`)}>{t.open}</Link>
+      <br />
+      {t.openHint}
+    </p>
+  )
+}
 
 /** @param preview null for those who may not move it, and for orders that are not paid */
 export function OrderMove({ preview }: { preview: MovePreview | null }) {

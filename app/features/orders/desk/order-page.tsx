@@ -17,18 +17,18 @@ import { OrderChargebacks, RecordChargeback } from './order-chargebacks.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
 import { OrderMails } from './order-mails.tsx'
-import { OrderMove } from './order-move.tsx'
+import { MoveElsewhere, OrderMove } from './order-move.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderTrail } from './order-trail.tsx'
 
 export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   const [order, { rights }] = await Promise.all([api.orders.staffOrder({ id: params.id ?? '' }), api.desk.me({})])
   const isOpen = order.status === 'pending' && order.expiresAt > now.toISOString()
-  const mayMove = order.status === 'paid' && Boolean(order.schedule) && rights.includes('orders.change')
-  const move = mayMove ? await api.runs.orderMovePreview({ id: order.id }) : null
+  const mayMove = order.status === 'paid' && rights.includes('orders.change')
+  const move = mayMove && order.schedule ? await api.runs.orderMovePreview({ id: order.id }) : null
   const isCard = order.method === 'online' && rights.includes('payments.match')
   const cases = isCard ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
-  return { order, rights, isOpen, move, cases, done: queryOf(request).done }
+  return { order, rights, isOpen, mayMove, move, cases, done: queryOf(request).done }
 })
 
 /** After a refusal, too: what the page shows of the order may have become old. */
@@ -141,6 +141,7 @@ export default function OrderPage() {
               {/* After a command its fields are empty again; after a refusal they keep what was typed. */}
               <OrderCommands key={order.history.length} {...data} />
               <OrderMove key={`move-${order.history.length}`} preview={data.move} />
+              {data.mayMove ? <MoveElsewhere id={order.id} /> : null}
               <RecordChargeback key={`chargeback-${order.history.length}`} cases={data.cases} />
             </Panel>
             <Panel title={t.order.trail}>

@@ -5,6 +5,7 @@ export const auditActions = {
   'order.enrol': 'تسجيل متدرب يدويًا',
   'order.send-mail': 'إعادة إرسال رسالة عن طلب',
   'order.move': 'نقل طلب إلى موعد آخر',
+  'order.move-enrolment': 'نقل تسجيل إلى دورة أو موعد أو شخص آخر',
   'order.cancel': 'إلغاء طلب',
   'order.refund': 'ردّ مبلغ',
   'order.decline-refund': 'رفض طلب استرداد',

@@ -4,6 +4,7 @@ export const auditActions: typeof Actions = {
   'order.enrol': 'Learner enrolled by hand',
   'order.send-mail': 'Mail about an order sent again',
   'order.move': 'Order moved to another run',
+  'order.move-enrolment': 'Enrolment moved to another course, run or person',
   'order.cancel': 'Order cancelled',
   'order.refund': 'Money refunded',
   'order.decline-refund': 'Refund declined',

@@ -27,6 +27,7 @@ export const later = {
     payouts: () => import('./payouts.ts'),
     people: () => import('./people.ts'),
     enrol: () => import('./enrol.ts'),
+    enrolmentMove: () => import('./enrolment-move.ts'),
     reports: () => import('./reports.ts'),
     sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),

@@ -10,6 +10,7 @@ import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
 import { enrol } from './enrol.ts'
+import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
@@ -35,6 +36,7 @@ export const deskTexts = {
   coupons,
   courses,
   enrol,
+  enrolmentMove,
   frame,
   payouts,
   people,

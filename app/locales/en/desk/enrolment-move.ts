@@ -1,0 +1,63 @@
+import type { enrolmentMove as source } from '../../ar/desk/enrolment-move.ts'
+
+export const enrolmentMove: typeof source = {
+  title: 'Move the enrolment',
+  lead: 'To another course, run or person. A new order takes the place of this one, what was paid counts for it, and the difference is settled.',
+  open: 'Move to another course or person',
+  openHint: 'And to a run at another price, with the difference settled.',
+  what: 'Where to, and for whom',
+  emailHint: 'Leave it empty if the learner stays the same.',
+  show: 'Show what will happen',
+  happens: 'What will happen',
+  fields: {
+    email: 'Email of who gets the seat',
+    settlement: 'The difference',
+    moneyReference: 'Receipt number or bank reference',
+    reason: 'Reason',
+    courseId: 'Course',
+    scheduleId: 'Run',
+    firstName: 'First name',
+    lastName: 'Last name',
+    phone: 'Mobile',
+    hasAgreed: 'Agreement to the terms',
+  },
+  learner: 'Whose seat',
+  same: (name) => `${name} (stays the same)`,
+  price: 'Price today',
+  paid: 'Paid for the order',
+  carried: 'Counts for the new order',
+  due: 'Difference due',
+  back: 'Goes back to who paid',
+  settlements: {
+    '': 'Choose',
+    cash: 'The difference was paid in cash',
+    transfer: 'The difference arrived by transfer',
+    waived: 'We waive it',
+  },
+  settlementHint: 'Waiving is a discount on the new order. Say why.',
+  referenceHint: 'If the difference was paid. It stays with the order.',
+  reasonHint: 'The learner reads it in the mail, and it stands on the credit note.',
+  steps: {
+    order: (reference) => `Order ${reference} ends, and its seat is sold again or offered to the first who waits.`,
+    sameRun: (reference) => `Order ${reference} ends, and its seat goes to its new holder.`,
+    creditNote: (amount) => `It gets a credit note over ${amount}.`,
+    invoice: (amount) => `The new order gets an invoice over ${amount}, or less if you waive the difference.`,
+    free: 'The new order has no invoice: nothing is to be paid for it.',
+    backByCard: (amount) => `${amount} goes back to the card of who paid; its credit note is issued when it is sent.`,
+    backByHand: (amount) =>
+      `A refund of ${amount} is recorded, we ask who paid for an account, and you transfer it. Its credit note is issued when you record the transfer.`,
+    mailOwn:
+      'The learner gets two mails: about the move and its reason, and about the new order with its invoice and dates.',
+    mailBoth:
+      'The learner of the order gets a mail about the move and its reason; the new holder gets one about the order with its invoice and dates.',
+  },
+  refusals: {
+    learnerEnrolled: 'This person has a seat in this run.',
+    ownOrder: 'You cannot move your own order, or one to yourself; a colleague does it.',
+    seatsGone: 'There is no free seat in this run, or somebody waits for it.',
+    courseNotFound: 'This course is not on sale now.',
+    enrolmentClosed: 'This run has begun or was cancelled.',
+    paymentUnderWay: 'A payment of this person is still being checked. Wait a few minutes and try again.',
+  },
+  submit: 'Move the enrolment',
+}
