@@ -654,6 +654,15 @@ export interface Leads {
   waiting_since: Timestamp | null;
 }
 
+export interface LearnerNotes {
+  at: Timestamp;
+  author_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string;
+  user_id: number;
+}
+
 export interface Ledger {
   amount_halalas: number;
   at: Timestamp;
@@ -1473,6 +1482,7 @@ export interface DB {
   lead_events: LeadEvents;
   lead_messages: LeadMessages;
   leads: Leads;
+  learner_notes: LearnerNotes;
   ledger: Ledger;
   messages: Messages;
   migrations: Migrations;

@@ -80,6 +80,7 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'certificates.propose': ['Teacher', 'Admin', 'Owner'],
   'learners.view': ['Finance', 'Admin', 'Owner'],
   'learners.export': ['Finance', 'Admin', 'Owner'],
+  'learners.manage': ['Admin', 'Owner'],
   'views.share': ['Admin', 'Owner'],
   'security-log.view': ['Owner'],
   'runs.cancel': ['Admin', 'Owner'],
@@ -145,6 +146,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),
+  ...Object.keys(contract.learners).map((name) => `learners.${name}`),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...['chargebacksOfOrder', 'recordChargeback', 'noteChargeback', 'decideChargeback'].map(
     (name) => `chargebacks.${name}`,

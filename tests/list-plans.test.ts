@@ -12,6 +12,7 @@ import { courseEditingOperations } from '../app/features/course-editing/course-e
 import { find } from '../app/features/desk/find.server.ts'
 import { invoiceDeskOperations } from '../app/features/invoices/invoice-desk.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
+import { learnersOperations } from '../app/features/learners/learners.server.ts'
 import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import { runsOperations } from '../app/features/runs/runs.server.ts'
@@ -243,6 +244,8 @@ describe('the lists of a large institute', () => {
       ['companies by name', (ctx, at) => companiesOperations.companies(ctx, { ...at, sort: 'name' })],
       ['the cheapest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'cheap' })],
       ['the dearest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'dear' })],
+      ['learners', (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: undefined })],
+      ['active learners', (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: 'active' })],
       ['statements', (ctx, at) => bankStatementsOperations.bankStatements(ctx, at)],
     ]
     const calls = await Promise.all(
@@ -259,6 +262,17 @@ describe('the lists of a large institute', () => {
     ].map((call) => ({ ...call, maxP99Ms: 200 }))
     expect(await wastefulCalls(pool, contextOf, [...calls, ...whole])).toEqual([])
     // They are counted up to the cap, and compared with all orders that wait for a transfer.
+    for (const query of [RARE_NAME, USUAL_NAME, 'u500@example.com', '050 000 0500', '٠٥٠٠٠٠٠٥٠٠', 'زرافة']) {
+      const asked = { limit: 25, cursor: undefined, query, status: undefined }
+      const found = await learnersOperations.learners(contextOf(), asked)
+      const scans = await scansOf(
+        pool,
+        await statementsOf(() => learnersOperations.learners(contextOf(), asked)),
+        'users',
+      )
+      expect(scans.filter(({ type }) => type === 'Seq Scan')).toEqual([])
+      expect(Math.max(...scans.map(({ rows }) => rows)), query).toBeLessThanOrEqual(found.totalCount + 26)
+    }
     const movements = () => bankStatementsOperations.bankLines(contextOf(), { ...page, state: 'open' })
     const pages = (await statementsOf(movements)).filter(({ text }) => text.includes('order by l.day asc'))
     expect(pages).toHaveLength(1)

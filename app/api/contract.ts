@@ -20,6 +20,7 @@ import { deskEndpoints } from '../features/desk/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
+import { learnersEndpoints } from '../features/learners/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
@@ -66,6 +67,7 @@ export const contract = {
   courseProposals: courseProposalEndpoints,
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,
+  learners: learnersEndpoints,
   moderation: moderationEndpoints,
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,

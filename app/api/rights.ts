@@ -56,6 +56,7 @@ const GRANTS = {
   'certificates.propose': { Teacher: 'own', Admin: 'all' },
   'learners.view': MONEY,
   'learners.export': MONEY,
+  'learners.manage': { Admin: 'all' },
   'views.share': { Admin: 'all' },
   'security-log.view': {},
 } as const satisfies Record<string, Grants>

@@ -20,6 +20,7 @@ import { deskOperations } from '../features/desk/desk.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
+import { learnersOperations } from '../features/learners/learners.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
@@ -66,6 +67,7 @@ export const localApi = createLocalApi(
     courseProposals: courseProposalOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
+    learners: learnersOperations,
     moderation: moderationOperations,
     notifications: notificationsOperations,
     orders: ordersOperations,

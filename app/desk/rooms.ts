@@ -42,6 +42,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   {
     name: 'people',
     entries: [
+      { name: 'learners', path: 'learners', right: 'learners.view', icon: 'user' },
       { name: 'enquiries', path: 'enquiries', right: 'enquiries.handle', icon: 'mail' },
       { name: 'moderation', path: 'moderation', right: 'moderation.decide', icon: 'chat' },
     ],

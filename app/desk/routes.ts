@@ -82,6 +82,8 @@ export default [
     route('closing/:month', '../features/closing/desk/closing-page.tsx'),
     route('closing/:month/export', '../features/closing/desk/month-export.ts'),
     route('vat', '../features/invoices/desk/vat-page.tsx'),
+    route('learners', '../features/learners/desk/learners-page.tsx'),
+    route('learners/:id', '../features/learners/desk/learner-page.tsx'),
     route('enquiries', '../features/leads/desk/enquiries-page.tsx'),
     route('enquiries/export', '../features/leads/desk/enquiries-export.ts'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),

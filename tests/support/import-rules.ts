@@ -141,6 +141,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'institute',
       'invoices',
       'leads',
+      'learners',
       'moderation',
       'orders',
       'payments',
@@ -179,7 +180,17 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
   sessions: {
-    by: ['accounts', 'password-reset', 'profile', 'proof', 'second-factors', 'social-sign-in', 'staff', 'webauthn'],
+    by: [
+      'accounts',
+      'learners',
+      'password-reset',
+      'profile',
+      'proof',
+      'second-factors',
+      'social-sign-in',
+      'staff',
+      'webauthn',
+    ],
     because: 'a session is opened with the same columns of an account, and a new password ends the other sessions',
   },
   transfers: {

@@ -80,11 +80,10 @@ async function orders(ctx: Context, { text, userIds }: Term): Promise<FoundRecor
   })
 }
 
-/** A person's orders are their page at the desk. */
 async function people(ctx: Context, { text, userIds }: Term): Promise<FoundRecord[]> {
   const found = await bestPeople(ctx.db, await userIds(), text, MAX_OF_KIND)
-  return found.map(({ name, email }) => ({
-    ...{ kind: 'person', title: name, note: email, path: `orders?query=${encodeURIComponent(email)}` },
+  return found.map(({ id, name, email }) => ({
+    ...{ kind: 'person', title: name, note: email, path: `learners/${id}` },
   }))
 }
 

@@ -21,6 +21,7 @@ const OWN = [
   'notifications',
   'notification_settings',
   'digests',
+  'learner_notes',
 ] as const
 
 /**

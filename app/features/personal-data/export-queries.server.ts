@@ -125,6 +125,16 @@ export function attendanceOf(db: Database, userId: number) {
     .execute()
 }
 
+/** What staff wrote down, without who did. */
+export function notesAbout(db: Database, userId: number) {
+  return db
+    .selectFrom('learner_notes')
+    .select(['kind', 'note', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 export function waitsFor(db: Database, email: string) {
   return db
     .selectFrom('notify_requests')

@@ -24,6 +24,7 @@ import {
   commentsBy,
   followsOf,
   messagesTo,
+  notesAbout,
   noticesTo,
   postsBy,
   reviewsBy,
@@ -190,6 +191,11 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
       ...[inLang(row.course, lang), at(row.starts_at)],
       facts[row.state as 'present' | 'late' | 'absent'],
     ]),
+  )
+  const notes = await notesAbout(db, id)
+  yield table(
+    'notes',
+    notes.map((row) => [at(row.at), facts[row.kind as 'note' | 'block' | 'unblock' | 'merge'], row.note]),
   )
   const waits = await waitsFor(db, email)
   yield table(

@@ -62,6 +62,7 @@ describe('a copy of the data', () => {
       'follows.csv',
       'index.html',
       'messages.csv',
+      'notes.csv',
       'notices.csv',
       'orders.csv',
       'picture.webp',

@@ -38,6 +38,7 @@ export const exportTexts = {
     messages: { title: 'الرسائل التي أرسلناها', columns: ['الوسيلة', 'إلى', 'كُتبت', 'أُرسلت'] },
     certificates: { title: 'الشهادات', columns: ['الرقم', 'الاسم عليها', 'الدورة', 'صدرت', 'أُلغيت', 'صفحة التحقق'] },
     attendance: { title: 'الحضور', columns: ['الدورة', 'الجلسة', 'الحال'] },
+    notes: { title: 'ملاحظات المعهد عن حسابك', columns: ['التاريخ', 'النوع', 'الملاحظة'] },
     waits: { title: 'التنبيهات التي طلبتها', columns: ['الدورة', 'التاريخ'] },
   },
   facts: {
@@ -51,6 +52,10 @@ export const exportTexts = {
     created: 'فُتح الحساب',
     mention: 'ذُكر اسمك',
     comment: 'تعليق',
+    note: 'ملاحظة',
+    block: 'إيقاف الحساب',
+    unblock: 'رفع الإيقاف',
+    merge: 'دمج حساب',
     present: 'حاضر',
     late: 'متأخر',
     absent: 'غائب',

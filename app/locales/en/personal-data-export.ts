@@ -42,6 +42,7 @@ export const exportTexts: typeof source = {
       columns: ['Number', 'Name on it', 'Course', 'Issued', 'Revoked', 'Page for checking it'],
     },
     attendance: { title: 'Attendance', columns: ['Course', 'Session', 'State'] },
+    notes: { title: 'Notes of the institute about your account', columns: ['Date', 'Kind', 'Note'] },
     waits: { title: 'Courses you asked to be told about', columns: ['Course', 'Date'] },
   },
   facts: {
@@ -55,6 +56,10 @@ export const exportTexts: typeof source = {
     created: 'Account opened',
     mention: 'You were mentioned',
     comment: 'Comment',
+    note: 'Note',
+    block: 'Account blocked',
+    unblock: 'Account unblocked',
+    merge: 'Account merged',
     present: 'Present',
     late: 'Late',
     absent: 'Absent',

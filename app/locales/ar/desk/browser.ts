@@ -25,6 +25,7 @@ export const later = {
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
     payouts: () => import('./payouts.ts'),
+    learners: () => import('./learners.ts'),
     people: () => import('./people.ts'),
     enrol: () => import('./enrol.ts'),
     enrolmentMove: () => import('./enrolment-move.ts'),

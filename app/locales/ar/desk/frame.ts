@@ -34,6 +34,7 @@ export const frame = {
     invoices: 'الفواتير',
     vat: 'إقرار الضريبة',
     closing: 'إقفال الشهر',
+    learners: 'المتدربون',
     enquiries: 'الرسائل',
     moderation: 'الإشراف',
     runs: 'المواعيد',

@@ -34,6 +34,7 @@ export const frame: typeof source = {
     invoices: 'Invoices',
     vat: 'VAT return',
     closing: 'Monthly close',
+    learners: 'Learners',
     enquiries: 'Enquiries',
     moderation: 'Moderation',
     runs: 'Runs',

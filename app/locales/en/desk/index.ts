@@ -12,6 +12,7 @@ import { courses } from './courses.ts'
 import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
+import { learners } from './learners.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { quotes } from './quotes.ts'
@@ -39,6 +40,7 @@ export const deskTexts = {
   enrolmentMove,
   frame,
   payouts,
+  learners,
   people,
   reports,
   runs,

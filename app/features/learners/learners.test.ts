@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { course, learner, order, schedule } from '../../../tests/support/factories.ts'
+import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { author, post } from '../../../tests/support/writing.ts'
+import type { SignedInUser } from '../../platform/context.server.ts'
+
+let app: TestApp
+let admin: SignedInUser
+let finance: SignedInUser
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await learner(app.db, { roles: ['Admin'] })
+  finance = await learner(app.db, { roles: ['Finance'] })
+})
+afterAll(() => app.stop())
+
+const as = async (user: SignedInUser, method: 'GET' | 'POST', path: string, body?: object) =>
+  app.call(method, path, { token: await tokenOf(app, user), ...(body ? { body } : {}) })
+
+async function named(firstName: string, lastName: string, phone = '') {
+  const user = await learner(app.db)
+  const facts = { first_name: firstName, last_name: lastName, phone }
+  await app.db.updateTable('users').set(facts).where('id', '=', user.id).execute()
+  const { email } = await app.db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()
+  return { ...user, email }
+}
+
+const found = async (query: string) =>
+  (await as(admin, 'GET', `admin/learners?query=${encodeURIComponent(query)}`)).data.items.map(
+    ({ id }: { id: number }) => id,
+  )
+const read = async (id: number) => (await as(admin, 'GET', `admin/learners/${id}`)).data
+
+describe('learners', () => {
+  it('are found by a name as it is heard, by mail, and by a phone in any spelling', async () => {
+    const { id, email } = await named('أسامة', 'الهاشمي', '+966559876123')
+    for (const query of [
+      'اسامه',
+      'الهاشمى',
+      email.toUpperCase(),
+      '055 987 6123',
+      '٠٥٥٩٨٧٦١٢٣',
+      '+966559876123',
+      '00966559876123',
+    ])
+      expect(await found(query), query).toEqual([id])
+    expect(await found('زرافة')).toEqual([])
+  })
+
+  it('are listed the newest first, page by page, each once', async () => {
+    const made = []
+    for (let n = 0; n < 5; n++) made.push((await named('صفحات', `ب${n}`)).id)
+    const seen: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const path: string = `admin/learners?query=${encodeURIComponent('صفحات')}&limit=2${cursor ? `&cursor=${cursor}` : ''}`
+      const { data }: { data: { items: { id: number }[]; next: string | null; totalCount: number } } = await as(
+        admin,
+        'GET',
+        path,
+      )
+      expect(data.totalCount).toBe(5)
+      seen.push(...data.items.map(({ id }) => id))
+      cursor = data.next
+    }
+    expect(seen).toEqual(made.toReversed())
+  })
+
+  it('have their history on one page', async () => {
+    const { id, email } = await named('ريم', 'الشمري', '+966551112223')
+    const { id: courseId } = await course(app.db, { name: { ar: 'دورة', en: 'Accounting' } })
+    const runId = await schedule(app.db, courseId)
+    const paid = await order(app.db, { courseId, scheduleId: runId, userId: id })
+    const sent = { name: 'ريم', email, phone: '0551112223', subject: 1, message: 'متى؟' }
+    const enquiry = await app.call('POST', 'Contact', { body: sent, lang: 'ar' })
+    await post(app.db, { authorId: await author(app.db, { userId: id }) })
+    const shown = await read(id)
+    expect(shown).toMatchObject({
+      email,
+      status: 'active',
+      orderCount: 1,
+      orders: { count: 1, items: [{ id: paid.id, status: 'paid', startsAt: expect.any(String) }] },
+      writings: { count: 1, items: [{ kind: 'post', state: 'shown' }] },
+      enquiries: [{ reference: enquiry.data.reference, kind: 'contact' }],
+      mails: { count: 1, items: [{ channel: 'email' }] },
+    })
+    // Finance handles enquiries for quotes only.
+    expect((await as(finance, 'GET', `admin/learners/${id}`)).data.enquiries).toEqual([])
+    expect((await as(admin, 'GET', 'admin/learners/999999')).status).toBe(404)
+  })
+
+  it('may be noted about by staff, without the text in the audit log', async () => {
+    const { id } = await named('نوف', 'العنزي')
+    expect((await as(finance, 'POST', `admin/learners/${id}/notes`, { note: ' ' })).status).toBe(400)
+    expect((await as(finance, 'POST', `admin/learners/${id}/notes`, { note: 'Asked for an invoice' })).status).toBe(201)
+    expect((await read(id)).notes).toMatchObject([{ kind: 'note', note: 'Asked for an invoice' }])
+    const rows = await app.db.selectFrom('audit_log').selectAll().where('subject', '=', String(id)).execute()
+    expect(rows.map(({ action }) => action)).toEqual(['learner.note'])
+    expect(JSON.stringify(rows)).not.toContain('invoice')
+  })
+})
+
+describe('blocking', () => {
+  it('ends the sessions at once, until it is lifted', async () => {
+    const person = await named('تركي', 'السبيعي')
+    const token = await tokenOf(app, person)
+    const mine = () => app.call('GET', 'Orders/mine', { token })
+    expect((await mine()).status).toBe(200)
+    expect((await as(finance, 'POST', `admin/learners/${person.id}/block`, { reason: 'x' })).status).toBe(403)
+    expect((await as(admin, 'POST', `admin/learners/${person.id}/block`, {})).error.fields).toHaveProperty('reason')
+    expect((await as(admin, 'POST', `admin/learners/${person.id}/block`, { reason: 'Fraud' })).status).toBe(200)
+    expect((await mine()).status).toBe(401)
+    const again = await as(admin, 'POST', `admin/learners/${person.id}/block`, { reason: 'Fraud' })
+    expect(again.error.code).toBe('alreadyBlocked')
+    const suspended = await as(admin, 'GET', 'admin/learners?status=suspended')
+    expect(suspended.data.items.map(({ id }: { id: number }) => id)).toEqual([person.id])
+    await as(admin, 'POST', `admin/learners/${person.id}/unblock`, { reason: 'A mistake' })
+    expect(await read(person.id)).toMatchObject({
+      status: 'active',
+      openSessions: 0,
+      notes: [
+        { kind: 'unblock', note: 'A mistake' },
+        { kind: 'block', note: 'Fraud' },
+      ],
+    })
+    expect((await as(admin, 'POST', `admin/learners/${person.id}/unblock`, { reason: 'x' })).error.code).toBe(
+      'notBlocked',
+    )
+  })
+
+  it('is not for accounts of staff', async () => {
+    const { error } = await as(admin, 'POST', `admin/learners/${finance.id}/block`, { reason: 'x' })
+    expect(error.code).toBe('staffAccount')
+  })
+})

@@ -1,0 +1,116 @@
+/** The list of accounts, and what is changed of one. What belongs to one is in `detail-queries.server.ts`. */
+import { type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+export type LearnerRow = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  lang: 'ar' | 'en'
+  roles: string[]
+  status: 'active' | 'suspended'
+  joinedAt: Date
+  phoneVerifiedAt: Date | null
+  orderCount: number
+}
+
+export type LearnerFilter = {
+  status: 'active' | 'suspended' | undefined
+  /** The accounts to which a search leads; undefined without a search. */
+  found: { search: string; ids: number[] | 'many' } | undefined
+}
+
+/** More accounts with the same name are not collected: the newest ones are looked through instead. */
+const MAX_FOUND = 2000
+
+/** The accounts to which a search leads; `many` when their number is too large to collect them. */
+export async function searchLearners(
+  db: Database,
+  { text, phone }: { text: string; phone: string | undefined },
+): Promise<number[] | 'many'> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where email = lower(${text}) and erased_at is null
+    union select id from users where phone = ${phone ?? text} and erased_at is null
+    union select id from (
+      select id from users where search_name like name_pattern(${text}) and erased_at is null
+      limit ${MAX_FOUND + 1}) as named`.execute(db)
+  return rows.length > MAX_FOUND ? 'many' : rows.map(({ id }) => id)
+}
+
+const isOfState = (status: LearnerFilter['status']) =>
+  // Written out, so that the index of blocked accounts is found.
+  status === 'suspended'
+    ? sql`u.status = 'suspended'`
+    : status === 'active'
+      ? sql`u.status = 'active'`
+      : sql`u.status in ('active', 'suspended')`
+
+function matching({ status, found }: LearnerFilter): RawBuilder<unknown> {
+  const own = sql`u.erased_at is null and ${isOfState(status)}`
+  if (found?.ids === 'many')
+    return sql`select id from (
+        select u.id, u.search_name from users u where ${own} order by u.id desc limit ${COUNT_CAP}) as newest
+      where search_name like name_pattern(${found.search})`
+  if (found) return sql`select u.id from users u where u.id = any(${found.ids}::int[]) and ${own}`
+  return sql`select u.id from users u where ${own}`
+}
+
+const LEARNER = sql`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.lang, u.roles, u.status,
+  u.created_at as "joinedAt", u.phone_verified_at as "phoneVerifiedAt",
+  (select count(*)::int from orders o where o.user_id = u.id and o.status = 'paid') as "orderCount"`
+
+/** The newest first; `after` is the id of the last row of the page before. */
+export async function findLearners(
+  db: Database,
+  filter: LearnerFilter,
+  { limit, after }: { limit: number; after: number | undefined },
+): Promise<LearnerRow[]> {
+  const { rows } = await sql<LearnerRow>`
+    with page as materialized (
+      select id from (${matching(filter)}) as matching where ${after === undefined ? sql`true` : sql`id < ${after}::int`}
+      order by id desc limit ${limit})
+    select ${LEARNER} from page join users u on u.id = page.id order by u.id desc`.execute(db)
+  return rows
+}
+
+/** Counts up to `most`. */
+export async function countLearners(db: Database, filter: LearnerFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from (${matching(filter)}) as matching limit ${most}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export async function findLearner(db: Database, id: number): Promise<LearnerRow | undefined> {
+  const { rows } =
+    await sql<LearnerRow>`select ${LEARNER} from users u where u.id = ${id} and u.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Locks the account, so that what staff do with it happens one after the other. */
+export function lockLearner(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'phone', 'first_name', 'last_name', 'user_name', 'roles', 'status', 'lang'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setAccountStatus(tx: Tx, id: number, status: 'active' | 'suspended'): Promise<void> {
+  await tx.updateTable('users').set({ status }).where('id', '=', id).execute()
+}
+
+export type NewNote = {
+  userId: number
+  at: Date
+  authorId: number
+  kind: 'note' | 'block' | 'unblock' | 'merge'
+  note: string
+}
+
+export async function addNote(db: Database, { userId, at, authorId, kind, note }: NewNote): Promise<void> {
+  await db.insertInto('learner_notes').values({ user_id: userId, at, author_id: authorId, kind, note }).execute()
+}
