@@ -794,6 +794,7 @@ export interface Orders {
   price_halalas: number;
   reference: string;
   refunded_halalas: Generated<number>;
+  reminded_moves: number | null;
   schedule_id: number | null;
   status: string;
   total_halalas: number;
@@ -984,6 +985,12 @@ export interface PostSearch {
 export interface PostWords {
   posts: Generated<number>;
   word: string;
+}
+
+export interface PurchaseBalances {
+  due_at: Timestamp;
+  due_halalas: Int8;
+  quote_id: number;
 }
 
 export interface QuestionSearch {
@@ -1340,6 +1347,7 @@ export interface Transfers {
   answer: string | null;
   declined_at: Timestamp | null;
   declines: Generated<number>;
+  is_settled: Generated<boolean>;
   order_id: string;
   receipt_at: Timestamp | null;
   receipt_file: string | null;
@@ -1512,6 +1520,7 @@ export interface DB {
   post_search: PostSearch;
   post_words: PostWords;
   posts: Posts;
+  purchase_balances: PurchaseBalances;
   question_search: QuestionSearch;
   quote_lines: QuoteLines;
   quotes: Quotes;

@@ -10,13 +10,16 @@ import { companiesOperations } from '../app/features/companies/companies.server.
 import { couponsOperations } from '../app/features/coupons/coupons.server.ts'
 import { courseEditingOperations } from '../app/features/course-editing/course-editing.server.ts'
 import { find } from '../app/features/desk/find.server.ts'
+import { overduePurchases } from '../app/features/desk/today-queries.server.ts'
 import { invoiceDeskOperations } from '../app/features/invoices/invoice-desk.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
 import { learnersOperations } from '../app/features/learners/learners.server.ts'
 import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
+import { ordersStartingSoon } from '../app/features/reminders/queries.server.ts'
 import { runsOperations } from '../app/features/runs/runs.server.ts'
 import { savedViewsOperations } from '../app/features/saved-views/saved-views.server.ts'
+import { findPartTransfers } from '../app/features/transfers/queries.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
 import { scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'
 import { fillParts } from '../bench/scale/fill.ts'
@@ -157,6 +160,62 @@ describe('the lists of a large institute', () => {
     const scans = await scansOf(pool, await statementsOf(claim), 'payment_attempts')
     expect(scans.length).toBeGreaterThan(0)
     expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(pending + 50)
+  })
+
+  it('of jobs read what is still to be done: parts of transfers, reminders of a start, purchases that are overdue', async () => {
+    const open = 3
+    const rowsOf = async (ask: () => Promise<unknown[]>, table: string) => {
+      await run(`vacuum analyze ${table}`)
+      let found = 0
+      const statements = await statementsOf(async () => {
+        found = (await ask()).length
+      })
+      const scans = await scansOf(pool, statements, table)
+      expect(scans.length, table).toBeGreaterThan(0)
+      return { found, read: Math.max(...scans.map(({ rows }) => rows)) }
+    }
+    await run(`update transfers set received_halalas = 5000, rest_asked_at = receipt_at, is_settled = true
+      from payment_attempts a where a.order_id = transfers.order_id and a.status in ('paid', 'refunded')`)
+    await run(
+      `update transfers set received_halalas = 5000, rest_asked_at = receipt_at where order_id in (
+        select order_id from payment_attempts where provider = 'transfer' and status = 'abandoned' limit $1)`,
+      [open],
+    )
+    const parts = await rowsOf(() => findPartTransfers(app.db), 'transfers')
+    expect(parts.found).toBe(open)
+    expect(parts.read).toBeLessThanOrEqual(2 * open)
+
+    const soon = `schedule_id in (select id from schedules where starts_at between $1 and $1::timestamptz + interval '2 days')
+      and status = 'paid' and paid_at < $1::timestamptz - interval '3 days'`
+    await run(`update orders set reminded_moves = 0 where ${soon}`, [now])
+    await run(
+      `update orders set reminded_moves = null where id in (select id from orders where ${soon} limit ${open})`,
+      [now],
+    )
+    const [{ count } = { count: 0 }] = await run<{ count: number }>(`select count(*)::int from orders where ${soon}`, [
+      now,
+    ])
+    expect(count).toBeGreaterThan(20 * open)
+    const reminders = await rowsOf(() => ordersStartingSoon(app.db, now, 100), 'orders')
+    expect(reminders.found).toBe(open)
+    expect(reminders.read).toBeLessThanOrEqual(2 * open)
+
+    await run(`insert into companies (name) values ('{"ar": "شركة"}')`)
+    await run(
+      `insert into quotes (number, company_id, contact_name, contact_email, lang, state, valid_until, payment_days,
+         withdrawal_days, document, created_at, answered_at, answer)
+       select 'QP-' || n, (select max(id) from companies), 'نورة', 'n@company.example', 'ar', 'accepted', $1::date, 30, 7, '{}',
+         $1::timestamptz - interval '60 days', $1::timestamptz - interval '60 days', '{}' from generate_series(1, 2000) n`,
+      [now],
+    )
+    await run(
+      `insert into purchase_balances (quote_id, due_halalas, due_at)
+       select id, case when row_number() over (order by id) <= ${open} then 5000 else 0 end, answered_at + interval '30 days' from quotes`,
+    )
+    await run('vacuum analyze quotes')
+    const overdue = () => overduePurchases(app.db, now, 50)
+    expect(await rowsOf(overdue, 'purchase_balances')).toEqual({ found: open, read: open })
+    expect((await rowsOf(overdue, 'quotes')).read).toBeLessThanOrEqual(2 * open)
   })
 
   it('of courses in the desk read little more than a page of them, also when it is searched', async () => {

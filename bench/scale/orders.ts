@@ -53,13 +53,13 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
   await run(
     `insert into orders (id, reference, user_id, course_id, schedule_id, status, lang, course_name, price_halalas,
        discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment, vat_rate_percent, method, created_at,
-       expires_at, paid_at, ended_at, ended_because, refunded_halalas)
+       expires_at, paid_at, ended_at, ended_because, refunded_halalas, reminded_moves)
      select o.id, 'M-2026-' || lpad(o.n::text, 7, '0'), o.user_id, c.id, c.run, o.status, 'ar', c.name, 115000, 0, 115000, 100000,
        15000, 'standard', 15, o.method, o.at, o.at + interval '15 minutes',
        case when o.status in ('paid', 'refunded') then o.at end,
        case when o.status in ('cancelled', 'expired', 'failed', 'refunded') then o.at + interval '15 minutes' end,
        case o.status when 'expired' then 'time' when 'cancelled' then 'learner' end,
-       case o.status when 'refunded' then 115000 else 0 end
+       case o.status when 'refunded' then 115000 else 0 end, case when o.n % 200 > 0 then 0 end
      from bench_orders o join bench_courses c on c.n = o.course on conflict do nothing`,
   )
   await run('delete from bench_orders where not exists (select from orders where orders.id = bench_orders.id)')
@@ -94,8 +94,9 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
      from refunds r join bench_orders o on o.id = r.order_id where r.status = 'done'`)
   await run('update orders set is_invoiced = true where paid_at is not null')
   await run(`update refunds set is_credited = true where status = 'done'`)
-  await run(`insert into transfers (order_id, receipt_at, received_halalas, rest_asked_at)
-     select id, at, case when n % 2000 = 3 then 5000 else 0 end, case when n % 2000 = 3 then at end
+  await run(`insert into transfers (order_id, receipt_at, received_halalas, rest_asked_at, is_settled)
+     select id, at, case when n % 2000 = 3 then 5000 else 0 end, case when n % 2000 = 3 then at end,
+       n % 2000 = 3 and status in ('paid', 'refunded')
      from bench_orders where method = 'transfer'`)
   await run(`insert into unmatched_payments (provider, provider_reference, amount_halalas, currency, seen_at, status)
      select 'moyasar', 'x' || n, 5000, 'SAR', at, case when n % 100 = 0 then 'open' else 'returned' end
@@ -192,10 +193,7 @@ async function calls(run: Run): Promise<Call[]> {
       readsMoreBecause: 'all that waits is sorted by its age',
     },
     job('refunds that hang', (ctx) => findStuck(ctx.db, ctx.now())),
-    {
-      ...job('parts of transfers', (ctx) => findPartTransfers(ctx.db)),
-      readsMoreBecause: 'parts that were sent back are looked at again',
-    },
+    job('parts of transfers', (ctx) => findPartTransfers(ctx.db)),
     job('orders that end soon', (ctx) => ordersEndingSoon(ctx.db, ctx.now(), 100)),
     job('orders that start soon', (ctx) => ordersStartingSoon(ctx.db, ctx.now(), 100)),
     // The first time it expires what is overdue.

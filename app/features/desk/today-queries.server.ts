@@ -1,5 +1,5 @@
 /** What waits for staff, the oldest first. Each statement reads an index of what is open. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -38,17 +38,17 @@ export async function openChargebacks(db: Database, max: number): Promise<Waitin
 
 /** Purchases of companies that are not paid by their day, and those from which money is to be sent back. */
 export async function overduePurchases(db: Database, now: Date, max: number): Promise<Waiting[]> {
+  const of = (condition: RawBuilder<unknown>) => sql`(
+    select b.due_halalas, b.due_at, q.id, q.number, q.company_id
+    from purchase_balances b join quotes q on q.id = b.quote_id and q.state = 'accepted'
+    where ${condition} order by b.due_at, b.quote_id limit ${max})`
   const { rows } = await sql<Waiting>`
-    select id, reference, subject, "amountHalalas", since from (
-      select q.id, q.number as reference, c.name ->> 'ar' as subject, q.answered_at,
-        (select coalesce(sum(case i.kind when 'credit-note' then -1 else 1 end
-            * (i.document #>> '{totals,totalHalalas}')::bigint), 0) from invoices i where i.quote_id = q.id)::float8
-          - (select coalesce(sum(case p.kind when 'returned' then -p.amount_halalas else p.amount_halalas end), 0)
-            from company_payments p where p.quote_id = q.id)::float8 as "amountHalalas",
-        q.answered_at + q.payment_days * interval '1 day' as since
-      from quotes q join companies c on c.id = q.company_id where q.state = 'accepted') as purchases
-    where "amountHalalas" < 0 or ("amountHalalas" > 0 and since < ${now}::timestamptz)
-    order by since, id limit ${max}`.execute(db)
+    select p.id, p.number as reference, c.name ->> 'ar' as subject, p.due_halalas::float8 as "amountHalalas",
+      p.due_at as since
+    from (${of(sql`b.due_halalas < 0`)} union all
+      ${of(sql`b.due_halalas > 0 and b.due_at < ${now}::timestamptz`)}) as p
+      join companies c on c.id = p.company_id
+    order by p.due_at, p.id limit ${max}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 /** From a quote to the seats that a company's employees use: DESK §5.12, and its bad days. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
@@ -6,6 +7,7 @@ import { bookable } from '../../../tests/support/orders/orders.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import type { companiesEndpoints } from '../companies/contract.ts'
+import { overduePurchases } from '../desk/today-queries.server.ts'
 import type { quotesEndpoints } from './contract.ts'
 
 type Quote = Output<(typeof quotesEndpoints)['quote']>
@@ -287,6 +289,30 @@ describe('a purchase', () => {
       .execute()
     expect((await redeem(codes[2]!)).error.code).toBe('enrolmentClosed')
   })
+})
+
+it('owes what its documents and payments add up to, also where that is kept for the list of what is overdue', async () => {
+  const { rows } = await sql<{ due: number; kept: number }>`
+    select b.due_halalas::float8 as kept,
+      (select coalesce(sum(case kind when 'credit-note' then -1 else 1 end
+        * (document #>> '{totals,totalHalalas}')::int), 0) from invoices where quote_id = q.id)::float8
+      - (select coalesce(sum(case kind when 'returned' then -1 else 1 end * amount_halalas), 0)
+        from company_payments where quote_id = q.id)::float8 as due
+    from quotes q left join purchase_balances b on b.quote_id = q.id where q.state = 'accepted'`.execute(app.db)
+  expect(new Set(rows.map(({ due }) => Math.sign(due)))).toContain(1)
+  expect(rows.map(({ kept }) => kept)).toEqual(rows.map(({ due }) => due))
+})
+
+it('is overdue after the days that its terms give, and not when it is paid or not due yet', async () => {
+  const [late, early, settled] = [await bought({ seats: 1 }), await bought({ seats: 1 }), await bought({ seats: 1 })]
+  for (const { id } of [late, early]) await sql`delete from company_payments where quote_id = ${id}`.execute(app.db)
+  const dayBefore = sql`now() - interval '1 day'`
+  await sql`update purchase_balances set due_at = ${dayBefore} where quote_id in (${late.id}, ${settled.id})`.execute(
+    app.db,
+  )
+  const overdue = await overduePurchases(app.db, new Date(), 1000)
+  const found = overdue.filter(({ id }) => [late, early, settled].some((quote) => quote.id === Number(id)))
+  expect(found).toMatchObject([{ reference: late.number, amountHalalas: late.money!.invoicedHalalas }])
 })
 
 it('is read and changed by those who handle money only, and by nobody without the token', async () => {

@@ -1,4 +1,4 @@
-/** Due reminders: orders that expire soon and runs that begin soon. Sent reminders are found in `messages`. */
+/** Due reminders: orders that expire soon, of which those sent are found in `messages`, and runs that begin soon. */
 import { sql } from 'kysely'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -52,17 +52,19 @@ export async function lockEndingSoon(db: Database, id: string, now: Date): Promi
   return rows.length > 0
 }
 
-/** Paid seats in runs that begin within two days and were paid before that. */
+/**
+ * Paid seats in runs that begin within two days and were paid before that, whose learners were not reminded since the run
+ * was last moved.
+ */
 const startsSoon = (now: Date) => sql`o.status = 'paid' and s.starts_at > ${now}::timestamptz + ${MIN_TIME_LEFT}
-  and s.starts_at <= ${now}::timestamptz + interval '2 days' and s.cancelled_at is null and o.paid_at <= s.starts_at - interval '2 days'`
+  and s.starts_at <= ${now}::timestamptz + interval '2 days' and s.cancelled_at is null and o.paid_at <= s.starts_at - interval '2 days'
+  and coalesce(o.reminded_moves, -1) < s.moves`
 
 export async function ordersStartingSoon(db: Database, now: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from schedules s join orders o on o.schedule_id = s.id
       join users u on u.id = o.user_id and u.erased_at is null
-    where ${startsSoon(now)} and not exists (select from messages m where m.about = 'run-starting:' || o.id
-      || case when ${IS_MOVED} then ':run-' || s.id else '' end
-      || case when s.moves = 0 then '' else ':' || s.moves end)
+    where ${startsSoon(now)}
     order by s.starts_at, o.id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -72,4 +74,10 @@ export async function lockStartingSoon(db: Database, id: string, now: Date): Pro
     select o.id from orders o join schedules s on s.id = o.schedule_id
     where o.id = ${id} and ${startsSoon(now)} for update of o skip locked`.execute(db)
   return rows.length > 0
+}
+
+/** Remembers that the learner was reminded of the run as it is now. */
+export async function markStartReminded(db: Database, id: string): Promise<void> {
+  await sql`update orders set reminded_moves = s.moves from schedules s
+    where s.id = orders.schedule_id and orders.id = ${id}`.execute(db)
 }

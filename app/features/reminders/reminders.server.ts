@@ -2,7 +2,13 @@
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
-import { lockEndingSoon, lockStartingSoon, ordersEndingSoon, ordersStartingSoon } from './queries.server.ts'
+import {
+  lockEndingSoon,
+  lockStartingSoon,
+  markStartReminded,
+  ordersEndingSoon,
+  ordersStartingSoon,
+} from './queries.server.ts'
 import { mailOrderEnding, mailRunStarting } from './reminder-mails.server.ts'
 
 type Deps = Pick<Services, 'db' | 'settings' | 'now'>
@@ -27,7 +33,10 @@ export async function remindOfStarts(services: Deps, max = BATCH_SIZE): Promise<
     sendIfDue(
       services,
       (tx) => lockStartingSoon(tx, id, now),
-      (tx) => mailRunStarting(tx, services.settings, id, now),
+      async (tx) => {
+        await mailRunStarting(tx, services.settings, id, now)
+        await markStartReminded(tx, id)
+      },
     ),
   )
 }

@@ -172,7 +172,8 @@ export async function findPartTransfers(
     select a.id as "attemptId", a.provider_reference as reference, t.received_halalas as "receivedHalalas"
     from transfers t join orders o on o.id = t.order_id
       join payment_attempts a on a.order_id = o.id and a.provider = ${TRANSFER}
-    where t.received_halalas > 0 and o.status <> 'pending' and a.status in ('created', 'abandoned', 'failed')
+    where t.received_halalas > 0 and not t.is_settled and o.status <> 'pending'
+      and a.status in ('created', 'abandoned', 'failed')
     limit 100`.execute(db)
   return rows
 }

@@ -16,6 +16,7 @@ import {
 import type { Context } from '../../platform/context.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { refundPartTransfers } from './approve-transfer.server.ts'
+import { findPartTransfers } from './queries.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -133,7 +134,14 @@ describe('a transfer of another amount', () => {
     await refundPartTransfers(app.services)
     expect(await ledgerOf(id)).toEqual([])
     await api.cancel({ id })
+    expect(await findPartTransfers(app.db)).toMatchObject([{ receivedHalalas: 600_00 }])
     for (let times = 0; times < 2; times++) await refundPartTransfers(app.services)
+    const { is_settled } = await app.db
+      .selectFrom('transfers')
+      .select('is_settled')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(is_settled).toBe(true)
     const seen = await (await staff()).staffOrder({ id })
     expect(seen).toMatchObject({ status: 'cancelled', refunds: [{ status: 'sending', amountHalalas: 600_00 }] })
     expect(await ledgerOf(id)).toEqual([600_00])
