@@ -283,6 +283,7 @@ export interface CompanyContacts {
 export interface CompanyPayments {
   amount_halalas: number;
   at: Timestamp;
+  attempt_id: string | null;
   by_staff: number | null;
   id: Generated<number>;
   kind: string;
@@ -924,6 +925,7 @@ export interface PayoutLines {
   order_reference: string;
   payout_id: string;
   place: number;
+  purchase_attempt_id: string | null;
   reference: string;
   scheme: string;
 }
@@ -985,6 +987,24 @@ export interface PostSearch {
 export interface PostWords {
   posts: Generated<number>;
   word: string;
+}
+
+export interface PurchaseAttempts {
+  amount_halalas: number;
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure_reason: string | null;
+  id: string;
+  paid_currency: string | null;
+  paid_halalas: number | null;
+  payment_url: string | null;
+  provider: string;
+  provider_reference: string | null;
+  quote_id: number;
+  refunded_halalas: Generated<number>;
+  status: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface PurchaseBalances {
@@ -1374,6 +1394,7 @@ export interface UnmatchedPayments {
   order_id: string | null;
   provider: string;
   provider_reference: string;
+  quote_id: number | null;
   seen_at: Timestamp;
   status: Generated<string>;
 }
@@ -1520,6 +1541,7 @@ export interface DB {
   post_search: PostSearch;
   post_words: PostWords;
   posts: Posts;
+  purchase_attempts: PurchaseAttempts;
   purchase_balances: PurchaseBalances;
   question_search: QuestionSearch;
   quote_lines: QuoteLines;

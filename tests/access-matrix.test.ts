@@ -147,6 +147,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),
   ...Object.keys(contract.learners).map((name) => `learners.${name}`),
+  'purchasePayments.cardAttempts',
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...['chargebacksOfOrder', 'recordChargeback', 'noteChargeback', 'decideChargeback'].map(
     (name) => `chargebacks.${name}`,

@@ -32,6 +32,7 @@ import { payoutsEndpoints } from '../features/payouts/contract.ts'
 import { personalDataEndpoints } from '../features/personal-data/contract.ts'
 import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
+import { purchasePaymentsEndpoints } from '../features/purchase-payments/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
 import { quotesEndpoints } from '../features/quotes/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
@@ -91,6 +92,7 @@ export const contract = {
   coupons: couponsEndpoints,
   companies: companiesEndpoints,
   quotes: quotesEndpoints,
+  purchasePayments: purchasePaymentsEndpoints,
   reports: reportsEndpoints,
   bankStatements: bankStatementsEndpoints,
   payouts: payoutsEndpoints,

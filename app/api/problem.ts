@@ -45,6 +45,7 @@ export const PROBLEMS = {
   monthBeforeOpen: 409,
   quoteNotDraft: 409,
   quoteNotAccepted: 409,
+  nothingDue: 409,
   quoteAnswered: 409,
   quoteExpired: 409,
   quoteEmpty: 409,

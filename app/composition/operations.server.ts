@@ -32,6 +32,7 @@ import { payoutsOperations } from '../features/payouts/payouts.server.ts'
 import { personalDataOperations } from '../features/personal-data/personal-data.server.ts'
 import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
+import { purchasePaymentsOperations } from '../features/purchase-payments/purchase-payments.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
 import { quotesOperations } from '../features/quotes/quotation.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
@@ -91,6 +92,7 @@ export const localApi = createLocalApi(
     coupons: couponsOperations,
     companies: companiesOperations,
     quotes: quotesOperations,
+    purchasePayments: purchasePaymentsOperations,
     reports: reportsOperations,
     bankStatements: bankStatementsOperations,
     payouts: payoutsOperations,

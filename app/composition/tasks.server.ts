@@ -28,6 +28,8 @@ import { closePayment, handlePaymentEvent } from '../features/payments/payments.
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
 import { tidyPayoutFiles } from '../features/payouts/payouts.server.ts'
 import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
+import { applyToPurchase } from '../features/purchase-payments/apply-to-purchase.server.ts'
+import { syncPurchasePayments } from '../features/purchase-payments/purchase-payments.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
@@ -58,15 +60,16 @@ const Batch = z.object({ day: z.iso.date(), after: z.int() })
 export function tasksOf(services: Services): Tasks {
   return {
     sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id, attachmentsFor(services)),
-    handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
-    closePayment: (payload) => closePayment(services, payload),
+    handlePaymentEvent: (payload) => handlePaymentEvent(services, payload, applyToPurchase),
+    closePayment: (payload) => closePayment(services, payload, applyToPurchase),
     sendRefund: (payload) => sendRefund(services, payload),
     workRunAction: (payload) => workRunAction(services, payload),
     offerSeats: () => offerSeats(services),
     resumeRunActions: () => resumeRunActions(services),
     resendRefunds: () => resendRefunds(services),
     remindOfWaitingMoney: () => remindOfWaitingMoney(services),
-    comparePayments: () => comparePayments(services),
+    comparePayments: () => comparePayments(services, applyToPurchase),
+    syncPurchasePayments: () => syncPurchasePayments(services),
     reconcileOrders: () => reconcileOrders(services),
     tidyBankLines: () => tidyBankLines(services),
     tidyPayoutFiles: () => tidyPayoutFiles(services),
@@ -119,6 +122,7 @@ export function tasksOf(services: Services): Tasks {
  * server runs again. */
 export const SCHEDULE = `
 * * * * * reconcileOrders ?jobKey=reconcileOrders&jobKeyMode=preserve_run_at&priority=-10
+* * * * * syncPurchasePayments ?jobKey=syncPurchasePayments&jobKeyMode=preserve_run_at
 */15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at
 29 * * * * resendRefunds
 37 * * * * resumeRunActions

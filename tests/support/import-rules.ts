@@ -176,6 +176,8 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'quotes', 'refunds', 'runs', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',
   },
+  payments: { by: ['purchase-payments'], because: 'money that a company does not owe waits beside that of nobody' },
+  quotes: { by: ['purchase-payments'], because: 'a card payment is booked in the transaction that may open the seats' },
   revisions: { by: ['course-editing'], because: 'a change and its revision are written in one transaction' },
   search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },

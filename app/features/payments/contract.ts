@@ -11,8 +11,8 @@ const ById = z.object({ id: z.uuid('invalid') })
 
 export const UnmatchedPayment = z.object({
   id: z.uuid(),
-  /** `duplicate`: a second payment on one payment page. `excess`: what a bank transfer was more than its order. */
-  kind: z.enum(['unmatched', 'duplicate', 'excess']),
+  /** `duplicate`: a second payment on one payment page. `excess`: what a bank transfer was more than its order. `surplus`: a company paid what it no longer owed. */
+  kind: z.enum(['unmatched', 'duplicate', 'excess', 'surplus']),
   status: Status,
   provider: z.string(),
   providerReference: z.string(),
@@ -22,6 +22,8 @@ export const UnmatchedPayment = z.object({
   seenAt: Instant,
   /** The order that it was paid for, or attached to. */
   order: z.object({ id: z.uuid(), reference: z.string() }).optional(),
+  /** The purchase of a company that it was paid for. */
+  quote: z.object({ id: z.int(), number: z.string() }).optional(),
   learner: Person.extend({ email: z.string() }).optional(),
   /** Sent back outside the provider, under this reference of the bank. */
   byHand: z.boolean(),

@@ -146,6 +146,23 @@ export async function mailDuplicatePaymentToOffice(
   })
 }
 
+/** A card payment of a company that owed less when it arrived. */
+export async function mailSurplusPayment(
+  db: Database,
+  settings: Settings,
+  number: string,
+  unmatched: UnmatchedPayment,
+): Promise<void> {
+  const { subject, title, body, quote } = texts.office.surplusPayment
+  await mailOffice(db, settings, unmatched.now, {
+    subject: subject(number),
+    title,
+    body,
+    facts: [[quote, number], ...factsOf(unmatched)],
+    about: unmatchedPaymentKey(unmatched),
+  })
+}
+
 const unmatchedPaymentKey = ({ provider, reference }: UnmatchedPayment) => `unmatched-payment:${provider}:${reference}`
 const factsOf = (unmatched: UnmatchedPayment): OfficeMail['facts'] => [
   [texts.office.payment, `${unmatched.provider} ${unmatched.reference}`],

@@ -10,6 +10,7 @@ import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
 import type { UselessBecause } from '../orders/transition-queries.server.ts'
+import { mailCompany } from './company-mails.server.ts'
 import type { UnmatchedPayment, UnmatchedRow } from './unmatched-queries.server.ts'
 
 /** A payment that bought no seat, and why. */
@@ -60,10 +61,11 @@ export function mailDuplicatePayment(
 export async function mailPaymentReturned(
   db: Database,
   settings: Settings,
-  { id, orderId, amountHalalas }: UnmatchedRow,
+  { id, orderId, amountHalalas, quote }: UnmatchedRow,
   now: Date,
 ): Promise<void> {
   const about = `payment-returned:${id}`
+  if (quote) await mailCompany(db, 'surplusReturned', { quote, amountHalalas, about, now })
   if (orderId) await mailUselessPayment(db, settings, orderId, 'paymentReturned', { amountHalalas, about, now })
 }
 

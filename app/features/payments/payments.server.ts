@@ -1,6 +1,6 @@
 /** Opens checkout sessions at the payment provider, and learns of payments by webhooks and by polling. */
 import { z } from 'zod'
-import type { PaymentPort, PaymentState } from '../../adapters/payment/port.ts'
+import type { ListedPayment, PaymentPort, PaymentState } from '../../adapters/payment/port.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
 import { isLang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -139,13 +139,24 @@ export async function receivePaymentEvent(
   return true
 }
 
+/**
+ * Applies a provider's state to a payment that belongs to no order but to a purchase of a company. False when no purchase
+ * knows it. The features of companies stand above this one: the composition passes it in.
+ */
+export type ApplyToPurchase = (services: Services, provider: string, state: ListedPayment) => Promise<boolean>
+export const NO_PURCHASES: ApplyToPurchase = async () => false
+
 const StoredEvent = z.object({ provider: z.string(), eventId: z.string(), reference: z.string() })
 
 /**
  * The job: fetches the payment that an event is about from the provider. The content of the event is not trusted.
  * @throws when the payment is not known yet or the provider does not answer: the queue retries the job
  */
-export async function handlePaymentEvent(services: Services, payload: unknown): Promise<void> {
+export async function handlePaymentEvent(
+  services: Services,
+  payload: unknown,
+  applyToPurchase: ApplyToPurchase = NO_PURCHASES,
+): Promise<void> {
   const { provider, eventId, reference } = StoredEvent.parse(payload)
   const port = providerNamed(services, provider)
   if (!port) {
@@ -156,19 +167,27 @@ export async function handlePaymentEvent(services: Services, payload: unknown): 
   const attempt = await findAttemptByReference(services.db, provider, reference)
   if (!attempt && (await isUnmatchedPayment(services.db, provider, reference)))
     return markHandled(services.db, provider, eventId, services.now())
-  if (!attempt) throw new Error(`The payment ${reference} of ${provider} is not known.`)
-  await applyPayment(services, attempt.id, await port.fetch(reference))
+  const state = await port.fetch(reference)
+  if (attempt) await applyPayment(services, attempt.id, state)
+  else if (!(await applyToPurchase(services, provider, { ...state, attemptId: null })))
+    throw new Error(`The payment ${reference} of ${provider} is not known.`)
   await markHandled(services.db, provider, eventId, services.now())
 }
 
 const CheckoutToCancel = z.object({ provider: z.string(), reference: z.string() })
 
 /** The job: cancels the checkout session of an ended order, then applies what had been paid in it before. */
-export async function closePayment(services: Services, payload: unknown): Promise<void> {
+export async function closePayment(
+  services: Services,
+  payload: unknown,
+  applyToPurchase: ApplyToPurchase = NO_PURCHASES,
+): Promise<void> {
   const { provider, reference } = CheckoutToCancel.parse(payload)
   const payment = providerNamed(services, provider)
   if (!payment) return
   await payment.close?.(reference)
   const attempt = await findAttemptByReference(services.db, provider, reference)
-  if (attempt) await applyPayment(services, attempt.id, await payment.fetch(reference))
+  const state = await payment.fetch(reference)
+  if (attempt) await applyPayment(services, attempt.id, state)
+  else await applyToPurchase(services, provider, { ...state, attemptId: null })
 }

@@ -16,7 +16,7 @@ import { expireOverdue } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { applyReturned } from './duplicate-payments.server.ts'
 import { mailUnmatchedPayment } from './institute-mails.server.ts'
-import { syncAttempt } from './payments.server.ts'
+import { type ApplyToPurchase, NO_PURCHASES, syncAttempt } from './payments.server.ts'
 import { allProviders } from './providers.server.ts'
 import { lastComparedAt, saveComparedAt } from './reconciliation-queries.server.ts'
 import { recordUnmatchedPayment } from './unmatched-queries.server.ts'
@@ -59,24 +59,33 @@ const INITIAL_LOOKBACK_MS = WEEK_MS
  * creation was never confirmed to us.
  * @throws when the provider does not answer or a payment cannot be applied: the next run starts from the same time
  */
-export async function comparePayments(services: Services): Promise<void> {
-  await forEachSettled(allProviders(services), (provider) => comparePaymentsAt(services, provider))
+export async function comparePayments(
+  services: Services,
+  applyToPurchase: ApplyToPurchase = NO_PURCHASES,
+): Promise<void> {
+  await forEachSettled(allProviders(services), (provider) => comparePaymentsAt(services, provider, applyToPurchase))
 }
 
-async function comparePaymentsAt(services: Services, payment: PaymentPort): Promise<void> {
+async function comparePaymentsAt(services: Services, payment: PaymentPort, apply: ApplyToPurchase): Promise<void> {
   const { db, now } = services
   const startedAt = now()
   const last = await lastComparedAt(db, payment.name)
   const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
-  await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, payment.name, listed))
+  await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, payment.name, listed, apply))
   await saveComparedAt(db, payment.name, startedAt)
 }
 
-async function compare(services: Services, provider: string, listed: ListedPayment): Promise<void> {
+async function compare(
+  services: Services,
+  provider: string,
+  listed: ListedPayment,
+  applyToPurchase: ApplyToPurchase,
+): Promise<void> {
   const { db, now } = services
   const known =
     (await findAttemptByReference(db, provider, listed.reference)) ?? (await findAttemptFor(services, provider, listed))
   if (known) return void (await applyPayment(services, known.id, listed))
+  if (await applyToPurchase(services, provider, listed)) return
   const { reference, amountHalalas, currency } = listed
   const facts = { provider, reference, amountHalalas, currency, now: now() }
   const unmatched = { kind: 'unmatched', orderId: null, ...facts } as const

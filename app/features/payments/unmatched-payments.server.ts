@@ -54,11 +54,12 @@ async function unmatchedPayments(ctx: Context, { Status, PageIndex, PageSize }: 
   }
 }
 
-function viewOf({ reference, orderId, orderReference, seenAt, decidedAt, ...row }: UnmatchedRow) {
+function viewOf({ reference, orderId, orderReference, quote, seenAt, decidedAt, ...row }: UnmatchedRow) {
   return {
     ...row,
     providerReference: reference,
     order: orderId && orderReference ? { id: orderId, reference: orderReference } : undefined,
+    quote: quote ? { id: quote.id, number: quote.number } : undefined,
     learner: row.learner ?? undefined,
     bankReference: row.bankReference ?? undefined,
     note: row.note ?? undefined,

@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database.server.ts'
 
 /**
  * `unmatched`: belongs to no order. `duplicate`: a second payment in one checkout session. `excess`: what a bank transfer
- * was more than its order's total.
+ * was more than its order's total. `surplus`: a card payment of a company that owed less when it arrived.
  */
-export type UnmatchedKind = 'unmatched' | 'duplicate' | 'excess'
+export type UnmatchedKind = 'unmatched' | 'duplicate' | 'excess' | 'surplus'
 /** `sending`: the provider was asked to send it back, and has not confirmed it. */
 export type UnmatchedStatus = 'open' | 'attached' | 'sending' | 'returned'
 
@@ -18,6 +18,8 @@ export type UnmatchedPayment = {
   currency: string
   /** The order that it was paid for; null for an unmatched one. */
   orderId: string | null
+  /** The quote of the purchase that it was paid for. */
+  quoteId?: number | null
   now: Date
 }
 
@@ -32,6 +34,7 @@ export async function recordUnmatchedPayment(db: Database, payment: UnmatchedPay
       amount_halalas: payment.amountHalalas,
       currency: payment.currency,
       order_id: payment.orderId,
+      quote_id: payment.quoteId ?? null,
       seen_at: payment.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -51,7 +54,7 @@ export async function isUnmatchedPayment(db: Database, provider: string, referen
   return row !== undefined
 }
 
-export type UnmatchedRow = Omit<UnmatchedPayment, 'now'> & {
+export type UnmatchedRow = Omit<UnmatchedPayment, 'now' | 'quoteId'> & {
   id: string
   seenAt: Date
   status: UnmatchedStatus
@@ -62,6 +65,7 @@ export type UnmatchedRow = Omit<UnmatchedPayment, 'now'> & {
   decidedAt: Date | null
   decidedBy: { id: number; name: string } | null
   orderReference: string | null
+  quote: { id: number; number: string; lang: 'ar' | 'en'; contactName: string; contactEmail: string } | null
   /** Of the order; null also once the account is deleted. */
   learner: { id: number; name: string; email: string } | null
 }
@@ -73,9 +77,12 @@ const UNMATCHED = sql`p.id, p.kind, p.provider, p.provider_reference as referenc
   p.bank_reference as "bankReference", p.note, p.failure_reason as "failureReason", p.decided_at as "decidedAt",
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', ${nameOf('s')}) end as "decidedBy",
   o.reference as "orderReference",
+  case when q.id is not null then jsonb_build_object('id', q.id, 'number', q.number, 'lang', q.lang,
+    'contactName', q.contact_name, 'contactEmail', q.contact_email) end as quote,
   case when u.erased_at is null and u.id is not null
     then jsonb_build_object('id', u.id, 'name', ${nameOf('u')}, 'email', u.email) end as learner
   from unmatched_payments p left join users s on s.id = p.decided_by left join orders o on o.id = p.order_id
+    left join quotes q on q.id = p.quote_id
     left join users u on u.id = o.user_id`
 
 export async function findUnmatchedPayments(

@@ -67,6 +67,8 @@ const PayoutLine = z.object({
   ourHalalas: z.int().nullable(),
   expectedFeeHalalas: z.int().nullable(),
   order: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
+  /** The company's purchase that it paid. */
+  quote: z.object({ id: z.int(), number: z.string() }).nullable(),
 })
 export type PayoutLine = z.output<typeof PayoutLine>
 
@@ -93,7 +95,8 @@ const PayoutFile = z.object({
 export type PayoutFile = z.output<typeof PayoutFile>
 
 const Missing = z.object({
-  order: z.object({ id: z.uuid(), reference: z.string() }),
+  order: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
+  quote: z.object({ id: z.int(), number: z.string() }).nullable(),
   provider: z.string(),
   reference: z.string().nullable(),
   amountHalalas: z.int(),

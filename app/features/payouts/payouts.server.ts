@@ -153,7 +153,11 @@ function columnsIn({ lang }: Context): Column<LineRow>[] {
     { title: columns.kind, kind: 'text', of: ({ kind }) => kinds[kind] },
     { title: columns.state, kind: 'text', of: ({ state }) => states[state] },
     { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
-    { title: columns.order, kind: 'text', of: ({ order, orderReference }) => order?.reference ?? orderReference },
+    {
+      title: columns.order,
+      kind: 'text',
+      of: ({ order, quote, orderReference }) => order?.reference ?? quote?.number ?? orderReference,
+    },
     { title: columns.scheme, kind: 'text', of: ({ scheme }) => scheme },
     { title: columns.amount, kind: 'halalas', of: ({ amountHalalas }) => amountHalalas },
     { title: columns.fee, kind: 'halalas', of: ({ feeHalalas }) => feeHalalas },

@@ -36,7 +36,11 @@ export async function paymentsOf(db: Database, quoteId: number): Promise<Payment
   return rows
 }
 
-export type NewPayment = Omit<PaymentRow, 'id' | 'by'> & { staffId: number; now: Date }
+/** By staff, or by a report of the payment provider about an attempt. */
+export type NewPayment = Omit<PaymentRow, 'id' | 'by'> & { now: Date } & (
+    | { staffId: number }
+    | { staffId: null; attemptId: string }
+  )
 
 export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment): Promise<void> {
   await tx
@@ -44,6 +48,7 @@ export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment
     .values({
       ...{ quote_id: quoteId, kind: payment.kind, method: payment.method, amount_halalas: payment.amountHalalas },
       ...{ reference: payment.reference, received_on: sql`${payment.receivedOn}::date`, by_staff: payment.staffId },
+      attempt_id: 'attemptId' in payment ? payment.attemptId : null,
       // Not into a month that was closed since this request began.
       at: sql`greatest(${payment.now}::timestamptz, open_books_from())`,
     })

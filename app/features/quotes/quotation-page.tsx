@@ -1,7 +1,8 @@
 /** The company's own page of a quote: read and answered there, and afterwards its documents, money and seats. */
-import { data, redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
+import { data, redirect, redirectDocument } from 'react-router'
+import { linksFor, stayHere } from '../../links.ts'
 import { formatDay } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -9,7 +10,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import type { Route } from './+types/quotation-page'
-import { AnswerForms } from './answer-forms.tsx'
+import { AnswerForms, refusedForm } from './answer-forms.tsx'
+import { CardPaymentCard } from './card-payment-card.tsx'
 import { CompanySeats } from './company-seats.tsx'
 import styles from './quotation-page.module.css'
 import { Offer, Papers } from './quotation-parts.tsx'
@@ -23,12 +25,30 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const token = tokenOf(request)
+  const link = { number: params.number, token }
   try {
-    const quotation = await page.api.quotes.quotation({ number: params.number, token })
-    return data({ quotation, token }, { headers: PRIVATE })
+    const found = await page.api.quotes.quotation(link)
+    // Asking about the payment may have booked it.
+    const card = found.money ? await page.api.purchasePayments.cardPayment(link) : null
+    const quotation = card ? await page.api.quotes.quotation(link) : found
+    return data({ quotation, token, card, returned: returnedIn(page.lang, link, request) }, { headers: PRIVATE })
   } catch (error) {
     if (page.describe(error)) throw redirect('/error')
     throw error
+  }
+}
+
+/** How often the page reloads itself without scripts while the bank decides: every 5 seconds for two minutes. */
+const MAX_RELOADS = 24
+
+/** With `paid` the visitor comes from the payment page; with `back` they left it without paying. */
+function returnedIn(lang: Lang, { number, token }: { number: string; token: string }, request: Request) {
+  const query = new URL(request.url).searchParams
+  const reloads = Number(query.get('try') ?? 0)
+  return {
+    ...{ hasReturned: query.has('paid'), hasLeft: query.has('back') },
+    again: `${quotationLink(lang, number, token)}&paid=1`,
+    nextTry: reloads >= 0 && reloads < MAX_RELOADS ? Math.trunc(reloads) + 1 : undefined,
   }
 }
 
@@ -44,7 +64,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const link = { number: params.number, token: tokenOf(request) }
   try {
     if (typed.intent === 'accept') await api.quotes.acceptQuotation({ ...typed, ...link } as never)
-    else if (typed.intent === 'decline') await api.quotes.declineQuotation({ ...typed, ...link } as never)
+    else if (typed.intent === 'card') {
+      const { paymentUrl } = await api.purchasePayments.payByCard(link)
+      // The payment page is outside React Router: the browser must load a new document.
+      return redirectDocument(stayHere(paymentUrl, page.publicUrl), 303)
+    } else if (typed.intent === 'decline') await api.quotes.declineQuotation({ ...typed, ...link } as never)
     else await api.quotes.nameSeats({ names: '', ...typed, ...link } as never)
     return redirect(quotationLink(page.lang, link.number, link.token), 303)
   } catch (error) {
@@ -60,7 +84,8 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
-export default function QuotationPage({ loaderData: { quotation, token }, actionData }: Route.ComponentProps) {
+export default function QuotationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { quotation, token, card, returned } = loaderData
   const t = useTexts('quotation')
   const lang = useLang()
   const { state, number, document } = quotation
@@ -82,6 +107,9 @@ export default function QuotationPage({ loaderData: { quotation, token }, action
       </OutcomeHead>
       <Container width="narrow" className={styles.body}>
         {quotation.money ? <Papers quotation={quotation} money={quotation.money} token={token} /> : null}
+        {card ? (
+          <CardPaymentCard card={card} returned={returned} failure={refusedForm(actionData, 'card').failure} />
+        ) : null}
         {quotation.seats.length > 0 ? <CompanySeats quotation={quotation} answer={actionData} /> : null}
         {document ? <Offer quotation={quotation} document={document} token={token} /> : null}
         {state === 'sent' && document ? (

@@ -38,10 +38,10 @@ export const quotesOperations: Operations<Calls> = {
   redeemSeat,
 }
 
-type Link = { number: string; token: string }
+export type QuoteLink = { number: string; token: string }
 
 /** A wrong token is answered as a number that does not exist. */
-async function requireLinked(ctx: Context, { number, token }: Link): Promise<QuoteRow> {
+export async function requireLinked(ctx: Context, { number, token }: QuoteLink): Promise<QuoteRow> {
   await limitSource(ctx, 'quotation', MAX_CALLS_PER_HOUR)
   const quote = await findQuote(ctx.db, { number: number.toUpperCase() })
   if (!quote || !isQuoteToken(ctx, quote, token)) throw new Problem('notFound')
@@ -81,7 +81,11 @@ async function view(ctx: Context, quote: QuoteRow): Promise<Quotation> {
 }
 
 /** Does something with the locked quote, and answers with it as it is then. */
-async function change(ctx: Context, link: Link, act: (tx: Tx, quote: QuoteRow) => Promise<void>): Promise<Quotation> {
+async function change(
+  ctx: Context,
+  link: QuoteLink,
+  act: (tx: Tx, quote: QuoteRow) => Promise<void>,
+): Promise<Quotation> {
   const { id } = await requireLinked(ctx, link)
   await ctx.db.transaction().execute(async (tx) => act(tx, (await lockQuote(tx, id))!))
   return view(ctx, (await findQuote(ctx.db, { id }))!)

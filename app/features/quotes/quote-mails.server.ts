@@ -4,7 +4,7 @@ import { quoteEmails as ar } from '../../locales/ar/emails-quotes.ts'
 import { quoteEmails as en } from '../../locales/en/emails-quotes.ts'
 import { formatDay, formatMoney, formatNumber } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Context } from '../../platform/context.server.ts'
+import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
@@ -16,18 +16,22 @@ import { quoteToken } from './quote-token.server.ts'
 import { seatsOf, takeUninvited } from './seat-queries.server.ts'
 
 const TEXTS = { ar, en }
+
+/** Mails are also sent when nobody asks: by reports of the payment provider, and by jobs. */
+type Sending = Pick<Services, 'settings' | 'now'>
+
 /** The institute reads Arabic. */
 const OFFICE = 'ar'
 /** The kind of enquiries whose mailbox gets answers to quotes. */
 const OFFICE_KIND = 'quote'
 
 type Facts = [label: string, value: string][]
-type Kind = 'sent' | 'accepted' | 'released' | 'credited'
+type Kind = 'sent' | 'accepted' | 'paid' | 'released' | 'credited'
 type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
 
 async function mailContact(
   tx: Tx,
-  ctx: Context,
+  ctx: Sending,
   quote: QuoteRow,
   { kind, about, facts, more = [], subjectOf }: Content,
 ) {
@@ -48,7 +52,7 @@ async function mailContact(
 }
 
 /** A quote that is revised is mailed again: `about` names the version. */
-export async function mailQuote(tx: Tx, ctx: Context, quote: QuoteRow, document: QuoteDocument): Promise<void> {
+export async function mailQuote(tx: Tx, ctx: Sending, quote: QuoteRow, document: QuoteDocument): Promise<void> {
   const { facts, sent } = TEXTS[quote.lang]
   await mailContact(tx, ctx, quote, {
     ...{ kind: 'sent', about: `quote-sent:${quote.number}:${quote.version}`, more: [sent.keep] },
@@ -61,7 +65,7 @@ export async function mailQuote(tx: Tx, ctx: Context, quote: QuoteRow, document:
 
 type Accepted = { document: QuoteDocument; invoice: string; answer: QuoteAnswer }
 
-export async function mailAccepted(tx: Tx, ctx: Context, quote: QuoteRow, accepted: Accepted): Promise<void> {
+export async function mailAccepted(tx: Tx, ctx: Sending, quote: QuoteRow, accepted: Accepted): Promise<void> {
   const { document, invoice, answer } = accepted
   const { facts } = TEXTS[quote.lang]
   const dueOn = plusDays(dayOf(ctx.now()), quote.paymentDays)
@@ -76,11 +80,11 @@ export async function mailAccepted(tx: Tx, ctx: Context, quote: QuoteRow, accept
   await mailOffice(tx, ctx, quote, 'accepted', answer)
 }
 
-export async function mailDeclined(tx: Tx, ctx: Context, quote: QuoteRow, answer: QuoteAnswer): Promise<void> {
+export async function mailDeclined(tx: Tx, ctx: Sending, quote: QuoteRow, answer: QuoteAnswer): Promise<void> {
   await mailOffice(tx, ctx, quote, 'declined', answer)
 }
 
-async function mailOffice(tx: Tx, ctx: Context, quote: QuoteRow, kind: 'accepted' | 'declined', answer: QuoteAnswer) {
+async function mailOffice(tx: Tx, ctx: Sending, quote: QuoteRow, kind: 'accepted' | 'declined', answer: QuoteAnswer) {
   const { office, facts } = TEXTS[OFFICE]
   const company = inLang(quote.company.name, OFFICE)
   const content = renderEmail({
@@ -106,7 +110,7 @@ async function mailOffice(tx: Tx, ctx: Context, quote: QuoteRow, kind: 'accepted
   })
 }
 
-export async function mailReleased(tx: Tx, ctx: Context, quote: QuoteRow): Promise<void> {
+export async function mailReleased(tx: Tx, ctx: Sending, quote: QuoteRow): Promise<void> {
   const { facts } = TEXTS[quote.lang]
   const seats = (await seatsOf(tx, quote.id, ctx.now())).filter(({ withdrawnAt }) => !withdrawnAt).length
   await mailContact(tx, ctx, quote, {
@@ -115,9 +119,23 @@ export async function mailReleased(tx: Tx, ctx: Context, quote: QuoteRow): Promi
   })
 }
 
+type Paid = { attemptId: string; amountHalalas: number; dueHalalas: number }
+
+/** Confirms a payment by card. */
+export async function mailCardPaid(tx: Tx, ctx: Sending, quote: QuoteRow, paid: Paid): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'paid', about: `quote-paid:${paid.attemptId}` },
+    facts: [
+      [facts.paid, formatMoney(paid.amountHalalas, quote.lang)],
+      ...(paid.dueHalalas > 0 ? ([[facts.due, formatMoney(paid.dueHalalas, quote.lang)]] as Facts) : []),
+    ],
+  })
+}
+
 type Credit = { number: string; seats: number; amountHalalas: number }
 
-export async function mailCreditNote(tx: Tx, ctx: Context, quote: QuoteRow, credit: Credit): Promise<void> {
+export async function mailCreditNote(tx: Tx, ctx: Sending, quote: QuoteRow, credit: Credit): Promise<void> {
   const { facts } = TEXTS[quote.lang]
   await mailContact(tx, ctx, quote, {
     ...{ kind: 'credited', about: `quote-credit:${credit.number}`, subjectOf: credit.number },
@@ -130,7 +148,7 @@ export async function mailCreditNote(tx: Tx, ctx: Context, quote: QuoteRow, cred
 }
 
 /** Tells each named person of their seat, once. */
-export async function mailInvitations(tx: Tx, ctx: Context, quote: QuoteRow): Promise<void> {
+export async function mailInvitations(tx: Tx, ctx: Sending, quote: QuoteRow): Promise<void> {
   const now = ctx.now()
   const invited = await takeUninvited(tx, quote.id, now)
   if (invited.length === 0) return

@@ -2,7 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Context } from '../../platform/context.server.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { accountOf, createAccountFor, type EnrolledAccount } from '../checkout/enrol-queries.server.ts'
@@ -20,7 +20,7 @@ type Calls = typeof quotesEndpoints
 const MAX_CODES_PER_HOUR = 300
 
 /** Lets the company use its seats. False when it could already. */
-export async function releaseTo(tx: Tx, ctx: Context, quote: QuoteRow): Promise<boolean> {
+export async function releaseTo(tx: Tx, ctx: Pick<Services, 'settings' | 'now'>, quote: QuoteRow): Promise<boolean> {
   if (!(await saveReleased(tx, quote.id, ctx.now()))) return false
   await mailReleased(tx, ctx, quote)
   await mailInvitations(tx, ctx, quote)

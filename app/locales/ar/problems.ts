@@ -54,6 +54,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'أقفل الأشهر التي قبله أولًا.',
   previewStale: () => 'تغيّر شيء منذ عُرضت عليك النتيجة. راجعها كما هي الآن، ثم أكّد.',
   quoteNotDraft: () => 'أُرسل هذا العرض، فلا يُعدَّل. اجعله مسودة من جديد أولًا.',
+  nothingDue: () => 'لا مبلغ مستحق الآن: سُدّد كله. لم يُخصم شيء.',
   quoteNotAccepted: () => 'لم يُقبل هذا العرض بعد.',
   quoteAnswered: () => 'جاء الرد على هذا العرض من قبل أو سُحب، فلم يتغيّر شيء.',
   quoteExpired: () => 'انتهت مدة هذا العرض. اطلب من المعهد عرضًا جديدًا.',

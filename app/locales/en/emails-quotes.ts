@@ -16,6 +16,9 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     code: 'Seat code',
     course: 'Course',
     dueOn: 'To be paid by',
+    paid: 'Amount paid',
+    due: 'Still due',
+    amount: 'Amount',
   },
   greeting: (name) => `Hello ${name},`,
   reason: 'You receive this mail because you are your company’s contact with us.',
@@ -31,6 +34,22 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     title: 'Your seats are booked',
     body: 'Thank you. We have booked the seats and issued the invoice: you find it on your page, with the account to pay to. The seat codes follow once it is paid.',
     action: 'Open your purchase',
+  },
+  paid: {
+    subject: (number: string) => `We received your payment for quote ${number}`,
+    title: 'We received your payment',
+    body: 'Thank you. Your card payment is booked; you find it with the documents on your page.',
+    action: 'Open your purchase',
+  },
+  surplus: {
+    subject: (number: string) => `A payment too many for quote ${number}`,
+    title: 'A payment was too much',
+    body: 'You paid by card, and this amount was no longer due when it arrived, for example because it was paid twice. We will return it to the same card.',
+  },
+  surplusReturned: {
+    subject: (number: string) => `We returned the payment too many for quote ${number}`,
+    title: 'We returned the payment',
+    body: 'We sent back what you paid too much. It may take some days to appear on the card.',
   },
   released: {
     subject: (number) => `Your seat codes are ready: ${number}`,

@@ -40,6 +40,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'Close the months before it first.',
   previewStale: () => 'Something has changed since you saw what would happen. Look at it again, then confirm.',
   quoteNotDraft: () => 'This quote has been sent and cannot be changed. Make it a draft again first.',
+  nothingDue: () => 'Nothing is due: all of it has been paid. No money was taken.',
   quoteNotAccepted: () => 'This quote has not been accepted yet.',
   quoteAnswered: () => 'This quote was answered before, or withdrawn. Nothing has changed.',
   quoteExpired: () => 'This quote is no longer valid. Ask the institute for a new one.',

@@ -56,6 +56,17 @@ export const quotation: typeof source = {
   bank: 'Bank',
   iban: 'IBAN',
   purpose: 'Purpose of the transfer',
+  card: {
+    title: 'Pay by card',
+    lead: 'The card is charged on a secure page of the payment company, and you come back here. The payment is booked and the seats open at once.',
+    submit: (amount: string) => `Pay ${amount} by card`,
+    confirming:
+      'We are waiting for the bank to confirm the payment. Do not pay again: this page changes when it is confirmed, and you get a mail.',
+    check: 'Refresh',
+    left: 'You have paid nothing. The payment page is still open for you.',
+    abandoned: 'The payment page was closed before you paid. No money was taken.',
+    paid: 'Your payment has arrived. Thank you.',
+  },
   seatTitle: 'Your employees’ seats',
   notReleased: 'The seat codes appear here once the invoice is paid. You can write the names already.',
   released: 'Give every employee their code: they enrol with it and pay nothing.',

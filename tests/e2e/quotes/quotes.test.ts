@@ -8,8 +8,11 @@ import { deskTexts } from '../../../app/locales/en/desk/index.ts'
 import { texts as en } from '../../../app/locales/en/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { fillCard } from '../../support/learner.ts'
 import { institute } from '../../support/orders/invoices.ts'
-import { bookable } from '../../support/orders/orders.ts'
+import { bookable, CARDS } from '../../support/orders/orders.ts'
+import { companyDesk } from '../../support/orders/purchases.ts'
+import { pay } from '../../support/payments/payment-flows.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 
 type Quote = Output<(typeof quotesEndpoints)['quote']>
@@ -99,6 +102,36 @@ describe('a quote', () => {
     await page.getByRole('heading', { name: en.quotation.seat.doneTitle }).waitFor()
     await page.goto(linkIn('en'))
     await page.getByText('Sara Ali').waitFor()
+    await context.close()
+  })
+
+  it.each([
+    ['ar', false],
+    ['en', true],
+  ] as const)('is paid by card by the company itself, in %s, with scripts: %s', async (lang, scripts) => {
+    const desk = await companyDesk(site)
+    const owing = await desk.owing()
+    const { pathname, search } = new URL(owing.link!)
+    const { page, context } = await site.visit({ lang, width: 390, scripts })
+    const t = (lang === 'ar' ? ar : en).quotation.card
+    await page.goto(pathname.replace(/^\/ar/, `/${lang}`) + search)
+    await expectNoSidewaysScroll(page)
+    if (scripts) await hydrated(page)
+    await picture(page, `quotation-card-${lang}`)
+    const payForm = page.locator('form', { has: page.locator('input[value=card]') })
+    await payForm.getByRole('button').click()
+    await page.waitForURL('**/sandbox-payment/**')
+    await fillCard(page, CARDS.poor)
+    await pay(page)
+    await page.getByRole('alert').waitFor()
+    await picture(page, `quotation-card-refused-${lang}`)
+    await payForm.getByRole('button').click()
+    await page.waitForURL('**/sandbox-payment/**')
+    await fillCard(page, CARDS.good)
+    await pay(page)
+    await page.getByText(t.paid).waitFor()
+    await picture(page, `quotation-card-paid-${lang}`)
+    expect((await desk.atDesk(owing)).money!.dueHalalas).toBe(0)
     await context.close()
   })
 

@@ -75,7 +75,7 @@ export default function PaymentPage() {
   const { payment, rights, isToAttach, done, ...finding } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const said = done === undefined ? undefined : t.done[done]
-  const { kind, status, provider, order, learner } = payment
+  const { kind, status, provider, order, quote, learner } = payment
   const isDoubtful = done === 'returnFailed' || done === 'attachedDue' || done === 'returning'
   return (
     <>
@@ -110,6 +110,14 @@ export default function PaymentPage() {
                 order ? (
                   <Link key="order" to={deskLink(lang, `orders/${order.id}`)}>
                     <bdi>{order.reference}</bdi>
+                  </Link>
+                ) : null,
+              ],
+              [
+                t.payments.quote,
+                quote ? (
+                  <Link key="quote" to={deskLink(lang, `quotes/${quote.id}`)}>
+                    <bdi>{quote.number}</bdi>
                   </Link>
                 ) : null,
               ],

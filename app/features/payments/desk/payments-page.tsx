@@ -66,7 +66,11 @@ export default function PaymentsPage() {
             cell: ({ provider }) => providers[provider] ?? provider,
             wideOnly: true,
           },
-          { name: 'order', title: t.payments.order, cell: ({ order }) => (order ? <bdi>{order.reference}</bdi> : '—') },
+          {
+            name: 'order',
+            title: t.payments.order,
+            cell: ({ order, quote }) => <bdi>{order?.reference ?? quote?.number ?? '—'}</bdi>,
+          },
           { name: 'seen', title: t.payments.seen, cell: ({ seenAt }) => <Moment iso={seenAt} /> },
           {
             name: 'amount',

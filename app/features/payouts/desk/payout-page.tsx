@@ -99,13 +99,15 @@ export default function PayoutPage() {
         rows={list.items}
         address={{ path, query }}
         keyOf={({ id }) => id}
-        pathOf={({ order }) => (order ? `orders/${order.id}` : undefined)}
+        pathOf={({ order, quote }) => (order ? `orders/${order.id}` : quote ? `quotes/${quote.id}` : undefined)}
         empty={<EmptyState title={t.noLines} body={t.noLinesBody} />}
         columns={[
           {
             name: 'line',
             title: t.line,
-            cell: ({ order, reference }) => (order ? <bdi>{order.reference}</bdi> : <bdi dir="ltr">{reference}</bdi>),
+            cell: ({ order, quote, reference }) => (
+              <bdi dir="ltr">{order?.reference ?? quote?.number ?? reference}</bdi>
+            ),
           },
           { name: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
           { name: 'day', title: t.day, cell: ({ day }) => formatDay(day, lang), wideOnly: true },

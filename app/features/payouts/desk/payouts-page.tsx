@@ -176,10 +176,10 @@ function MissingPayments() {
       <RecordList<(typeof missing)[number]>
         label={t.missing.title}
         rows={missing}
-        keyOf={({ order, at }) => `${order.id} ${at}`}
-        pathOf={({ order }) => `orders/${order.id}`}
+        keyOf={({ order, quote, at }) => `${order?.id ?? quote?.id} ${at}`}
+        pathOf={({ order, quote }) => (order ? `orders/${order.id}` : `quotes/${quote?.id}`)}
         columns={[
-          { name: 'order', title: t.order, cell: ({ order }) => <bdi>{order.reference}</bdi> },
+          { name: 'order', title: t.order, cell: ({ order, quote }) => <bdi>{order?.reference ?? quote?.number}</bdi> },
           {
             name: 'reference',
             title: t.line,

@@ -17,6 +17,7 @@ import { dayOf } from '../../../platform/days.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { Quote } from '../desk-contract.ts'
+import { CardAttempts } from './card-attempts.tsx'
 import { Purchase, Seats } from './purchase.tsx'
 import { QuoteBadge } from './quote-badge.tsx'
 import { QuoteCommands } from './quote-commands.tsx'
@@ -27,10 +28,13 @@ import styles from './quotes.module.css'
 const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
 
 export const loader = deskLoader(async (page, { params, request }) => {
-  const quote = await page.api.quotes.quote({ id: idOf(params) })
+  const id = idOf(params)
+  // Asking about open payment pages may have booked one.
+  const attempts = await page.api.purchasePayments.cardAttempts({ id })
+  const quote = await page.api.quotes.quote({ id })
   const query = queryOf(request)
   const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
-  return { quote, query, courses, today: dayOf(page.now) }
+  return { quote, attempts, query, courses, today: dayOf(page.now) }
 })
 
 const done = (lang: 'ar' | 'en', id: number) => ({ to: deskLink(lang, `quotes/${id}`) })
@@ -116,7 +120,7 @@ export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.
 
 export default function QuotePage() {
   const t = useDeskTexts('quotes')
-  const { quote, query, courses, today } = useLoaderData<typeof loader>()
+  const { quote, attempts, query, courses, today } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const isDraft = quote.state === 'draft'
   return (
@@ -147,6 +151,7 @@ export default function QuotePage() {
         </Panel>
         {isDraft ? <AddLine id={quote.id} query={query} courses={courses} /> : null}
         {quote.money ? <Purchase quote={quote} money={quote.money} /> : null}
+        {attempts.length > 0 ? <CardAttempts attempts={attempts} /> : null}
         {quote.seats.length > 0 ? <Seats quote={quote} /> : null}
         {isDraft ? <QuoteTerms quote={quote} /> : null}
         <QuoteFacts quote={quote} />

@@ -108,6 +108,11 @@ export const quotes = {
     receivedOn: 'في يوم',
     submit: 'سجّل',
   },
+  card: {
+    title: 'محاولات الدفع بالبطاقة',
+    states: { open: 'مفتوحة', paid: 'دُفعت', failed: 'رفضها البنك', abandoned: 'تُركت' },
+    refunded: 'أُعيد منها',
+  },
   release: {
     title: 'افتح المقاعد قبل السداد',
     happens: 'تصل الرموز إلى الشركة الآن، ويبقى المبلغ عليها.',

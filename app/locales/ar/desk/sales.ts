@@ -314,7 +314,13 @@ export const sales = {
   payments: {
     title: 'مدفوعات بلا طلب',
     lead: 'مبالغ وصلت ولم تشترِ شيئًا. اربط كلًّا منها بطلبها أو أعدها إلى صاحبها.',
-    kinds: { unmatched: 'بلا طلب', duplicate: 'دفعة ثانية للطلب نفسه', excess: 'زائد عن مبلغ الطلب' },
+    kinds: {
+      unmatched: 'بلا طلب',
+      duplicate: 'دفعة ثانية للطلب نفسه',
+      excess: 'زائد عن مبلغ الطلب',
+      surplus: 'زائد عن مستحق شركة',
+    },
+    quote: 'عرض السعر',
     statuses: { open: 'ينتظر قرارًا', attached: 'رُبط بطلب', sending: 'يُعاد', returned: 'أُعيد' },
     kind: 'النوع',
     payment: 'الدفعة',

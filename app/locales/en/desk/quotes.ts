@@ -109,6 +109,11 @@ export const quotes: typeof source = {
     receivedOn: 'On',
     submit: 'Book it',
   },
+  card: {
+    title: 'Card payments',
+    states: { open: 'Open', paid: 'Paid', failed: 'Declined', abandoned: 'Given up' },
+    refunded: 'Refunded',
+  },
   release: {
     title: 'Release the seats before payment',
     happens: 'The company gets the codes now, and still owes the amount.',

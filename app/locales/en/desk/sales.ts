@@ -317,7 +317,13 @@ export const sales: typeof source = {
   payments: {
     title: 'Unmatched payments',
     lead: 'Money that arrived and bought nothing. Attach each to its order or send it back.',
-    kinds: { unmatched: 'No order', duplicate: 'Second payment of an order', excess: 'More than the order' },
+    kinds: {
+      unmatched: 'No order',
+      duplicate: 'Second payment of an order',
+      excess: 'More than the order',
+      surplus: 'Not owed by the company',
+    },
+    quote: 'Quote',
     statuses: { open: 'To decide', attached: 'Attached', sending: 'Being sent back', returned: 'Sent back' },
     kind: 'Kind',
     payment: 'Payment',
