@@ -22,7 +22,8 @@ export function CardPaymentCard({ card, returned, failure }: CardPaymentCardProp
   const lang = useLang()
   const { payableHalalas, last } = card
   const isConfirming = last?.state === 'open' && returned.hasReturned && !returned.hasLeft
-  if (payableHalalas === null) return last?.state === 'paid' ? <Alert kind="success">{t.paid}</Alert> : null
+  // That all is paid stands with the documents.
+  if (payableHalalas === null) return null
   return (
     <Card as="section" aria-labelledby="card-payment">
       <h2 id="card-payment" className={styles.title}>
@@ -50,7 +51,7 @@ export function CardPaymentCard({ card, returned, failure }: CardPaymentCardProp
 function Last({ last, returned }: { last: CardPayment['last']; returned: CardReturn }) {
   const t = useTexts('quotation').card
   if (!last) return null
-  if (last.state === 'paid') return <Alert kind="success">{t.paid}</Alert>
+  if (last.state === 'paid') return returned.hasReturned ? <Alert kind="success">{t.paid}</Alert> : null
   if (last.state === 'failed') return <Alert kind="error">{last.failure ?? t.abandoned}</Alert>
   if (!returned.hasReturned) return null
   return <Alert kind="info">{last.state === 'open' ? t.left : t.abandoned}</Alert>

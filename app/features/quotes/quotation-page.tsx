@@ -101,7 +101,8 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
       >
         {quotation.answer ? (
           <p>
-            {t.answered(quotation.answer.name, quotation.answer.role)} · {formatDay(quotation.answer.at, lang)}
+            <bdi>{t.answered(quotation.answer.name, quotation.answer.role)}</bdi> ·{' '}
+            {formatDay(quotation.answer.at, lang)}
           </p>
         ) : null}
       </OutcomeHead>

@@ -113,7 +113,7 @@ describe('a quote', () => {
     const owing = await desk.owing()
     const { pathname, search } = new URL(owing.link!)
     const { page, context } = await site.visit({ lang, width: 390, scripts })
-    const t = (lang === 'ar' ? ar : en).quotation.card
+    const t = (lang === 'ar' ? ar : en).quotation
     await page.goto(pathname.replace(/^\/ar/, `/${lang}`) + search)
     await expectNoSidewaysScroll(page)
     if (scripts) await hydrated(page)
@@ -129,7 +129,7 @@ describe('a quote', () => {
     await page.waitForURL('**/sandbox-payment/**')
     await fillCard(page, CARDS.good)
     await pay(page)
-    await page.getByText(t.paid).waitFor()
+    await page.getByText(t.settled).waitFor()
     await picture(page, `quotation-card-paid-${lang}`)
     expect((await desk.atDesk(owing)).money!.dueHalalas).toBe(0)
     await context.close()
