@@ -164,7 +164,8 @@ describe('a settlement report', () => {
     const inWeeks = apiAs(app, await learner(app.db, { roles: ['Finance'] }), {
       now: () => new Date(app.services.now().getTime() + 8 * DAY_MS),
     })
-    const missing = async (api: typeof desk) => (await api.payouts.missingPayments({})).items.map((one) => one.order!.id)
+    const missing = async (api: typeof desk) =>
+      (await api.payouts.missingPayments({})).items.map((one) => one.order!.id)
     expect(await missing(desk)).not.toContain(order.id)
     expect(await missing(inWeeks)).toContain(order.id)
     await send(report('S-7', [['payment', await numberOf(order.id), '1000.00']]))
