@@ -69,6 +69,11 @@ export type Running = {
   views: ViewCounter
   /** Waits until every change that was committed before has arrived, as the response to a write does. */
   waitForSync: () => Promise<void>
+  /**
+   * Says at `/readyz` that the server is about to end and asks clients to close their connections, but goes on serving
+   * for as long as the settings say. To be followed by `stop`.
+   */
+  drain: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -147,7 +152,11 @@ export async function startServer(
 
     // Listens before the rest is ready: early requests wait.
     let respond: RequestListener = async (request, response) => (await ready.promise)(request, response)
-    const server = createServer((request, response) => respond(request, response))
+    let isDraining = false
+    const server = createServer((request, response) => {
+      if (isDraining) response.setHeader('Connection', 'close')
+      return respond(request, response)
+    })
     server.requestTimeout = REQUEST_TIMEOUT_MS
     const { settings, listensAt } = await listen(server, initialSettings, processes, primary)
     let workers: Workers | undefined
@@ -208,6 +217,7 @@ export async function startServer(
       strict,
       views,
       health,
+      isDraining: () => isDraining,
       ...cached,
       ...(processes > 1
         ? { allMetrics: async () => (primary ? primary.allMetrics() : (workers?.metrics() ?? [])) }
@@ -232,7 +242,12 @@ export async function startServer(
         ownMetrics: app.metrics.ofThisProcess,
       })
     const waitForSync = async () => cached?.listener.waitForSync()
-    return { address: settings.publicUrl, services, tasks, views, waitForSync, stop }
+    const drain = async () => {
+      isDraining = true
+      workers?.drain()
+      await sleep(settings.drainMs)
+    }
+    return { address: settings.publicUrl, services, tasks, views, waitForSync, drain, stop }
   } catch (error) {
     ready.resolve((_, response) => response.writeHead(503).end())
     await stop()

@@ -7,7 +7,7 @@ import { type Settings, SettingsError } from '../app/platform/settings.server.ts
 import { StartRefused } from '../app/platform/start-refused.ts'
 import type { Running } from '../server.ts'
 
-/** The last resort when something never ends. Less than the 30 seconds after which systemd kills the process. */
+/** The last resort when something never ends, after draining. Less than the time after which systemd kills the process. */
 const END_TIMEOUT_MS = 25 * SECOND_MS
 
 type Start = () => Promise<{ settings: Settings; running: Running }>
@@ -25,7 +25,15 @@ export async function serveUntilEnded(start: Start, endTimeoutMs = END_TIMEOUT_M
   }
   // The script that started this process has ended.
   if (process.connected) process.on('disconnect', end)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+  let isDraining = false
+  process.on('SIGTERM', async () => {
+    // systemd tells every process of the service, and `npm start` passes on what it was told.
+    if (isDraining) return
+    isDraining = true
+    await running?.drain()
+    await end()
+  })
   try {
     const started = await start()
     running = started.running

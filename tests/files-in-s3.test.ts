@@ -73,7 +73,11 @@ it('redirects permitted downloads to the bucket with a URL that is valid for a m
 it('reports to monitoring and to visitors when the bucket is unavailable', async () => {
   expect((await get('/readyz')).status).toBe(200)
   s3.faults.push({ at: () => true, times: 1000, what: 'break' })
-  expect((await get('/readyz')).status).toBe(503)
+  const readiness = await get('/readyz')
+  expect([readiness.status, await readiness.json()]).toEqual([
+    200,
+    expect.objectContaining({ status: 'degraded', checks: expect.objectContaining({ storage: 'unavailable' }) }),
+  ])
   expect((await get('/media/abc/film.mp4')).status).toBe(503)
   expect((await get('/healthz')).status).toBe(200)
   s3.faults.length = 0

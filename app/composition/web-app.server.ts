@@ -20,6 +20,7 @@ import { outagePage } from '../http/outage-page.server.tsx'
 import { pageFactsFinder } from '../http/page-facts.server.ts'
 import { pageRenderer } from '../http/page-renderer.server.ts'
 import { pages } from '../http/pages.server.ts'
+import { readinessOf, showReadiness } from '../http/readiness.server.ts'
 import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
 import { Overloaded } from '../http/render-queue.server.ts'
 import { builtFiles, media } from '../http/static-files.server.ts'
@@ -31,9 +32,7 @@ import type { PageHandler } from '../page-handler.server.tsx'
 import type { Services } from '../platform/context.server.ts'
 import type { DatabaseHealth } from '../platform/database/health.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
-import { databaseIsReady } from '../platform/database.server.ts'
 import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
-import { queueIsReady } from '../platform/jobs.server.ts'
 import { BUILT_FILES } from './built-pages.server.ts'
 import { localApi } from './operations.server.ts'
 import { pageFacts } from './page-facts.ts'
@@ -47,6 +46,8 @@ type Parts = {
   strict: boolean
   views: ViewCounter
   health: DatabaseHealth
+  /** The server is about to end: load balancers should send nothing more. */
+  isDraining: () => boolean
   cache?: PageCache
   templates?: TemplateCache
   answers?: AnswerCache
@@ -65,7 +66,19 @@ export type WebApp = {
 /** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): WebApp {
   const { settings, db, storage } = services
-  const { pageHandler, sandboxPages, strict, views, health, cache, templates, answers, listener, allMetrics } = parts
+  const {
+    pageHandler,
+    sandboxPages,
+    strict,
+    views,
+    health,
+    isDraining,
+    cache,
+    templates,
+    answers,
+    listener,
+    allMetrics,
+  } = parts
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services), allMetrics)
   app.use(metrics.measure)
@@ -76,7 +89,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
   app.use(refuseOtherHosts(settings))
   if (listener) app.use(syncAfterWrites(listener))
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
+  app.get('/readyz', showReadiness(readinessOf(services, health, isDraining)))
   app.get('/metrics', metrics.show)
   app.route('/', apiDocs(settings.publicUrl))
   if (settings.demo) app.route('/', outboxPages(db))
@@ -128,12 +141,4 @@ export function webApp(services: Services, parts: Parts): WebApp {
   const answerDirectly: AnswerVisitor = (request, response, leave) =>
     answerGuest(request, response) || answerVisitor(request, response, leave)
   return { fetch: app.fetch, answerDirectly, metrics }
-}
-
-async function isReady({ db, storage }: Services): Promise<boolean> {
-  try {
-    return (await queueIsReady(db)) && (await databaseIsReady(db)) && (await storage.ready())
-  } catch {
-    return false
-  }
 }

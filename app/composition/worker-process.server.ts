@@ -15,12 +15,14 @@ export type Primary = {
   onMetrics: (read: () => Promise<MetricsOfProcess>) => void
 }
 
+type Serving = { drain: () => Promise<void>; stop: () => Promise<void> }
+
 /**
  * Runs a worker until the primary ends it or is gone.
  * @param start serves with what the primary said; returns how to stop
  */
-export async function runWorker(serve: (primary: Primary) => Promise<{ stop: () => Promise<void> }>): Promise<void> {
-  let running: { stop: () => Promise<void> } | undefined
+export async function runWorker(serve: (primary: Primary) => Promise<Serving>): Promise<void> {
+  let running: Serving | undefined
   let isEnding = false
   const end = async () => {
     if (isEnding) return
@@ -29,7 +31,10 @@ export async function runWorker(serve: (primary: Primary) => Promise<{ stop: () 
     await running?.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', end)
+  process.on('SIGTERM', async () => {
+    await running?.drain()
+    await end()
+  })
   process.on('disconnect', end)
   // A terminal sends these to all processes; the primary ends its workers when it has heard of them itself.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)

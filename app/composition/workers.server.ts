@@ -16,7 +16,7 @@ const MAX_DELAY_MS = 30 * SECOND_MS
 const HEALTHY_AFTER_MS = MINUTE_MS
 /** How long the primary's start waits for the workers; they may join later. */
 const START_TIMEOUT_MS = 20 * SECOND_MS
-/** Longer than a worker's own end takes, and less than the whole process has. */
+/** Longer than a worker's own end takes after it has drained, and less than the whole process has. */
 const STOP_TIMEOUT_MS = 15 * SECOND_MS
 const METRICS_TIMEOUT_MS = SECOND_MS
 
@@ -33,6 +33,8 @@ export type WorkersOptions = {
 export type Workers = {
   /** The metrics of all processes. */
   metrics: () => Promise<MetricsOfProcess[]>
+  /** Tells the workers to end, each after it has drained; none is replaced any more. */
+  drain: () => void
   stop: () => Promise<void>
 }
 
@@ -82,6 +84,12 @@ export async function startWorkers({ count, script, start, log, ownMetrics }: Wo
     return Promise.all([ownMetrics(), ...ofWorkers])
   }
 
+  function drain() {
+    isStopping = true
+    for (const timer of delays) clearTimeout(timer)
+    for (const child of running) child.kill('SIGTERM')
+  }
+
   async function stop() {
     isStopping = true
     for (const timer of delays) clearTimeout(timer)
@@ -90,7 +98,7 @@ export async function startWorkers({ count, script, start, log, ownMetrics }: Wo
 
   const allReady = Array.from({ length: count }, () => new Promise<void>((ready) => startOne(ready)))
   await Promise.race([Promise.all(allReady), sleep(START_TIMEOUT_MS, undefined, { ref: false })])
-  return { metrics, stop }
+  return { metrics, drain, stop }
 }
 
 /** A worker that ends at this moment cannot be told anything. */
@@ -102,7 +110,9 @@ function tell(child: ChildProcess, message: FromPrimary) {
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
+  // It ends at once when the primary is gone, and after draining on SIGTERM.
+  if (child.connected) child.disconnect()
+  else child.kill('SIGTERM')
   const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   await exit
   clearTimeout(timeout)

@@ -161,9 +161,23 @@ function migrationFiles() {
 /** The name of the last migration of this version. */
 export const newestMigration = (): string => migrationFiles().at(-1)!.name
 
-/** Whether the database responds and every migration has been applied. */
-export async function databaseIsReady(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
-  const names = new Set(rows.map((row) => row.name))
-  return migrationFiles().every(({ name }) => names.has(name))
+/** `readOnly` is a standby, or a server that takes no writes; `older` lacks a migration of this version. */
+export type DatabaseState = 'ready' | 'readOnly' | 'older'
+
+/** Whether this version can work with the database. A newer schema is no reason against it. */
+export async function databaseState(db: Database): Promise<DatabaseState> {
+  const { rows } = await sql<{ is_read_only: boolean; lacks_migrations: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
+      exists (select from unnest(${migrationNames()}::text[]) as wanted (name)
+        where not exists (select from migrations where migrations.name = wanted.name)) as lacks_migrations`.execute(db)
+  const found = rows[0]!
+  if (found.is_read_only) return 'readOnly'
+  return found.lacks_migrations ? 'older' : 'ready'
+}
+
+let knownMigrations: string[] | undefined
+/** They do not change while the program runs. */
+function migrationNames(): string[] {
+  knownMigrations ??= migrationFiles().map(({ name }) => name)
+  return knownMigrations
 }

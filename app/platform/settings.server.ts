@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { SECOND_MS } from './durations.ts'
 import { isDemonstration, missingInProduction, wrongAddresses } from './settings/installation-mode.server.ts'
 import { type OidcSettings, readOidcSettings } from './settings/oidc-settings.server.ts'
 import {
@@ -72,9 +73,13 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   STAFF_SECOND_FACTOR: z.enum(['0', '1']).optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   MAAHAD_DEMO: z.enum(['0', '1']).optional(),
 })
+
+/** Longer than a balancer that asks once a second needs to notice. */
+const DEFAULT_DRAIN_SECONDS = 5
 
 /** More processes are worth their memory only where somebody measured it. */
 const MAX_DEFAULT_WORKERS = 4
@@ -114,6 +119,8 @@ export type Settings = {
   metricsToken: string | undefined
   /** How many processes serve. */
   workers: number
+  /** How long a server that was told to end still serves, so that load balancers notice. */
+  drainMs: number
 }
 
 /** The errors in the environment, one line each; `message` contains them all. */
@@ -176,6 +183,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
     workers: CAN_SHARE_PORT ? (read.WORKERS ?? (demo ? 1 : defaultWorkers())) : 1,
+    drainMs: (read.DRAIN_SECONDS ?? (demo ? 0 : DEFAULT_DRAIN_SECONDS)) * SECOND_MS,
   }
 }
 

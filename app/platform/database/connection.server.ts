@@ -11,6 +11,9 @@ const KEEP_ALIVE_DELAY_MS = 10 * SECOND_MS
 /** After it a connection is closed without the other side's consent. */
 const CLOSE_TIMEOUT_MS = 2 * SECOND_MS
 
+/** PostgreSQL's appendix A. */
+const DISK_FULL = '53100'
+
 export type ConnectionOptions = pg.ClientConfig & {
   /** A statement without an answer closes the connection after this time. */
   answerTimeoutMs: number
@@ -96,6 +99,7 @@ export class DatabaseConnection extends pg.Client {
 
   /** The error that the caller gets. */
   #named(error: unknown) {
+    if ((error as { code?: unknown }).code === DISK_FULL) this.#health.full()
     return this.#isLost || meansUnavailable(error) ? new DatabaseUnavailable(error) : error
   }
 }

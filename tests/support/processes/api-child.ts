@@ -6,6 +6,8 @@ import { NODE_ARGUMENTS } from '../../../scripts/node-arguments.ts'
 export type ApiChild = {
   address: string
   process: ChildProcess
+  /** Its exit code, when it has ended. */
+  exited: Promise<number | null>
   /** Kills it, as a power cut does, or ends it cleanly; resolves when the process has ended. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
@@ -29,6 +31,7 @@ export async function startApiChild(
   return {
     address: `http://localhost:${port}`,
     process: child,
+    exited: ended.then(([code]) => code as number | null),
     end: async (signal) => {
       child.kill(signal)
       await ended
