@@ -1,7 +1,7 @@
 /**
  * Two people edit one record: an edit holds only the changed fields, each with the value that its author read. Fields that
- * nobody else changed are written; one that became something else meanwhile is a conflict, and then nothing is written
- * (DESK §2). Pure, so that pages make edits and operations apply them by the same rule.
+ * nobody else changed are written; one that became something else meanwhile is a conflict, and then nothing is written.
+ * Pure, so that pages make edits and operations apply them by the same rule.
  */
 import { type Conflicts, Problem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-/** The parts of the institute that the audit log is read by: a role sees all of them, some, or its own runs (DESK §1). */
+/** The parts of the institute that the audit log is read by: a role sees all of them, some, or its own runs. */
 
 export const AUDIT_AREAS = ['money', 'content', 'learning', 'people', 'institute'] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { textsOfCourse } from '../translations/course-texts.ts'
+import { pairsOf } from '../translations/english-state.ts'
 import { filesFrom } from './files.server.ts'
 import { everything } from './queries.server.ts'
 
@@ -179,6 +181,26 @@ describe('every column of a table of content', () => {
     )
     const present = new Set((await columnsOf()).map(({ table, column }) => `${table}.${column}`))
     expect(named.filter((name) => !present.has(name))).toEqual([])
+  })
+
+  it('of a course with texts in both languages counts as missing or stale in English, in lists and in files', async () => {
+    const columns = (await columnsOf())
+      .filter(({ table, column, type }) => table === 'courses' && type === 'jsonb' && column !== 'english_made_from')
+      .map(({ column }) => column)
+    expect(columns).toContain('cover_alt')
+    const { rows } = await sql<{ body: string; trigger: string }>`
+      select pg_get_functiondef(tgfoid) as body, pg_get_triggerdef(oid) as trigger from pg_trigger
+      where tgrelid = 'courses'::regclass and tgname = 'count_missing_english'`.execute(app.db)
+    const text = { ar: 'نص', en: 'text' }
+    const seo = { title: text, description: text, keywords: text }
+    const course = Object.fromEntries(columns.map((column) => [column, column === 'seo' ? seo : text]))
+    const known = pairsOf(textsOfCourse(course as Parameters<typeof textsOfCourse>[0])).length
+    // All but the three of `seo` are one text each.
+    expect(known).toBe(columns.length - 1 + 3)
+    for (const column of columns) {
+      expect(rows[0]!.body, 'count_missing_english()').toContain(`new.${column}`)
+      expect(rows[0]!.trigger, 'its trigger').toMatch(new RegExp(`\\b${column}\\b`))
+    }
   })
 })
 

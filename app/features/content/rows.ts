@@ -1,6 +1,7 @@
 /** The content as database rows: keys become ids, days become instants, riyals become halalas. */
 import type { PageSection } from '../../../db/shapes.ts'
 import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { textsOfCourse } from '../translations/course-texts.ts'
 import { type MadeFrom, madeFromPaths, stalePaths } from '../translations/english-state.ts'
 import type { Content, CourseFile, PageFile, RunFile } from './format.ts'
 import { enrolmentDates, runDates, sessionTimes } from './run-dates.ts'
@@ -123,22 +124,10 @@ export function courseRow(
 }
 
 function englishOf(course: CourseFile, loaded: LoadedCourse | undefined) {
-  const texts = textsOfCourse(course)
+  const texts = textsOfCourse({ ...course, cover_alt: course.coverAlt })
   const saysTheSame = loaded && stalePaths(texts, loaded.english_made_from).join() === course.englishStale.join()
   const madeFrom = saysTheSame ? loaded.english_made_from : madeFromPaths(texts, course.englishStale)
   return { english_made_from: json(madeFrom), english_stale: stalePaths(texts, madeFrom) }
-}
-
-/** The texts of a course by the names that the desk gives them. */
-export function textsOfCourse(course: CourseFile) {
-  const { name, summary, description, certificate, outcomes, prerequisites, audience, outline, faq, seo } = course
-  return {
-    ...{ name, summary, description, certificate, outcomes, prerequisites, audience, outline, faq },
-    seoTitle: seo.title,
-    seoDescription: seo.description,
-    seoKeywords: seo.keywords,
-    coverAlt: course.coverAlt,
-  }
 }
 
 const agoOrNull = (loadedOn: string, days: number | undefined) =>

@@ -6,15 +6,9 @@ import { type Context, requireUser, type Services } from '../../platform/context
 import type { Tx } from '../../platform/database.server.ts'
 import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { insertRevision } from '../revisions/queries.server.ts'
+import { textsOfCourse } from '../translations/course-texts.ts'
 import { afterEdit, stalePaths } from '../translations/english-state.ts'
-import {
-  type CourseValues,
-  columnsOf,
-  missingForPublication,
-  type Publication,
-  textsOf,
-  valuesOf,
-} from './course-values.ts'
+import { type CourseValues, columnsOf, missingForPublication, type Publication, valuesOf } from './course-values.ts'
 import {
   type EditedRow,
   isSlugTaken,
@@ -76,8 +70,8 @@ export async function writeValues(
   await refuseWrong(tx, row, before, next)
   await keepFirstRevision(tx, row)
   const columns = columnsOf(next)
-  const madeFrom = afterEdit(textsOf(row), textsOf(columns), row.english_made_from, confirmed)
-  const english = { madeFrom, stale: stalePaths(textsOf(columns), madeFrom) }
+  const madeFrom = afterEdit(textsOfCourse(row), textsOfCourse(columns), row.english_made_from, confirmed)
+  const english = { madeFrom, stale: stalePaths(textsOfCourse(columns), madeFrom) }
   const version = await updateCourse(tx, row.id, columns, english, acting.now())
   if (changed.includes('trainers')) await setTrainers(tx, row.id, next.trainers)
   if (changed.includes('slug')) await keepFormerSlug(tx, row.id, before.slug, next.slug)

@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { findDraft, findRevision, findRevisions } from '../revisions/queries.server.ts'
+import { textsOfCourse } from '../translations/course-texts.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
 import {
   publicationOf,
@@ -22,15 +23,7 @@ import {
   writeValues,
 } from './change-course.server.ts'
 import { forEachText } from './course-texts.ts'
-import {
-  type CourseValues,
-  columnsOf,
-  keyFor,
-  missingForPublication,
-  slugFor,
-  stateOf,
-  textsOf,
-} from './course-values.ts'
+import { type CourseValues, columnsOf, keyFor, missingForPublication, slugFor, stateOf } from './course-values.ts'
 import { setCourseCover } from './cover.server.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import {
@@ -134,7 +127,7 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     updatedAt: row.updated_at.toISOString(),
     values,
     formerSlugs,
-    english: englishStates(textsOf(row), row.english_made_from),
+    english: englishStates(textsOfCourse(row), row.english_made_from),
     missing: missingForPublication(values),
     openOrders,
     draft: draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null,
@@ -175,7 +168,7 @@ async function insert(tx: Tx, ctx: Context, values: CourseValues, keyWords: stri
   const columns = columnsOf(values)
   const taken = await keysLike(tx, keyFor(keyWords, () => false, 0).replace(/-0$/, ''))
   const key = keyFor(keyWords, (wanted) => taken.has(wanted), ctx.now().getTime())
-  const madeFrom = afterEdit({}, textsOf(columns), {})
+  const madeFrom = afterEdit({}, textsOfCourse(columns), {})
   const id = await insertCourse(tx, key, columns, { madeFrom, stale: [] }, ctx.now())
   await setTrainers(tx, id, values.trainers)
   await recordNew(tx, { id, key }, values, ctx, action)

@@ -1,4 +1,4 @@
-/** The fields of a course as staff edit them (PRODUCT §4). Each language of a text is a field of its own. */
+/** The fields of a course as staff edit them. Each language of a text is a field of its own. */
 import { z } from 'zod'
 import { Flag, Id, NO_CONTROLS, optional, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'

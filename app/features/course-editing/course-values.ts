@@ -136,18 +136,6 @@ export function columnsOf(values: CourseValues): CourseColumns {
   }
 }
 
-/** The texts in both languages, by the name of their field: what of the English is missing or stale is asked of it. */
-export function textsOf(columns: CourseColumns) {
-  const { name, summary, description, certificate, outcomes, prerequisites, audience, outline, faq, seo } = columns
-  return {
-    ...{ name, summary, description, certificate, outcomes, prerequisites, audience, outline, faq },
-    seoTitle: seo.title,
-    seoDescription: seo.description,
-    seoKeywords: seo.keywords,
-    coverAlt: columns.cover_alt,
-  }
-}
-
 /** The fields without which a course is not shown to visitors. */
 export function missingForPublication(values: CourseValues): (keyof CourseValues)[] {
   const needed = ['name.ar', 'summary.ar', 'description.ar', 'certificate.ar', 'cover'] as const

@@ -15,7 +15,7 @@ import {
   NOW,
   openAtFixedTime,
   pictured,
-  renews,
+  renewed,
   type Width,
 } from '../../support/pages/pictures.ts'
 import { forgotten, type PublicPage, publicPages } from '../../support/pages/public-pages.ts'
@@ -42,7 +42,7 @@ const WITHOUT_SCRIPTS: Window[] = [
   ['ar', 1440],
   ['en', 390],
 ]
-const checksAll = IS_LONG || renews
+const checksAll = IS_LONG || renewed !== undefined
 
 /** In a short run: one page of each template, in one of two windows, in turns. `turn` says which window has the first. */
 const shownIn = (pages: PublicPage[], turn: number) =>
@@ -82,7 +82,7 @@ describe('every page', () => {
     expect(forgotten([...routes, { file: 'x', path: 'new' }])).toEqual(['/new'])
   })
 
-  it('has its pictures', async () => {
+  it.skipIf(renewed)('has its pictures', async () => {
     const lacking: string[] = []
     for (const [lang, width] of [...WITH_SCRIPTS, ...WITHOUT_SCRIPTS])
       for (const { name } of await publicPages(site, lang))

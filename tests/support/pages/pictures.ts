@@ -8,8 +8,8 @@ import type { TestSite } from '../browser.ts'
 
 const KEPT = join(import.meta.dirname, '..', '..', 'visual', 'pictures')
 const FOUND = join(import.meta.dirname, '..', '..', '..', 'build', 'visual')
-/** Writes the pictures instead of comparing them. */
-export const renews = process.env.UPDATE === '1'
+/** Writes pictures instead of comparing them: all (`1`), or those of the page with this name. */
+export const renewed = process.env.UPDATE
 /** A Sunday, ten in the morning in Riyadh; the courses start a number of days later. */
 export const NOW = new Date('2027-01-10T07:00:00Z')
 
@@ -102,7 +102,7 @@ export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) 
 /** How the page differs from its stored picture, if it does; the new picture is then saved in the build folder. */
 export async function changeOf(page: Page, name: PictureName): Promise<string[]> {
   const now = await pictured(page)
-  if (renews) {
+  if (renewed === '1' || renewed === name.name) {
     writeFileSync(fileOf(KEPT, name), now)
     return []
   }

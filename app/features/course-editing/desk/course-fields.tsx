@@ -6,6 +6,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { TextName } from '../course-texts.ts'
 import type { EditedCourse } from '../desk-contract.ts'
 import styles from './course-desk.module.css'
 import { textOf } from './course-form.ts'
@@ -97,8 +98,6 @@ export function CourseFields(props: Props) {
     </>
   )
 }
-
-type TextName = (typeof TEXTS)[number][0] | (typeof SEO)[number][0] | 'coverAlt'
 
 function Both({
   name,
