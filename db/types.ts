@@ -148,7 +148,8 @@ export interface BankLineUses {
   done_at: Timestamp | null;
   id: Generated<Int8>;
   line_id: Int8;
-  order_id: string;
+  order_id: string | null;
+  quote_id: number | null;
   received_before: Int8;
   started_at: Timestamp;
 }

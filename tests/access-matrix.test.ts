@@ -488,6 +488,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
   expect(sensitive.sort()).toEqual([
     'attendance.exportAttendees',
     'audit.exportAudit',
+    'bankStatements.payPurchases',
     'bankStatements.payWithBankLines',
     'certificates.exportCertificates',
     'certificates.reissueCertificate',

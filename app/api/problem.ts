@@ -46,6 +46,8 @@ export const PROBLEMS = {
   quoteNotDraft: 409,
   quoteNotAccepted: 409,
   nothingDue: 409,
+  moreThanDue: 409,
+  moneyBookedBefore: 409,
   quoteAnswered: 409,
   quoteExpired: 409,
   quoteEmpty: 409,

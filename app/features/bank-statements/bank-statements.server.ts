@@ -23,8 +23,9 @@ import {
   tableOf,
 } from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
-import { proposalsFor } from './matching.ts'
+import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
+import { allProposalsFor } from './purchase-matching.ts'
 import {
   type BankLineRow,
   countLines,
@@ -37,6 +38,7 @@ import {
   lockLines,
   lockUnread,
   openLines,
+  owingPurchases,
   rememberColumns,
   rememberedColumns,
   type StatementRow,
@@ -62,6 +64,7 @@ export const bankStatementsOperations: Operations<Calls> = {
   nameColumns,
   bankLines,
   payWithBankLines,
+  payPurchases,
   setLineAside,
   reopenLine,
 }
@@ -209,27 +212,39 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
   const place = placeOf(LinePlace, cursor)
   const after = place && { day: place[0], id: place[1] }
   const isOpenList = filter.state === 'open'
-  const [rows, count, lines, orders] = await Promise.all([
+  const [rows, count, lines, orders, purchases] = await Promise.all([
     findLines(ctx.db, filter, { limit: limit + 1, after }),
     countLines(ctx.db, filter, COUNT_CAP + 1),
     isOpenList ? openLines(ctx.db, MAX_COMPARED) : [],
     isOpenList ? waitingOrders(ctx.db, ctx.now(), MAX_COMPARED) : [],
+    isOpenList ? owingPurchases(ctx.db, MAX_COMPARED) : [],
   ])
   const toMatch = lines.map(openLineOf)
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const itemOf = (row: BankLineRow) => ({
-    ...row,
-    state: filter.state,
-    proposals: isOpenList
-      ? proposalsFor(openLineOf(row), toMatch, orders).map(({ lineIds, orderIds, reasons }) => ({
-          ...{ lineIds, reasons },
-          orders: orderIds.map((id) => {
-            const { reference, learnerName, course, missingHalalas } = byId.get(id)!
-            return { id, reference, learner: learnerName, course: inLang(course, ctx.lang), missingHalalas }
-          }),
-        }))
-      : [],
-  })
+  const byQuote = new Map(purchases.map((purchase) => [purchase.quoteId, purchase]))
+  const itemOf = (row: BankLineRow) => {
+    const { ofOrders, ofPurchases } = isOpenList
+      ? allProposalsFor(openLineOf(row), toMatch, { orders, purchases })
+      : { ofOrders: [], ofPurchases: [] }
+    return {
+      ...row,
+      state: filter.state,
+      proposals: ofOrders.map(({ lineIds, orderIds, reasons }) => ({
+        ...{ lineIds, reasons },
+        orders: orderIds.map((id) => {
+          const { reference, learnerName, course, missingHalalas } = byId.get(id)!
+          return { id, reference, learner: learnerName, course: inLang(course, ctx.lang), missingHalalas }
+        }),
+      })),
+      purchaseProposals: ofPurchases.map(({ lineIds, quoteIds, reasons }) => ({
+        ...{ lineIds, reasons },
+        purchases: quoteIds.map((id) => {
+          const { quoteId, number, company, dueHalalas } = byQuote.get(id)!
+          return { quoteId, number, company: inLang(company, ctx.lang), dueHalalas }
+        }),
+      })),
+    }
+  }
   return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
 }
 

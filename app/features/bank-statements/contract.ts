@@ -69,7 +69,13 @@ const BankLine = z.object({
   payerName: z.string(),
   state: z.enum(LINE_STATES),
   setAside: z.string().nullable(),
-  uses: z.array(z.object({ orderId: z.uuid(), reference: z.string(), amountHalalas: z.int() })),
+  /** What it paid: orders, or purchases of companies by the number of their quote. */
+  uses: z.array(
+    z.object({
+      ...{ orderId: z.uuid().nullable(), quoteId: z.int().nullable() },
+      ...{ reference: z.string(), amountHalalas: z.int() },
+    }),
+  ),
   /** The payout of a payment company that arrived by it. */
   payout: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
   /** What may belong to it, the most likely first; only of open ones. */
@@ -77,6 +83,14 @@ const BankLine = z.object({
     z.object({
       lineIds: z.array(z.int()),
       orders: z.array(OrderShort),
+      reasons: z.array(z.enum(MATCH_REASONS)),
+    }),
+  ),
+  /** Purchases of companies that may belong to it, the most likely first. */
+  purchaseProposals: z.array(
+    z.object({
+      lineIds: z.array(z.int()),
+      purchases: z.array(z.object({ quoteId: z.int(), number: z.string(), company: z.string(), dueHalalas: z.int() })),
       reasons: z.array(z.enum(MATCH_REASONS)),
     }),
   ),
@@ -180,6 +194,23 @@ export const bankStatementsEndpoints = {
       ),
     }),
     problems: ['notFound', 'lineUsed'],
+  }),
+  payPurchases: endpoint({
+    method: 'POST',
+    path: 'admin/bank-lines/pay-purchases',
+    summary:
+      'Pays purchases of companies with movements: the parts come to at most what is left of them, and to what each company owes; all or none. Paid in full, the seats can be used.',
+    audience: DECIDE,
+    needsProof: true,
+    input: z.object({
+      lineIds: z.array(Id).min(1, 'required').max(MAX_TOGETHER, `tooManyRows:${MAX_TOGETHER}`),
+      parts: z
+        .array(z.object({ quoteId: Id, amountHalalas: WholeNumber.pipe(z.number().min(1, 'invalid')) }))
+        .min(1, 'required')
+        .max(MAX_TOGETHER, `tooManyRows:${MAX_TOGETHER}`),
+    }),
+    output: z.object({ purchases: z.array(z.object({ quoteId: z.int(), number: z.string() })) }),
+    problems: ['notFound', 'lineUsed', 'quoteNotAccepted', 'moreThanDue', 'moneyBookedBefore'],
   }),
   setLineAside: endpoint({
     method: 'POST',

@@ -9,6 +9,8 @@ export type OpenOrder = {
   missingHalalas: number
   learnerId: number
   learnerName: string
+  /** Other numbers and names that stand for it when they are spelled out: those of its invoices, and in English. */
+  aliases?: { references: string[]; names: string[] }
 }
 
 export type OpenLine = {
@@ -75,7 +77,25 @@ export function isOneMistakeApart(one: string, other: string): boolean {
 }
 
 /** Titles and parts of names that very many people have. */
-const COMMON = new Set(['بن', 'بنت', 'ابن', 'ال', 'عبد', 'al', 'bin', 'bint', 'abd', 'mr', 'mrs'])
+const COMMON = new Set([
+  ...['بن', 'بنت', 'ابن', 'ال', 'عبد', 'al', 'bin', 'bint', 'abd', 'mr', 'mrs'],
+  ...['شركه', 'موسسه', 'مجموعه', 'محدوده', 'تجاره', 'للتجاره', 'سعوديه', 'مساهمه'],
+  ...[
+    'company',
+    'co',
+    'est',
+    'establishment',
+    'ltd',
+    'llc',
+    'limited',
+    'trading',
+    'group',
+    'saudi',
+    'the',
+    'for',
+    'and',
+  ],
+])
 
 const namesIn = (text: string) =>
   foldDigits(text)
@@ -92,16 +112,24 @@ export function isSameName(text: string, learnerName: string): boolean {
   return names.length > 0 && shared >= Math.min(2, names.length)
 }
 
+const hasNameOf = (text: string, { learnerName, aliases }: OpenOrder) =>
+  [learnerName, ...(aliases?.names ?? [])].some((name) => isSameName(text, name))
+
+function mentionIn(text: string, { reference, aliases }: OpenOrder): Mention | undefined {
+  const isSpelled = aliases?.references.some((one) => compact(text).includes(compact(one)))
+  return isSpelled ? 'reference' : mentionOf(text, reference)
+}
+
 /** What may belong together, the most likely first. `lines` are all that are open, so that parts find each other. */
 export function proposalsFor(line: OpenLine, lines: readonly OpenLine[], orders: readonly OpenOrder[]): Proposal[] {
   const text = `${line.description} ${line.payerName}`
-  const mentions = orders.map((order) => mentionOf(text, order.reference))
+  const mentions = orders.map((order) => mentionIn(text, order))
   // Numbers follow one another: beside the one that is named exactly, its neighbours are no mistakes.
   const isNamed = mentions.includes('reference')
   const clues = orders.map((order, index) => ({
     order,
     mention: isNamed && mentions[index] === 'nearReference' ? undefined : mentions[index],
-    isSameName: isSameName(text, order.learnerName),
+    isSameName: hasNameOf(text, order),
   }))
   const known = clues.filter(({ mention, isSameName: hasName }) => mention !== undefined || hasName)
   const equal = clues.filter(({ order }) => order.missingHalalas === line.leftHalalas)
@@ -170,7 +198,7 @@ function severalLines(line: OpenLine, lines: readonly OpenLine[], known: readonl
       const rest = order.missingHalalas - line.leftHalalas
       const other = lines.find((one) => {
         const text = `${one.description} ${one.payerName}`
-        const isKnown = mentionOf(text, order.reference) !== undefined || isSameName(text, order.learnerName)
+        const isKnown = mentionIn(text, order) !== undefined || hasNameOf(text, order)
         return one.id !== line.id && one.leftHalalas === rest && isKnown
       })
       if (!other) return []

@@ -4,6 +4,7 @@ import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { DayOrder } from './amounts.ts'
 import type { Columns, RememberedColumns } from './formats/csv.ts'
+import type { OpenPurchase } from './purchase-matching.ts'
 import type { StatementError, StatementFormat, StatementLine } from './statement.ts'
 
 export type StatementRow = {
@@ -135,16 +136,16 @@ export type BankLineRow = {
   description: string
   payerName: string
   setAside: string | null
-  uses: { orderId: string; reference: string; amountHalalas: number }[]
+  uses: { orderId: string | null; quoteId: number | null; reference: string; amountHalalas: number }[]
   payout: { id: string; reference: string } | null
 }
 
 const LINE = sql`l.id::float8 as id, to_char(l.day, 'YYYY-MM-DD') as day, l.amount_halalas::float8 as "amountHalalas",
   l.used_halalas::float8 as "usedHalalas", l.bank_reference as "bankReference", l.description,
   l.payer_name as "payerName", l.set_aside as "setAside",
-  coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id, 'reference', o.reference,
-      'amountHalalas', u.amount_halalas) order by u.id)
-    from bank_line_uses u join orders o on o.id = u.order_id where u.line_id = l.id and u.done_at is not null), '[]')
+  coalesce((select jsonb_agg(jsonb_build_object('orderId', u.order_id, 'quoteId', u.quote_id,
+      'reference', coalesce(o.reference, q.number), 'amountHalalas', u.amount_halalas) order by u.id)
+    from bank_line_uses u left join orders o on o.id = u.order_id left join quotes q on q.id = u.quote_id where u.line_id = l.id and u.done_at is not null), '[]')
     as uses,
   (select jsonb_build_object('id', w.id, 'reference', w.reference) from payouts w where w.bank_line_id = l.id) as payout`
 
@@ -216,6 +217,34 @@ export async function waitingOrders(db: Database, now: Date, max: number): Promi
         and a.status in ('created', 'abandoned', 'failed'))
     order by o.created_at desc limit ${max}`.execute(db)
   return rows
+}
+
+/** Purchases of companies that are not paid in full, those due first, up to `max`. */
+export async function owingPurchases(db: Database, max: number): Promise<(OpenPurchase & { company: Localized })[]> {
+  const { rows } = await sql<OpenPurchase & { company: Localized }>`
+    select q.id as "quoteId", q.number, b.due_halalas::float8 as "dueHalalas", c.id as "companyId", c.name as company,
+      array_remove(array[c.name ->> 'ar', c.name ->> 'en'], null) as "companyNames",
+      array(select i.number from invoices i where i.quote_id = q.id and i.kind <> 'credit-note') as invoices
+    from purchase_balances b join quotes q on q.id = b.quote_id join companies c on c.id = q.company_id
+    where b.due_halalas > 0 order by b.due_at, b.quote_id limit ${max}`.execute(db)
+  return rows
+}
+
+/** Takes a part of a movement for a purchase, as `claimLine` does for an order; its money is booked in the same transaction. */
+export async function takeForPurchase(
+  tx: Tx,
+  use: { lineId: number; quoteId: number; amountHalalas: number; now: Date; by: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with taken as (
+      update bank_lines set used_halalas = used_halalas + ${use.amountHalalas}::bigint
+      where id = ${use.lineId}::bigint and set_aside is null and used_halalas + ${use.amountHalalas}::bigint <= amount_halalas
+      returning id)
+    insert into bank_line_uses (line_id, quote_id, amount_halalas, received_before, started_at, done_at, by_staff)
+    select id, ${use.quoteId}::int, ${use.amountHalalas}::bigint, 0, ${use.now}, ${use.now}, ${use.by} from taken`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0) > 0
 }
 
 /**

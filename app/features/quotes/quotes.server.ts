@@ -4,12 +4,11 @@ import { cursorPage, placeOf } from '../../api/cursor.ts'
 import { applyEdits } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
-import { Problem } from '../../api/problem.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { violatedConstraint } from '../../platform/database-errors.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
@@ -18,8 +17,8 @@ import { issueCreditNoteOfQuote } from '../invoices/invoicing.server.ts'
 import { invoiceOfQuote } from '../invoices/queries.server.ts'
 import { findOffer, lockPlace } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
+import { bookMoney, isBookedTwice } from './booking.server.ts'
 import type { quotesEndpoints } from './contract.ts'
-import { documentsOf, dueOf, insertPayment, paymentsOf, sumsOf } from './money-queries.server.ts'
 import {
   countQuotes,
   deleteLine,
@@ -221,23 +220,13 @@ async function recordAcceptance(ctx: Context, { id, totalHalalas, ...by }: Input
   })
 }
 
-/** Money is booked up to what is owed, or is to be sent back: more of it belongs to something else. */
 async function recordCompanyPayment(ctx: Context, { id, ...payment }: Input<Calls['recordCompanyPayment']>) {
-  const now = ctx.now()
-  if (payment.receivedOn > dayOf(now)) throw invalid('receivedOn', 'dayAhead')
+  if (payment.receivedOn > dayOf(ctx.now())) throw invalid('receivedOn', 'dayAhead')
   try {
-    return await change(ctx, id, async (tx, quote) => {
-      requireAccepted(quote)
-      const due = dueOf(sumsOf(await documentsOf(tx, id), await paymentsOf(tx, id)))
-      const max = payment.kind === 'received' ? due : -due
-      if (payment.amountHalalas > max) throw invalid('amountHalalas', 'moreThanDue')
-      await insertPayment(tx, id, { ...payment, staffId: requireUser(ctx).id, now })
-      if (payment.kind === 'received' && payment.amountHalalas === due) await releaseTo(tx, ctx, quote)
-      await writeAudit(tx, ctx, { action: 'quote.payment', reference: quote.number, after: payment })
-    })
+    return await change(ctx, id, (tx, quote) => bookMoney(tx, ctx, quote, payment))
   } catch (error) {
-    if (violatedConstraint(error) !== 'company_payments_quote_id_kind_reference_key') throw error
-    throw invalid('reference', 'referenceKnown')
+    if (isBookedTwice(error)) throw invalid('reference', 'referenceKnown')
+    throw isProblem(error, 'moreThanDue') ? invalid('amountHalalas', 'moreThanDue') : error
   }
 }
 

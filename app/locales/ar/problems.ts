@@ -54,6 +54,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'أقفل الأشهر التي قبله أولًا.',
   previewStale: () => 'تغيّر شيء منذ عُرضت عليك النتيجة. راجعها كما هي الآن، ثم أكّد.',
   quoteNotDraft: () => 'أُرسل هذا العرض، فلا يُعدَّل. اجعله مسودة من جديد أولًا.',
+  moreThanDue: ({ dueHalalas }) =>
+    `المبلغ أكثر مما بقي على الشركة، وهو ${formatMoney(Number(dueHalalas), 'ar')}. لم يُقيَّد شيء.`,
+  moneyBookedBefore: () => 'قُيّدت هذه الحركة لهذا الشراء من قبل بمرجعها نفسه. لم يُقيَّد شيء.',
   nothingDue: () => 'لا مبلغ مستحق الآن: سُدّد كله. لم يُخصم شيء.',
   quoteNotAccepted: () => 'لم يُقبل هذا العرض بعد.',
   quoteAnswered: () => 'جاء الرد على هذا العرض من قبل أو سُحب، فلم يتغيّر شيء.',

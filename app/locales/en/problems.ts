@@ -40,6 +40,10 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'Close the months before it first.',
   previewStale: () => 'Something has changed since you saw what would happen. Look at it again, then confirm.',
   quoteNotDraft: () => 'This quote has been sent and cannot be changed. Make it a draft again first.',
+  moreThanDue: ({ dueHalalas }) =>
+    `This is more than the company owes, ${formatMoney(Number(dueHalalas), 'en')}. Nothing was booked.`,
+  moneyBookedBefore: () =>
+    'This movement was booked for the purchase before, under the same reference. Nothing was booked.',
   nothingDue: () => 'Nothing is due: all of it has been paid. No money was taken.',
   quoteNotAccepted: () => 'This quote has not been accepted yet.',
   quoteAnswered: () => 'This quote was answered before, or withdrawn. Nothing has changed.',

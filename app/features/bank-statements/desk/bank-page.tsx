@@ -2,7 +2,7 @@ import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
-import { orderByReference } from '../../../desk/order-by-reference.ts'
+import { orderByReference, quoteByNumber } from '../../../desk/order-by-reference.ts'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -39,6 +39,12 @@ async function pay({ api }: PageRequest, form: FormData, parts: object[]) {
   return { result: { outcomes } }
 }
 
+async function payPurchases(api: PageRequest['api'], form: FormData, parts: object[]) {
+  const lineIds = textIn(form, 'lineIds').split(',').map(Number)
+  const { purchases } = await api.bankStatements.payPurchases({ lineIds, parts } as never)
+  return { result: { purchases } }
+}
+
 export const action = deskAction({
   pay: (page, form) => {
     const difference = textIn(form, 'difference') || undefined
@@ -50,8 +56,20 @@ export const action = deskAction({
       })
     return pay(page, form, parts)
   },
+  payPurchases: ({ api }, form) => {
+    const parts = textIn(form, 'parts')
+      .split(',')
+      .map((part) => {
+        const [quoteId, amountHalalas] = part.split(':')
+        return { quoteId, amountHalalas }
+      })
+    return payPurchases(api, form, parts)
+  },
   payOrder: async (page, form) => {
     const reference = textIn(form, ORDER_FIELD)
+    const quoteId = await quoteByNumber(page.api, reference)
+    if (quoteId !== undefined)
+      return payPurchases(page.api, form, [{ quoteId, amountHalalas: halalasIn(form.get(AMOUNT_FIELD)) }])
     // The call refuses an unknown order at its field.
     const orderId = (await orderByReference(page.api, reference)) ?? ''
     const difference = textIn(form, 'difference') || undefined
@@ -69,7 +87,10 @@ export const action = deskAction({
 
 export const meta = deskMeta('bank', (t) => t.title)
 
-type Outcomes = { outcomes: { orderId: string; outcome: keyof ReturnType<typeof useOutcomeTexts>; reason?: string }[] }
+type Outcomes = {
+  outcomes?: { orderId: string; outcome: keyof ReturnType<typeof useOutcomeTexts>; reason?: string }[]
+  purchases?: { quoteId: number; number: string }[]
+}
 const useOutcomeTexts = () => useDeskTexts('bank').outcomes
 
 export default function BankPage() {
@@ -78,7 +99,7 @@ export default function BankPage() {
   const lang = useLang()
   const { query, list } = useLoaderData<typeof loader>()
   const { confirm, resultOf } = useDeskAnswer()
-  const done = (resultOf('pay') ?? resultOf('payOrder')) as Outcomes | undefined
+  const done = (resultOf('pay') ?? resultOf('payOrder') ?? resultOf('payPurchases')) as Outcomes | undefined
   const choices = Object.entries(t.states)
     .filter(([value]) => value !== 'open')
     .map(([value, label]) => ({ value, label }))
@@ -90,7 +111,15 @@ export default function BankPage() {
         </ButtonLink>
       </DeskHead>
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
-      {done?.outcomes.map(({ orderId, outcome, reason }) => (
+      {done?.purchases?.map(({ quoteId, number }) => (
+        <Alert key={quoteId} kind="success">
+          {t.purchasePaid}{' '}
+          <Link to={deskLink(lang, `quotes/${quoteId}`)}>
+            <bdi dir="ltr">{number}</bdi>
+          </Link>
+        </Alert>
+      ))}
+      {done?.outcomes?.map(({ orderId, outcome, reason }) => (
         <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'}>
           {t.outcomes[outcome]}
           {reason ? `: ${reason}` : null} <Link to={deskLink(lang, `orders/${orderId}`)}>{t.order}</Link>
@@ -145,9 +174,12 @@ function Line({ line }: { line: BankLine }) {
             {t.left}: <Money halalas={left} exact />
           </span>
         ) : null}
-        {line.uses.map(({ orderId, reference, amountHalalas }) => (
-          <span key={orderId}>
-            {t.usedFor}: <Link to={deskLink(lang, `orders/${orderId}`)}>{reference}</Link>{' '}
+        {line.uses.map(({ orderId, quoteId, reference, amountHalalas }) => (
+          <span key={orderId ?? quoteId}>
+            {t.usedFor}:{' '}
+            <Link to={deskLink(lang, orderId ? `orders/${orderId}` : `quotes/${quoteId}`)}>
+              <bdi dir="ltr">{reference}</bdi>
+            </Link>{' '}
             <Money halalas={amountHalalas} exact />
           </span>
         ))}

@@ -17,11 +17,15 @@ export function LineCommands({ line }: { line: BankLine }) {
   const t = useDeskTexts('bank')
   return (
     <>
-      <p>{line.proposals.length > 0 ? t.proposals : t.noProposal}</p>
+      <p>{line.proposals.length + line.purchaseProposals.length > 0 ? t.proposals : t.noProposal}</p>
       <Commands>
         {line.proposals.map((proposal, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
           <Proposed key={index} line={line} proposal={proposal} id={`pay-${line.id}-${index}`} />
+        ))}
+        {line.purchaseProposals.map((proposal, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
+          <ProposedPurchases key={index} line={line} proposal={proposal} id={`pay-purchase-${line.id}-${index}`} />
         ))}
         <OtherOrder line={line} />
         <SetAside line={line} />
@@ -81,6 +85,59 @@ function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; 
     >
       {isDifferent ? <Difference intent="pay" id={id} /> : null}
     </Command>
+  )
+}
+
+type ProposedPurchasesProps = { line: BankLine; proposal: BankLine['purchaseProposals'][number]; id: string }
+
+function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id }: ProposedPurchasesProps) {
+  const t = useDeskTexts('bank')
+  const lang = useLang()
+  const left = line.amountHalalas - line.usedHalalas
+  const isLess = reasons.includes('lessThanOrder')
+  // What is more than the company owes stays open.
+  const parts = purchases.map(({ quoteId, dueHalalas }) => `${quoteId}:${isLess ? left : dueHalalas}`).join(',')
+  const others = lineIds.length - 1
+  return (
+    <Command
+      intent="payPurchases"
+      id={id}
+      title={
+        <span>
+          {purchases.map(({ quoteId, number, company }) => (
+            <span key={quoteId}>
+              <bdi dir="ltr">{number}</bdi> · <bdi>{company}</bdi>{' '}
+            </span>
+          ))}
+        </span>
+      }
+      happens={
+        <>
+          <p className={styles.reasons}>
+            {reasons.map((reason) => (
+              <Badge key={reason} tone={reason === 'lessThanOrder' || reason === 'moreThanOrder' ? 'clay' : 'mint'}>
+                {t.purchaseReasons[reason]}
+              </Badge>
+            ))}
+            {others > 0 ? <Badge tone="sand">{t.together(formatNumber(others))}</Badge> : null}
+          </p>
+          <ul>
+            {purchases.map(({ quoteId, number, dueHalalas }) => (
+              <li key={quoteId}>
+                <Link to={deskLink(lang, `quotes/${quoteId}`)}>
+                  <bdi dir="ltr">{number}</bdi>
+                </Link>{' '}
+                {t.missing(formatMoney(dueHalalas, lang))}
+              </li>
+            ))}
+          </ul>
+          <p>{t.payPurchaseHappens}</p>
+        </>
+      }
+      submit={t.pay}
+      labels={{}}
+      hidden={{ lineIds: lineIds.join(','), parts }}
+    />
   )
 }
 

@@ -32,7 +32,7 @@ export const bank: typeof Source = {
   noStatements: 'No statements yet',
   noStatementsBody: 'Send the first one from this page.',
   proposals: 'May be for',
-  noProposal: 'No order matches. Write an order’s number below, or set the movement aside with a reason.',
+  noProposal: 'No order or purchase matches. Write its number below, or set the movement aside with a reason.',
   reasons: {
     reference: 'names the order',
     nearReference: 'a number like the order’s',
@@ -42,13 +42,25 @@ export const bank: typeof Source = {
     name: 'the learner’s name',
     together: 'the sum matches',
   },
+  purchaseReasons: {
+    reference: 'Names the quote or its invoice',
+    nearReference: 'Has a number like that of the quote',
+    amount: 'Same amount',
+    lessThanOrder: 'Less than is due',
+    moreThanOrder: 'More than is due',
+    name: 'Names the company',
+    together: 'Adds up',
+  },
   together: (count) => `with ${count} other movement(s)`,
   missing: (amount) => `${amount} due`,
   pay: 'Confirm the payment',
   payHappens:
     'The order becomes paid with this movement, its seat is confirmed and the invoice issued. Only a refund undoes it.',
-  byHand: 'Another order',
-  byHandHappens: 'Write the number of the order that this movement is for.',
+  payPurchaseHappens:
+    'It is booked as a payment of the company. When all that is due is paid, the seats can be used; what is more of the movement stays open.',
+  purchasePaid: 'Booked for the purchase of the company.',
+  byHand: 'Another order or purchase',
+  byHandHappens: 'Write the number of the order or of the quote that this movement is for.',
   order: 'Order number',
   difference: 'If the amount differs',
   differences: {

@@ -1,0 +1,50 @@
+/** Which purchases of companies a movement of the bank account may pay. A person decides. */
+import { foldDigits } from '../../locales/digits.ts'
+import { type MatchReason, type OpenLine, type OpenOrder, type Proposal, proposalsFor } from './matching.ts'
+
+export type OpenPurchase = {
+  quoteId: number
+  number: string
+  /** Of its invoice and debit notes. */
+  invoices: string[]
+  dueHalalas: number
+  companyId: number
+  companyNames: string[]
+}
+
+export type PurchaseProposal = { lineIds: number[]; quoteIds: number[]; reasons: MatchReason[] }
+
+/** Orders and quotes are numbered alike within a year: a number that is spelled out belongs to one of them only. */
+const NUMBERS = {
+  order: /\bM[\s/.-]*\d{4}[\s/.-]*\d{6}\b/gi,
+  quote: /\b(?:QT|INV)[\s/.-]*(?:\d{4}[\s/.-]*)?\d{6}\b/gi,
+}
+const without = (kind: keyof typeof NUMBERS, line: OpenLine): OpenLine => ({
+  ...line,
+  description: foldDigits(line.description).replace(NUMBERS[kind], ' '),
+})
+
+/** Proposals of both kinds. An equal amount alone is none when an order and a purchase have it. */
+export function allProposalsFor(
+  line: OpenLine,
+  lines: readonly OpenLine[],
+  { orders, purchases }: { orders: readonly OpenOrder[]; purchases: readonly OpenPurchase[] },
+): { ofOrders: Proposal[]; ofPurchases: PurchaseProposal[] } {
+  const others = (kind: keyof typeof NUMBERS) => lines.map((one) => without(kind, one))
+  const ofOrders = proposalsFor(without('quote', line), others('quote'), orders)
+  const ofPurchases = proposalsFor(without('order', line), others('order'), purchases.map(payable))
+  const isGuess = ({ reasons }: Proposal) => reasons.length === 1 && reasons[0] === 'amount'
+  const areGuesses = ofOrders.some(isGuess) && ofPurchases.some(isGuess)
+  const keep = (proposal: Proposal) => !areGuesses || !isGuess(proposal)
+  return {
+    ofOrders: ofOrders.filter(keep),
+    ofPurchases: ofPurchases
+      .filter(keep)
+      .map(({ lineIds, orderIds, reasons }) => ({ lineIds, quoteIds: orderIds.map(Number), reasons })),
+  }
+}
+
+const payable = ({ quoteId, number, invoices, dueHalalas, companyId, companyNames }: OpenPurchase): OpenOrder => ({
+  ...{ id: String(quoteId), reference: number, missingHalalas: dueHalalas, learnerId: companyId },
+  ...{ learnerName: companyNames[0] ?? '', aliases: { references: invoices, names: companyNames.slice(1) } },
+})

@@ -1,0 +1,132 @@
+/** Movements of the bank account and purchases of companies: proposed with reasons, booked once, by a person. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { refusal } from '../../../tests/support/orders/orders.ts'
+import { type CompanyDesk, companyDesk, type Quote, someRun } from '../../../tests/support/orders/purchases.ts'
+import { allProposalsFor, type OpenPurchase } from './purchase-matching.ts'
+
+let app: TestApp
+let desk: CompanyDesk
+let staff: ReturnType<typeof apiAs>
+beforeAll(async () => {
+  app = await startTestApp()
+  desk = await companyDesk(app)
+  staff = apiAs(app, desk.finance.user, { lang: 'ar' })
+})
+afterAll(() => app.stop())
+
+let day = 0
+/** One open movement of an account. */
+async function movement(amount: string, words: string, reference = '') {
+  const on = `2026-10-${String(++day).padStart(2, '0')}`
+  const text = `Date,Description,Amount,Reference\n${on},"${words}",${amount},${reference}\n`
+  const { id } = await staff.bankStatements.importStatement({ file: new File([text], 'statement.csv') })
+  return (await staff.bankStatements.bankLines({ statementId: id, limit: 50 })).items[0]!
+}
+const lineOf = async (id: number, state: 'open' | 'used') =>
+  (await staff.bankStatements.bankLines({ state, limit: 50 })).items.find((line) => line.id === id)
+const pay = (lineIds: number[], ...parts: { quoteId: number; amountHalalas: number }[]) =>
+  staff.bankStatements.payPurchases({ lineIds, parts })
+const dueOf = async (quote: Quote) => (await desk.atDesk(quote)).money!.dueHalalas
+
+it('a movement that names the quote or its invoice is proposed with its reasons, and pays once a person has confirmed', async () => {
+  const quote = await desk.owing()
+  const { documents } = await desk.atDesk(quote)
+  const byInvoice = await movement('2300.00', `سداد الفاتورة ${documents[0]!.number}`)
+  expect(byInvoice.purchaseProposals[0]).toMatchObject({
+    reasons: ['reference', 'amount'],
+    purchases: [{ quoteId: quote.id, number: quote.number, dueHalalas: 230_000 }],
+  })
+  const line = await movement('2300.00', `شركة أفق ${quote.number}`, 'FT-500')
+  expect(line.purchaseProposals[0]).toMatchObject({
+    lineIds: [line.id],
+    reasons: ['reference', 'name', 'amount'],
+    purchases: [{ quoteId: quote.id, company: 'شركة أفق' }],
+  })
+  expect(await dueOf(quote)).toBe(230_000)
+  expect(await pay([line.id], { quoteId: quote.id, amountHalalas: 230_000 })).toEqual({
+    purchases: [{ quoteId: quote.id, number: quote.number }],
+  })
+  const paid = await desk.atDesk(quote)
+  expect(paid.payments).toMatchObject([
+    { method: 'transfer', amountHalalas: 230_000, reference: 'FT-500', receivedOn: line.day },
+  ])
+  expect(paid.releasedAt).not.toBeNull()
+  expect((await lineOf(line.id, 'used'))!.uses).toEqual([
+    { orderId: null, quoteId: quote.id, reference: quote.number, amountHalalas: 230_000 },
+  ])
+  // Neither the used movement nor the other one pays it again.
+  expect(await refusal(pay([line.id], { quoteId: quote.id, amountHalalas: 230_000 }))).toBe('lineUsed')
+  expect(await refusal(pay([byInvoice.id], { quoteId: quote.id, amountHalalas: 1 }))).toBe('moreThanDue')
+  const other = await desk.owing()
+  expect(await refusal(pay([line.id], { quoteId: other.id, amountHalalas: 1 }))).toBe('lineUsed')
+})
+
+it('several people who decide at once book a movement once', async () => {
+  const [one, two] = [await desk.owing(), await desk.owing()]
+  const line = await movement('2300.00', 'حوالة')
+  const answers = await Promise.all(
+    [one, two, one].map(({ id }) => refusal(pay([line.id], { quoteId: id, amountHalalas: 230_000 }))),
+  )
+  expect(answers.filter((answer) => answer === 'not refused')).toHaveLength(1)
+  expect((await dueOf(one)) + (await dueOf(two))).toBe(230_000)
+})
+
+it('one movement pays two purchases, two movements pay one, and what is more stays open', async () => {
+  const [one, two] = [await desk.owing(), await desk.owing()]
+  const both = await movement('4600.00', `${one.number} و ${two.number}`)
+  const together = both.purchaseProposals.find(({ purchases }) => purchases.length === 2)
+  expect(together).toMatchObject({ reasons: ['reference', 'amount', 'together'] })
+  await pay([both.id], { quoteId: one.id, amountHalalas: 230_000 }, { quoteId: two.id, amountHalalas: 230_000 })
+  expect([await dueOf(one), await dueOf(two)]).toEqual([0, 0])
+
+  const third = await desk.owing()
+  const first = await movement('1300.00', `${third.number} الدفعة الأولى`)
+  const second = await movement('1500.00', `${third.number} الباقي`)
+  await pay([first.id, second.id], { quoteId: third.id, amountHalalas: 230_000 })
+  expect(await dueOf(third)).toBe(0)
+  expect(await lineOf(second.id, 'open')).toMatchObject({ usedHalalas: 100_000 })
+})
+
+it('a part that cannot be booked books none, and money that was booked by hand is not booked again', async () => {
+  const [one, two] = [await desk.owing(), await desk.owing()]
+  const line = await movement('4700.00', 'حوالة', 'FT-77')
+  const parts = [
+    { quoteId: one.id, amountHalalas: 230_000 },
+    { quoteId: two.id, amountHalalas: 230_001 },
+  ]
+  expect(await refusal(pay([line.id], ...parts))).toBe('moreThanDue')
+  expect([await dueOf(one), await dueOf(two)]).toEqual([230_000, 230_000])
+  await desk.record(one, { amountHalalas: 100_000, reference: 'FT-77' })
+  expect(await refusal(pay([line.id], { quoteId: one.id, amountHalalas: 130_000 }))).toBe('moneyBookedBefore')
+  const draft = await desk.sent({ ...(await someRun(app)), seats: 1 })
+  expect(await refusal(pay([line.id], { quoteId: draft.id, amountHalalas: 1 }))).toBe('quoteNotAccepted')
+  expect(await lineOf(line.id, 'open')).toMatchObject({ usedHalalas: 0 })
+})
+
+it('an order and a quote whose numbers end alike are told apart by what the movement spells out', () => {
+  const orders = [{ id: 'o', reference: 'M-2026-000123', missingHalalas: 100, learnerId: 1, learnerName: 'سارة علي' }]
+  const purchases: OpenPurchase[] = [
+    {
+      ...{ quoteId: 7, number: 'QT-2026-000123', invoices: ['INV-000044'], dueHalalas: 200, companyId: 1 },
+      companyNames: ['شركة أفق للتدريب المحدودة', 'Horizon Training Co. Ltd'],
+    },
+  ]
+  const found = (description: string, leftHalalas = 1) => {
+    const line = { id: 1, leftHalalas, description, payerName: '' }
+    const { ofOrders, ofPurchases } = allProposalsFor(line, [line], { orders, purchases })
+    return [ofOrders.map(({ reasons }) => reasons[0]), ofPurchases.map(({ reasons }) => reasons[0])]
+  }
+  expect(found('M-2026-000123')).toEqual([['reference'], []])
+  expect(found('qt 2026 000123')).toEqual([[], ['reference']])
+  expect(found('INV-000044')).toEqual([[], ['reference']])
+  expect(found('2026000123')).toEqual([['reference'], ['reference']])
+  expect(found('QT-2026-000132')).toEqual([[], ['nearReference']])
+  // The words that every company has in its name tell nothing.
+  expect(found('شركة الأمل المحدودة', 200)).toEqual([[], ['amount']])
+  expect(found('HORIZON TRAINING', 200)).toEqual([[], ['name']])
+  // An equal amount alone is a guess when an order has it, too.
+  orders[0]!.missingHalalas = 200
+  expect(found('حوالة', 200)).toEqual([[], []])
+})

@@ -1,0 +1,39 @@
+/** Money of a purchase is booked up to what is owed, or is to be sent back: more of it belongs to something else. */
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { violatedConstraint } from '../../platform/database-errors.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { documentsOf, dueOf, insertPayment, type NewPayment, paymentsOf, sumsOf } from './money-queries.server.ts'
+import { lockQuote, type QuoteRow } from './queries.server.ts'
+import { releaseTo } from './seats.server.ts'
+
+export type Booked = Omit<NewPayment, 'staffId' | 'attemptId' | 'now'>
+
+/**
+ * The caller holds the lock of the quote. Paid in full, its seats can be used.
+ * @throws Problem quoteNotAccepted, moreThanDue
+ */
+export async function bookMoney(tx: Tx, ctx: Context, quote: QuoteRow, payment: Booked): Promise<void> {
+  if (quote.state !== 'accepted') throw new Problem('quoteNotAccepted')
+  const due = dueOf(sumsOf(await documentsOf(tx, quote.id), await paymentsOf(tx, quote.id)))
+  const max = payment.kind === 'received' ? due : -due
+  if (payment.amountHalalas > max) throw new Problem('moreThanDue', { dueHalalas: Math.max(max, 0) })
+  await insertPayment(tx, quote.id, { ...payment, staffId: requireUser(ctx).id, now: ctx.now() })
+  if (payment.kind === 'received' && payment.amountHalalas === due) await releaseTo(tx, ctx, quote)
+  await writeAudit(tx, ctx, { action: 'quote.payment', reference: quote.number, after: payment })
+}
+
+/** The same money is not booked twice: a purchase has each reference once. */
+export const isBookedTwice = (error: unknown) =>
+  violatedConstraint(error) === 'company_payments_quote_id_kind_reference_key'
+
+type Transfer = { quoteId: number; amountHalalas: number; reference: string; receivedOn: string }
+
+/** A movement of the bank account pays a purchase. @returns the quote's number @throws Problem notFound */
+export async function bookTransfer(tx: Tx, ctx: Context, { quoteId, ...transfer }: Transfer): Promise<string> {
+  const quote = await lockQuote(tx, quoteId)
+  if (!quote) throw new Problem('notFound')
+  await bookMoney(tx, ctx, quote, { kind: 'received', method: 'transfer', ...transfer })
+  return quote.number
+}
