@@ -165,7 +165,7 @@ const OF_OTHERS = [
     'orders.sendMailAgain',
     'transfers.approveTransfer',
     'transfers.declineTransfer',
-    'transfers.extendTransfer',
+    'checkout.extendOrder',
     'checkout.cancelOrder',
     'runs.orderMovePreview',
     'runs.moveOrder',

@@ -21,6 +21,7 @@ import { transferDeadline } from '../transfers/transfer.ts'
 import type { checkoutEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { enrol, enrolmentPreview } from './enrol.server.ts'
+import { extendOrder } from './extend.server.ts'
 import { reserve } from './place-order.server.ts'
 import { cancelOrder } from './staff-cancel.server.ts'
 
@@ -149,4 +150,13 @@ export async function cancelOpenOrders(ctx: Context): Promise<void> {
   }
 }
 
-export const checkoutOperations: Calls = { summary, place, order, cancel, cancelOrder, enrolmentPreview, enrol }
+export const checkoutOperations: Calls = {
+  summary,
+  place,
+  order,
+  cancel,
+  cancelOrder,
+  extendOrder,
+  enrolmentPreview,
+  enrol,
+}

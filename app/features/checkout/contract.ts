@@ -1,12 +1,13 @@
 /** Checkout: the price of an order, placing it, reading it and cancelling it. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, Text } from '../../api/fields.ts'
+import { Id, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 import { ChosenMethod } from '../transfers/contract.ts'
 import { CouponCode } from './coupon-code-contract.ts'
 import { enrolEndpoints } from './enrol-contract.ts'
+import { MAX_EXTENSION_DAYS } from './extension-days.ts'
 
 const Instant = z.iso.datetime()
 export const checkoutEndpoints = {
@@ -79,6 +80,24 @@ export const checkoutEndpoints = {
     input: z.object({ id: z.uuid('invalid'), reason: optional(Text(1000)) }),
     output: Order,
     problems: ['orderNotFound', 'orderNotPending'],
+  }),
+  extendOrder: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/extend',
+    summary: 'Holds the seat of an unpaid order until some days from now, at most until its run starts.',
+    audience: { right: 'orders.change' },
+    input: z.object({
+      id: z.uuid('invalid'),
+      days: WholeNumber.pipe(
+        z
+          .number()
+          .min(1, `numberBetween:1,${MAX_EXTENSION_DAYS}`)
+          .max(MAX_EXTENSION_DAYS, `numberBetween:1,${MAX_EXTENSION_DAYS}`),
+      ),
+      note: optional(Text(500)),
+    }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'ownOrder', 'orderNotPending', 'holdNotExtended'],
   }),
   cancelOrder: endpoint({
     method: 'POST',

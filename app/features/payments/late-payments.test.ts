@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { coupon, order } from '../../../tests/support/factories.ts'
+import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
 import {
   attemptOf as attemptOfOrder,
   bookable,
   CARDS,
   eventually,
+  hoursLeft,
   is,
   mailsAbout,
   orderStatus,
   payWith,
   post,
+  refusal,
   servicesAfter,
   type Waiting,
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
-import { DAY_MS } from '../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { reconcileOrders } from './reconciliation.server.ts'
 
 /** The mailbox of an institute without settings. */
@@ -167,5 +170,74 @@ describe('a payment after the order ended', () => {
     await eventually(async () => (await attemptOf(id)).status, is('abandoned'))
     expect((await payWith(paymentUrl, CARDS.good)).location).toContain('order-approved')
     expect(await orderStatus(app.db, id)).toEqual({ status: 'cancelled', ended_because: 'learner' })
+  })
+})
+
+describe('an order by card that staff gave more time', () => {
+  const desk = async () => apiAs(app, await learner(app.db, { roles: ['Finance'] }))
+  const extended = async (...facts: Waiting) => {
+    const found = await waiting(...facts)
+    const { expiresAt } = await (await desk()).checkout.extendOrder({ id: found.id, days: 2, note: 'Salary tomorrow' })
+    return { ...found, expiresAt, extendedUntil: expiresAt }
+  }
+  const attempts = (orderId: string) =>
+    app.db
+      .selectFrom('payment_attempts')
+      .select('status')
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute()
+
+  it('keeps its seat when the first checkout session is over, and is paid on a page of its own', async () => {
+    const { sara, api, id, reference, courseId, scheduleId, paymentUrl, extendedUntil } = await extended({ seats: 1 })
+    expect(hoursLeft(extendedUntil)).toBe(48)
+    await eventually(() => attempts(id), is([{ status: 'abandoned' }, { status: 'created' }]))
+    await reconcileOrders(servicesAfter(app, 31))
+    expect(await statusOf(id)).toBe('pending')
+    const mails = await mailsAbout(app, sara.email, reference)
+    expect(mails.map(({ subject }) => subject)).toEqual([`More time for order ${reference}`])
+    expect(mails[0]!.text).toContain(`/en/order-details/${courseId}/${scheduleId}`)
+    const resumed = await api.place({ courseId, scheduleId })
+    expect(resumed).toMatchObject({ id, expiresAt: extendedUntil })
+    expect(resumed.paymentUrl).not.toBe(paymentUrl)
+    await payWith(resumed.paymentUrl, CARDS.good)
+    await eventually(() => statusOf(id), is('paid'))
+    expect(await attempts(id)).toEqual([{ status: 'abandoned' }, { status: 'paid' }])
+  })
+
+  it('counts what was paid on the former page at that moment, and takes the money once', async () => {
+    const found = await waiting()
+    const [{ checkout }] = [await desk()]
+    const [extension] = await Promise.allSettled([
+      checkout.extendOrder({ id: found.id, days: 2 }),
+      payWith(found.paymentUrl, CARDS.good),
+    ])
+    await eventually(() => statusOf(found.id), is('paid'))
+    // Either the payment came first, or it was applied to the extended order.
+    if (extension.status === 'rejected') expect(extension.reason).toMatchObject({ code: 'orderNotPending' })
+    const ledger = app.db.selectFrom('ledger').select('amount_halalas').where('order_id', '=', found.id)
+    expect(await ledger.execute()).toEqual([{ amount_halalas: 1000_00 }])
+  })
+
+  it('ends after the new time, and a payment after that takes the seat again while one is free', async () => {
+    const { id, api, courseId, scheduleId } = await extended({ seats: 1 })
+    const { paymentUrl } = await api.place({ courseId, scheduleId })
+    await reconcileOrders(servicesAfter(app, (2 * DAY_MS) / MINUTE_MS + 11))
+    await eventually(() => statusOf(id), is('expired'))
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(() => statusOf(id), is('paid'))
+  })
+
+  it('is extended once more, but neither paid, ended nor past the start of its run', async () => {
+    const { id } = await extended({ startsAt: inDays(5), enrolmentClosesAt: inDays(4) })
+    const { checkout } = await desk()
+    expect(hoursLeft((await checkout.extendOrder({ id, days: 30 })).expiresAt)).toBe(120)
+    expect(await attempts(id)).toHaveLength(2)
+    expect(await refusal(checkout.extendOrder({ id, days: 3 }))).toBe('holdNotExtended')
+    await checkout.cancelOrder({ id, reason: 'x' })
+    expect(await refusal(checkout.extendOrder({ id, days: 3 }))).toBe('orderNotPending')
+    const own = await waiting()
+    const self = apiAs(app, { ...own.sara, roles: ['Finance'] })
+    expect(await refusal(self.checkout.extendOrder({ id: own.id, days: 3 }))).toBe('ownOrder')
   })
 })

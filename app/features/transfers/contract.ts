@@ -18,7 +18,6 @@ import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
-import { MAX_EXTENSION_DAYS } from './transfer.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
 export const ChosenMethod = optional(PaymentMethod.exclude(['cash', 'carried']))
@@ -109,24 +108,6 @@ export const transfersEndpoints = {
     output: Decided.extend({ outcome: z.enum(['paid', 'refundDue', 'restAsked']) }),
     problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved', 'amountDiffers'],
     logs: 'approval',
-  }),
-  extendTransfer: endpoint({
-    method: 'POST',
-    path: 'admin/orders/{id}/extend',
-    summary:
-      'Holds the seat of an order that waits for a transfer until some days from now, at most until its run starts.',
-    audience: { right: 'orders.change' },
-    input: OrderId.extend({
-      days: WholeNumber.pipe(
-        z
-          .number()
-          .min(1, `numberBetween:1,${MAX_EXTENSION_DAYS}`)
-          .max(MAX_EXTENSION_DAYS, `numberBetween:1,${MAX_EXTENSION_DAYS}`),
-      ),
-      note: optional(Text(500)),
-    }),
-    output: StaffOrder,
-    problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'holdNotExtended'],
   }),
   declineTransfer: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 /** Mails about bank transfers: to the learner in the language of the order, to the institute in Arabic. */
 import type { Institute } from '../../../db/shapes.ts'
+import { linksFor } from '../../links.ts'
 import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
 import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
 import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
@@ -179,29 +180,30 @@ export function restMail(
   return timedMail(data, 'restAsked', publicUrl, [restAsked.how, ...noteAbout(data, note, restHalalas)], more)
 }
 
-/** Announces that staff extended the time for a transfer; one mail for each decision. */
-export async function mailTransferExtended(
-  db: Database,
-  settings: Settings,
-  orderId: string,
-  now: Date,
-): Promise<void> {
+/** Announces that staff gave an unpaid order more time; one mail for each decision. */
+export async function mailOrderExtended(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
-  const about = `transfer-extended:${orderId}:${now.toISOString()}`
-  const content = timedMail(data, 'extended', settings.publicUrl, [], [])
+  const about = `order-extended:${orderId}:${now.toISOString()}`
+  const kind = data.order.method === 'transfer' ? 'extended' : 'extendedOnline'
+  const content = timedMail(data, kind, settings.publicUrl, [], [])
   await sendEmail(db, now, { to: data.learner.email, lang: data.lang, about, ...content })
 }
 
 /** A mail that says until when an order waits. */
 function timedMail(
   { order, lang, learner, footer, reason }: OrderMailData,
-  kind: 'restAsked' | 'extended',
+  kind: 'restAsked' | 'extended' | 'extendedOnline',
   publicUrl: string,
   paragraphs: string[],
   facts: Facts,
 ) {
   const { subject, title, body, action } = TEXTS[lang][kind]
+  // Whoever pays online continues where the order was placed.
+  const path =
+    kind === 'extendedOnline'
+      ? linksFor(lang).order(order.courseId, order.run?.id)
+      : orderLinksFor(lang).approved(order.id)
   const content = renderEmail({
     lang,
     title,
@@ -211,7 +213,7 @@ function timedMail(
       ...paragraphs,
     ],
     facts: [[orderTexts[lang].facts.reference, order.reference], ...facts, untilFact(order.expiresAt, lang)],
-    action: { label: action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: { label: action, url: publicUrl + path },
     footer,
     reason,
   })

@@ -15,8 +15,6 @@ const TIME_AFTER_DECLINE_MS = DAY_MS
 const MAX_EXTENDING_DECLINES = 2
 /** The most that staff may waive of a total, so that no course is sold for a riyal. */
 export const MAX_WAIVED_PERCENT = 5
-/** The most that staff may extend a hold at once. */
-export const MAX_EXTENSION_DAYS = 30
 
 type Held = { expiresAt: Date; runStartsAt: Date | null; now: Date }
 

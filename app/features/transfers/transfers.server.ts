@@ -13,7 +13,6 @@ import { transferViews } from '../orders/transfer-view.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { approve } from './approve-transfer.server.ts'
 import type { transfersEndpoints } from './contract.ts'
-import { extendTransfer } from './hold-time.server.ts'
 import {
   lockOrderToPay,
   type OrderToPay,
@@ -117,5 +116,4 @@ export const transfersOperations: Calls = {
   sendReceipt,
   approveTransfer,
   declineTransfer,
-  extendTransfer,
 }

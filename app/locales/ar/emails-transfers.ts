@@ -31,6 +31,13 @@ export const transferEmails = {
     body: (course: string) => `مدّ المعهد مهلة التحويل لدورة «${course}». أرفق الإيصال من صفحة الطلب قبل انتهائها.`,
     action: 'افتح الطلب',
   },
+  extendedOnline: {
+    subject: (reference: string) => `مُدّت مهلة الطلب ${reference}`,
+    title: 'مددنا لك المهلة',
+    body: (course: string) =>
+      `مدّ المعهد مهلة الدفع لدورة «${course}»، ومقعدك محجوز حتى انتهائها. أكمل الدفع من صفحة الطلب.`,
+    action: 'أكمل الدفع',
+  },
   office: {
     subject: (reference: string) => `[${reference}] إيصال تحويل للمراجعة`,
     title: 'وصل إيصال تحويل',

@@ -35,6 +35,13 @@ export const transferEmails: Omit<typeof source, 'office'> = {
       `The institute has extended the time for your transfer for “${course}”. Attach the receipt on the order’s page before it is up.`,
     action: 'Open the order',
   },
+  extendedOnline: {
+    subject: (reference) => `More time for order ${reference}`,
+    title: 'You have more time',
+    body: (course) =>
+      `The institute has given you more time to pay for “${course}”, and your seat is kept until it is up. Complete the payment on the order’s page.`,
+    action: 'Complete the payment',
+  },
   endingOnline: {
     subject: (reference) => `A few minutes left to pay for order ${reference}`,
     title: 'A few minutes left to pay',

@@ -94,8 +94,8 @@ const MAILS: Record<string, Write> = {
     ),
   mailRestAsked: (ctx, to) =>
     ordered(ctx, to, (id) => transferMails.mailRestAsked(app.db, app.services.settings, id, 60_000, ctx.now())),
-  mailTransferExtended: (ctx, to) =>
-    ordered(ctx, to, (id) => transferMails.mailTransferExtended(app.db, app.services.settings, id, ctx.now())),
+  mailOrderExtended: (ctx, to) =>
+    ordered(ctx, to, (id) => transferMails.mailOrderExtended(app.db, app.services.settings, id, ctx.now())),
   mailReceiptToCheck: async (ctx, to) => {
     await mailOfficeAt(to)
     await ordered(ctx, `sender-of-${to}`, (id) =>

@@ -16,14 +16,14 @@ type Order = OrderPageData['order']
 export function OrderCommands({ order, rights, isOpen }: OrderPageData) {
   const t = useDeskTexts('sales')
   const may = new Set<string>(rights)
-  const { status, method, transfer, refunds } = order
+  const { status, transfer, refunds } = order
   const isUnsent = refunds.some((refund) => refund.status === 'sending' || refund.status === 'unclear')
   const commands = {
     declineRefund: may.has('refunds.send') && refunds.some((refund) => refund.status === 'requested'),
     refund: may.has('refunds.send') && status === 'paid' && !isUnsent,
     approve: may.has('transfers.decide') && transfer !== null && transfer.state !== 'approved' && status !== 'paid',
     decline: may.has('transfers.decide') && isOpen && transfer?.state === 'received',
-    extend: may.has('orders.change') && isOpen && method === 'transfer',
+    extend: may.has('orders.change') && isOpen,
     cancel: may.has('orders.change') && status === 'pending',
   }
   if (!Object.values(commands).some(Boolean)) return <p className={styles.quiet}>{t.order.noActions}</p>

@@ -57,7 +57,7 @@ export const action = deskAction({
     return 'declined'
   }),
   extend: command(async (api, id, form) => {
-    await api.transfers.extendTransfer({ id, days: text(form, 'days'), note: text(form, 'note') })
+    await api.checkout.extendOrder({ id, days: text(form, 'days'), note: text(form, 'note') })
     return 'extended'
   }),
   cancel: command(async (api, id, form) => {

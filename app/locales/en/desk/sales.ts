@@ -203,7 +203,8 @@ export const sales: typeof source = {
   },
   extend: {
     title: 'Extend the time to pay',
-    happens: 'The seat is held until the new day, at most until the run begins. The learner is told by mail.',
+    happens:
+      'The seat is held until the new day, at most until the run begins. The learner is told by mail. Who pays by card gets a new payment page; what was paid on the former one counts.',
     days: 'Days from now',
     submit: 'Extend the time',
   },
