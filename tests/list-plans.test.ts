@@ -132,6 +132,10 @@ describe('the lists of a large institute', () => {
     ['by run', { ScheduleId: 7 }],
     ['by coupon and days', { Coupon: 'PLAN1', From: '2020-01-01', To: '2026-12-31' }],
     ['with any refund', { Refund: 'any' as const }],
+    ['by company', { CompanyId: 1 }],
+    ['by amount', { Sort: 'dear' as const }],
+    ['by amount and state', { Sort: 'cheap' as const, Status: 'paid' as const, Method: 'transfer' as const }],
+    ['by amount and days', { Sort: 'dear' as const, From: '2026-10-01', To: '2026-10-07' }],
     ['by day', { From: '2026-10-01', To: '2026-10-01' }],
     ['by day, state and any refund', { From: '2026-10-01', Status: 'paid' as const, Refund: 'any' as const }],
   ])('collect orders %s without reading more rows of orders than a page shows', async (_, asked) => {
@@ -287,6 +291,14 @@ describe('the lists of a large institute', () => {
       [`audit of money ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort, area: 'money' })],
       [`certificates ${sort}`, (ctx, at) => certificatesOperations.certificates(ctx, { ...at, sort })],
       [`invoices ${sort}`, (ctx, at) => invoiceDeskOperations.invoiceList(ctx, { ...at, sort })],
+      [
+        `orders ${sort === 'newest' ? 'dear' : 'cheap'}`,
+        (ctx, { cursor, limit }) =>
+          ordersOperations.orders(ctx, {
+            ...{ ...NO_ORDER_FILTER, SearchTerm: undefined, Sort: sort === 'newest' ? 'dear' : 'cheap' },
+            ...{ Cursor: cursor, PageIndex: 1, PageSize: limit },
+          }),
+      ],
       [
         `orders ${sort}`,
         (ctx, { cursor, limit }) =>

@@ -8,23 +8,23 @@ import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server
 import type { Column } from '../lists/table.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { orderFilter } from './order-filter.server.ts'
-import { countOrdersOf, findOrders, type OrderCardRow } from './staff-queries.server.ts'
+import { countOrdersOf, findOrders, type OrderCardRow, placeAfter } from './staff-queries.server.ts'
 
 const TEXTS = { ar, en }
 
 export async function exportOrders(
   ctx: Context,
-  { format, ...asked }: Input<(typeof ordersEndpoints)['exportOrders']>,
+  { format, Sort: sort = 'newest', ...asked }: Input<(typeof ordersEndpoints)['exportOrders']>,
 ) {
   const filter = await orderFilter(ctx, asked)
   return exportedTable<OrderCardRow>(ctx, {
     action: 'order.export',
     reference: 'orders',
-    asked: { ...asked, format },
+    asked: { ...asked, ...(sort === 'newest' ? {} : { Sort: sort }), format },
     rowCount: await countOrdersOf(ctx.db, filter, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: (page) => findOrders(ctx.db, filter, page),
+    read: ({ limit, after }) => findOrders(ctx.db, filter, { limit, sort, after: after && placeAfter(after, sort) }),
   })
 }
 

@@ -9,7 +9,7 @@ import type { ordersEndpoints } from './contract.ts'
 import { findCoupon } from './queries.server.ts'
 import { type FoundLearners, findLearners, type OrderFilter } from './staff-queries.server.ts'
 
-type Asked = Omit<Input<(typeof ordersEndpoints)['exportOrders']>, 'format'>
+type Asked = Omit<Input<(typeof ordersEndpoints)['exportOrders']>, 'format' | 'Sort'>
 
 /** No coupon has this id. */
 const NO_COUPON = 0
@@ -33,6 +33,7 @@ export async function orderFilter(ctx: Context, asked: Asked): Promise<OrderFilt
     courseId: asked.CourseId,
     scheduleId: asked.ScheduleId,
     couponId: Coupon === undefined ? undefined : (coupon?.id ?? NO_COUPON),
+    companyId: asked.CompanyId,
     from: From === undefined ? undefined : instantOf(From),
     until: To === undefined ? undefined : instantOf(plusDays(To, 1)),
   }

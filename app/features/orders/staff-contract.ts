@@ -12,7 +12,6 @@ import {
   TABLE_FILES,
   TableFormat,
   Text,
-  TimeOrder,
 } from '../../api/fields.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
@@ -107,6 +106,9 @@ export type StaffOrder = z.output<typeof StaffOrder>
 const ById = z.object({ id: z.uuid('invalid') })
 const OfMail = ById.extend({ mailId: Id })
 
+/** By time, or by amount: `dear` from the highest, `cheap` from the lowest. */
+const Sort = optional(z.enum(['newest', 'oldest', 'dear', 'cheap'], 'invalid'))
+
 const Filter = z.object({
   SearchTerm: optional(Text(100)),
   Status: optional(OrderStatus),
@@ -117,6 +119,8 @@ const Filter = z.object({
   ScheduleId: optional(Id),
   /** The code of a coupon; none of a course's orders has one that does not exist. */
   Coupon: optional(Text(40)),
+  /** Whose seats the learners have. */
+  CompanyId: optional(Id),
   /** The days in Riyadh on which it was placed, both included. */
   From: optional(Day),
   To: optional(Day),
@@ -126,10 +130,10 @@ export const orderStaffEndpoints = {
   orders: endpoint({
     method: 'GET',
     path: 'admin/orders',
-    summary: 'Orders by time; found by reference, name, email address or phone number.',
+    summary: 'Orders by time or amount; found by reference, name, email address or phone number.',
     audience: { right: 'orders.view' },
     input: Filter.extend({
-      Sort: TimeOrder,
+      Sort,
       PageIndex,
       PageSize,
       /** `next` of the page before; takes the place of `PageIndex`, and is as quick on the last page as on the first. */
@@ -143,7 +147,7 @@ export const orderStaffEndpoints = {
     summary: 'Orders with the contacts of their learners, for spreadsheets. Each export is in the audit log.',
     needsProof: true,
     audience: { right: 'learners.export' },
-    input: Filter.extend({ format: TableFormat }),
+    input: Filter.extend({ Sort, format: TableFormat }),
     output: FileAnswer,
     file: TABLE_FILES,
     logs: 'export',

@@ -19,6 +19,8 @@ export type OrderFilter = {
   courseId?: number | undefined
   scheduleId?: number | undefined
   couponId?: number | undefined
+  /** Whose seats the learners have. */
+  companyId?: number | undefined
   /** Placed at this time or later. */
   from?: Date | undefined
   /** Placed before this time. */
@@ -50,11 +52,13 @@ export type OrderCardRow = {
   placedAt: string
 }
 
+export type OrderSort = 'newest' | 'oldest' | 'dear' | 'cheap'
+
 /** With how many orders match after the given place; null where that is counted apart. */
 type FoundOrderRow = OrderCardRow & { matching: number | null }
 
-/** Where a page of the list ends. */
-export type OrderPlace = { placedAt: string; id: string }
+/** Where a page of the list ends: by the time of the order, or by its amount. */
+export type OrderPlace = { by: string | number; id: string }
 
 const nameOf = (table: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
@@ -83,8 +87,15 @@ const within = (column: RawBuilder<unknown>, { from, until }: Pick<OrderFilter, 
 const hasRefund = (refund: OrderFilter['refund']) =>
   refund === 'any' ? sql`${REFUND} is not null` : equals(REFUND, refund)
 
+/** An employee used a seat that the company has bought. */
+const isOfCompany = (companyId: number | undefined) =>
+  companyId === undefined
+    ? sql`true`
+    : sql`exists (select from company_seats s join quotes q on q.id = s.quote_id
+        where s.order_id = o.id and q.company_id = ${companyId})`
+
 /**
- * The number and time of each matching order, in a form that an index returns in the list's order, or few rows at all.
+ * The number and time of each matching order, with its amount where the list is in that order, in a form that an index returns in the list's order, or few rows at all.
  * For a name that very many people have, the first `lookedThrough` orders are looked through.
  */
 function matching(
@@ -92,26 +103,33 @@ function matching(
   {
     lookedThrough = COUNT_CAP,
     direction = sql`desc`,
-  }: { lookedThrough?: number; direction?: RawBuilder<unknown> } = {},
+    byAmount = false,
+  }: { lookedThrough?: number; direction?: RawBuilder<unknown>; byAmount?: boolean } = {},
 ): RawBuilder<unknown> {
-  const { found, status, method, refund, courseId, scheduleId, couponId } = filter
+  const { found, status, method, refund, courseId, scheduleId, couponId, companyId } = filter
+  const columns = byAmount ? sql`o.id, o.created_at, o.total_halalas as amount` : sql`o.id, o.created_at`
   const state = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
   const own = sql`${state} and ${equals(sql`o.course_id`, courseId)} and ${equals(sql`o.schedule_id`, scheduleId)}
-    and ${equals(sql`o.coupon_id`, couponId)} and ${within(sql`o.created_at`, filter)}`
+    and ${equals(sql`o.coupon_id`, couponId)} and ${isOfCompany(companyId)} and ${within(sql`o.created_at`, filter)}`
   const all = sql`${own} and ${hasRefund(refund)}`
   if (found?.ids === 'many')
-    return sql`select o.id, o.created_at from (
-      select o.id, o.created_at, o.user_id from orders o where ${own}
-      order by o.created_at ${direction}, o.id ${direction} limit ${lookedThrough}) as o
+    return sql`select ${columns} from (
+      select o.id, o.created_at, o.total_halalas, o.user_id from orders o where ${own}
+      order by o.created_at ${byAmount ? sql`desc` : direction}, o.id desc limit ${lookedThrough}) as o
     where ${hasRefund(refund)} and (
       select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
   if (found)
-    return sql`select o.id, o.created_at from orders o where o.reference = upper(${found.search}) and ${all}
-      union select o.id, o.created_at from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
+    return sql`select ${columns} from orders o where o.reference = upper(${found.search}) and ${all}
+      union select ${columns} from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
   // A course, a run or a coupon has fewer orders than the institute has refunds.
-  if (courseId ?? scheduleId ?? couponId) return sql`select o.id, o.created_at from orders o where ${all}`
+  if (courseId ?? scheduleId ?? couponId) return sql`select ${columns} from orders o where ${all}`
+  if (companyId !== undefined)
+    return sql`select ${columns} from company_seats w join quotes b on b.id = w.quote_id join orders o on o.id = w.order_id
+      where b.company_id = ${companyId} and ${all}`
   if (refund !== undefined)
-    return sql`select r.order_id as id, r.ordered_at as created_at from refunds r
+    return sql`select r.order_id as id, r.ordered_at as created_at ${
+      byAmount ? sql`, (select o.total_halalas from orders o where o.id = r.order_id) as amount` : sql``
+    } from refunds r
       where ${refund === 'any' ? sql`true` : sql`r.status = ${refund}`} and ${within(sql`r.ordered_at`, filter)} and ${
         (status ?? method)
           ? // A scalar, so that it is asked first, and of the index of the orders' own state alone.
@@ -121,7 +139,7 @@ function matching(
           select later.id from refunds later where later.order_id = r.order_id
             and (later.requested_at, later.id) > (r.requested_at, r.id) limit 1) is null
 `
-  return sql`select o.id, o.created_at from orders o where ${own}`
+  return sql`select ${columns} from orders o where ${own}`
 }
 
 const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, o.course_name as "courseName",
@@ -130,6 +148,14 @@ const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, o.course_name as "
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
   to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "placedAt"`
 
+const isByAmount = (sort: OrderSort) => sort === 'dear' || sort === 'cheap'
+
+/** Where the list goes on after this row. */
+export const placeAfter = (
+  { id, placedAt, totalHalalas }: Pick<OrderCardRow, 'id' | 'placedAt' | 'totalHalalas'>,
+  sort: OrderSort,
+): OrderPlace => ({ by: isByAmount(sort) ? totalHalalas : placedAt, id })
+
 export async function findOrders(
   db: Database,
   filter: OrderFilter,
@@ -137,20 +163,20 @@ export async function findOrders(
     limit,
     offset = 0,
     after,
-    isOldestFirst = false,
-  }: { limit: number; offset?: number; after?: OrderPlace | undefined; isOldestFirst?: boolean },
+    sort = 'newest',
+  }: { limit: number; offset?: number; after?: OrderPlace | undefined; sort?: OrderSort },
 ): Promise<FoundOrderRow[]> {
-  const [direction, beyond] = isOldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const place = after
-    ? sql`where (created_at, id) ${beyond} (${after.placedAt}::timestamptz, ${after.id}::uuid)`
-    : sql``
+  const [direction, beyond] = sort === 'oldest' || sort === 'cheap' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const byAmount = isByAmount(sort)
+  const [key, type] = byAmount ? [sql.ref('amount'), sql`int`] : [sql.ref('created_at'), sql`timestamptz`]
+  const place = after ? sql`where (${key}, id) ${beyond} (${after.by}::${type}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<FoundOrderRow>`
     with page as materialized (
-      select id, created_at, ${Array.isArray(filter.found?.ids) ? sql`count(*) over ()::int` : sql`null::int`} as matching
-      from (${matching(filter, { direction })}) as matching ${place}
-      order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset})
+      select id, ${key}, ${Array.isArray(filter.found?.ids) ? sql`count(*) over ()::int` : sql`null::int`} as matching
+      from (${matching(filter, { direction, byAmount })}) as matching ${place}
+      order by ${key} ${direction}, id ${direction} limit ${limit} offset ${offset})
     select ${ORDER_CARD}, page.matching from page join orders o on o.id = page.id join users u on u.id = o.user_id
-    order by page.created_at ${direction}, page.id ${direction}`.execute(db)
+    order by page.${key} ${direction}, page.id ${direction}`.execute(db)
   return rows
 }
 

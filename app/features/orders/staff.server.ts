@@ -27,6 +27,7 @@ import {
   type OrderCardRow,
   type OrderFilter,
   type OrderPlace,
+  placeAfter,
 } from './staff-queries.server.ts'
 import { transferViews } from './transfer-view.server.ts'
 
@@ -42,21 +43,22 @@ export const orderStaffOperations: Pick<
   staffOrder,
 }
 
-const Place = z.tuple([z.iso.datetime(), z.uuid()]).transform(([placedAt, id]): OrderPlace => ({ placedAt, id }))
+const TimePlace = z.tuple([z.iso.datetime(), z.uuid()]).transform(([by, id]): OrderPlace => ({ by, id }))
+const AmountPlace = z.tuple([z.int(), z.uuid()]).transform(([by, id]): OrderPlace => ({ by, id }))
 
 async function orders(ctx: Context, { PageIndex, PageSize, Cursor, Sort, ...asked }: Input<Calls['orders']>) {
   const filter = await orderFilter(ctx, asked)
-  const after = placeOf(Place, Cursor)
+  const sort = Sort ?? 'newest'
+  const after = placeOf(sort === 'dear' || sort === 'cheap' ? AmountPlace : TimePlace, Cursor)
   const offset = after ? 0 : (PageIndex - 1) * PageSize
-  const isOldestFirst = Sort === 'oldest'
-  const rows =
-    offset < COUNT_CAP ? await findOrders(ctx.db, filter, { limit: PageSize + 1, offset, after, isOldestFirst }) : []
+  const page = { limit: PageSize + 1, offset, after, sort }
+  const rows = offset < COUNT_CAP ? await findOrders(ctx.db, filter, page) : []
   const count = (after ? undefined : countOf(rows, offset, PageSize)) ?? (await countedOrders(ctx, filter))
   const total = Math.max(count, after ? 0 : offset + Math.min(rows.length, PageSize))
   return {
     ...cursorPage(rows, PageSize, {
       itemOf: ({ matching: _, ...row }) => cardOf(row, ctx),
-      placeOf: ({ placedAt, id }) => [placedAt, id],
+      placeOf: (row) => [placeAfter(row, sort).by, row.id],
     }),
     pageIndex: PageIndex,
     pageSize: PageSize,

@@ -8,6 +8,7 @@ export function orderFilters(query: Record<string, string>) {
     CourseId: query.course,
     ScheduleId: query.run,
     Coupon: query.coupon,
+    CompanyId: query.company,
     From: query.from,
     To: query.to,
     Sort: query.sort,

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { ChosenCompany, CompanyChoices, companyFilter } from '../../../desk/company-filter.tsx'
 import { ChosenCourse, CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
@@ -23,11 +24,15 @@ const PAGE_SIZE = 25
 
 export const loader = deskLoader(async (page, { request }) => {
   const { confirm, ...asked } = queryOf(request)
-  const courses = await courseFilter(page, asked.course)
-  const query = courses.course ? { ...asked, course: String(courses.course.id) } : asked
+  const [courses, companies] = await Promise.all([courseFilter(page, asked.course), companyFilter(page, asked.company)])
+  const query: Record<string, string> = {
+    ...asked,
+    ...(courses.course ? { course: String(courses.course.id) } : {}),
+    ...(companies.company ? { company: String(companies.company.id) } : {}),
+  }
   const [list, { rights }] = await Promise.all([
-    // Which course is meant has to be chosen first.
-    courses.found
+    // Which course and which company are meant has to be chosen first.
+    courses.found || companies.found
       ? null
       : page.api.orders.orders({ ...orderFilters(query), Cursor: query.cursor, PageSize: PAGE_SIZE } as object),
     page.api.desk.me({}),
@@ -37,6 +42,7 @@ export const loader = deskLoader(async (page, { request }) => {
       query,
       list,
       courses,
+      companies,
       mayExport: rights.includes('learners.export'),
       mayEnrol: rights.includes('orders.change'),
     },
@@ -56,7 +62,7 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 export default function OrdersPage() {
   const t = useDeskTexts('sales')
   const lang = useLang()
-  const { query, list, courses, mayExport, mayEnrol, toConfirm } = useLoaderData<typeof loader>()
+  const { query, list, courses, companies, mayExport, mayEnrol, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.orders.title} lead={t.orders.lead}>
@@ -88,11 +94,14 @@ export default function OrdersPage() {
         texts={[
           { name: 'coupon', label: t.orders.coupon, dir: 'ltr' },
           ...(courses.course ? [] : [{ name: 'course', label: t.orders.course }]),
+          ...(companies.company ? [] : [{ name: 'company', label: t.orders.company }]),
         ]}
       >
         <ChosenCourse filter={courses} path={PATH} query={query} />
+        <ChosenCompany filter={companies} path={PATH} query={query} />
       </Filters>
       {courses.found ? <CourseChoices found={courses.found} path={PATH} query={query} /> : null}
+      {companies.found ? <CompanyChoices found={companies.found} path={PATH} query={query} /> : null}
       {list ? <Orders list={list} query={query} mayExport={mayExport} /> : null}
     </>
   )
@@ -134,6 +143,7 @@ function Orders({ list, query, mayExport }: { list: List; query: Record<string, 
             title: t.total,
             numeric: true,
             cell: ({ totalHalalas }) => <Money halalas={totalHalalas} />,
+            sorts: { ascending: 'cheap', descending: 'dear' },
           },
         ]}
       />
