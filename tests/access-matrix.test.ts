@@ -181,6 +181,7 @@ const OF_OTHERS = [
     'payments.attachPayment',
     'payments.returnPayment',
     'personalData.exportData',
+    'quotes.enrolByCompany',
     'quotes.recordAcceptance',
     'quotes.recordCompanyPayment',
     'quotes.releaseSeats',

@@ -21,6 +21,8 @@ type SeatOrder = {
   /** The purchase that has paid for it. */
   quoteNumber: string
   now: Date
+  /** Who enrols the learner; the learner without it. */
+  staff?: { staffId: number; note: string }
 }
 
 /**
@@ -33,7 +35,7 @@ export async function placeSeatOrder(
   ctx: Context,
   seat: SeatOrder,
 ): Promise<{ id: string; reference: string }> {
-  const { learner, courseId, scheduleId, priceHalalas, quoteNumber, now } = seat
+  const { learner, courseId, scheduleId, priceHalalas, quoteNumber, now, staff } = seat
   const [offer, institute] = [await findOffer(tx, courseId, now), await findInstitute(tx)]
   if (!offer) throw new Problem('courseNotFound')
   await expireOverdueFor(tx, { scheduleId, couponId: null, userId: learner.id }, now)
@@ -41,7 +43,7 @@ export async function placeSeatOrder(
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
   if (open && open.expiresAt <= now) throw new Problem('paymentUnderWay')
   if (open) {
-    await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
+    await endOrder(tx, open.id, 'replaced', { by: staff ? 'staff' : 'learner', ...staff, now })
     await cancelCheckouts(tx, ctx, open.id)
   }
   const vat = vatOfSale(institute, offer.course, UNKNOWN_BUYER)
@@ -54,6 +56,7 @@ export async function placeSeatOrder(
       expiresAt: now,
       referencePrefix: referencePrefix(now),
       details: { quoteNumber },
+      ...(staff ? { staff } : {}),
     },
   })
   // The company's seat was given back under the run's lock, so it is there.

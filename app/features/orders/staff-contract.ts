@@ -43,6 +43,17 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
+  /** Of a learner who has a seat of a company: the quote that became its purchase. */
+  purchase: z
+    .object({
+      quote: z.object({ id: z.int(), number: z.string() }),
+      company: z.object({ id: z.int(), name: z.string() }),
+    })
+    .nullable(),
+  /** The order whose place it took, when staff moved the enrolment. */
+  movedFrom: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
+  /** The order that took its place. */
+  movedTo: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
   /** Only of an order by bank transfer. The address of its receipt is valid for ten minutes. */
   transfer: StaffTransfer.nullable(),
   /** Entries of the ledger: payments are positive, refunds negative. */

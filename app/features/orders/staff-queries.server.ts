@@ -230,6 +230,26 @@ export async function findOrderEvents(db: Database, orderId: string): Promise<Or
   return rows
 }
 
+export type LinkedRow = {
+  /** The purchase whose seat the learner has. */
+  purchase: { quoteId: number; number: string; companyId: number; company: Localized } | null
+  /** The order whose place this one took, and the one that took its place. */
+  movedFrom: { id: string; reference: string } | null
+  movedTo: { id: string; reference: string } | null
+}
+
+/** What else an order belongs to. */
+export async function linkedTo(db: Database, orderId: string): Promise<LinkedRow> {
+  const { rows } = await sql<LinkedRow>`
+    select (select jsonb_build_object('quoteId', q.id, 'number', q.number, 'companyId', k.id, 'company', k.name)
+        from company_seats s join quotes q on q.id = s.quote_id join companies k on k.id = q.company_id
+        where s.order_id = o.id) as purchase,
+      (select jsonb_build_object('id', f.id, 'reference', f.reference) from orders f where f.id = o.moved_from) as "movedFrom",
+      (select jsonb_build_object('id', n.id, 'reference', n.reference) from orders n where n.moved_from = o.id) as "movedTo"
+    from orders o where o.id = ${orderId}::uuid`.execute(db)
+  return rows[0]!
+}
+
 export async function namesOf(db: Database, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('users')

@@ -23,6 +23,8 @@ import {
   findOrderCard,
   findOrderEvents,
   findOrders,
+  type LinkedRow,
+  linkedTo,
   namesOf,
   type OrderCardRow,
   type OrderFilter,
@@ -100,13 +102,14 @@ function cardOf(
 export async function staffOrder(ctx: Context, { id }: { id: string }) {
   const row = await findOrder(ctx.db, id)
   if (!row) throw new Problem('orderNotFound')
-  const [card, ledger, refunds, events, institute, account] = await Promise.all([
+  const [card, ledger, refunds, events, institute, account, linked] = await Promise.all([
     findOrderCard(ctx.db, id),
     findLedger(ctx.db, id),
     refundsOf(ctx.db, id),
     findOrderEvents(ctx.db, id),
     findInstitute(ctx.db),
     readRefundAccount(ctx, id),
+    linkedTo(ctx.db, id),
   ])
   const mails = await mailsOfOrder(ctx, id, card?.learner?.email, refunds)
   const names = await namesOf(
@@ -116,6 +119,9 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
   return {
     ...orderView(row, { ...ctx, institute }),
     learner: card?.learner ?? undefined,
+    purchase: linked.purchase && purchaseOf(linked.purchase, ctx),
+    movedFrom: linked.movedFrom,
+    movedTo: linked.movedTo,
     transfer: (await transferViews(ctx, [row])).get(id) ?? null,
     payments: ledger.map(({ at, providerReference, ...entry }) => ({
       ...entry,
@@ -153,6 +159,11 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
     })),
   }
 }
+
+const purchaseOf = (
+  { quoteId, number, companyId, company }: NonNullable<LinkedRow['purchase']>,
+  { lang }: Context,
+) => ({ quote: { id: quoteId, number }, company: { id: companyId, name: inLang(company, lang) } })
 
 /** Those about the order and about its refunds; none once the account is deleted. */
 async function mailsOfOrder(

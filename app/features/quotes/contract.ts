@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
+import { companyEnrolEndpoints } from './company-enrol-contract.ts'
 import { quotesDeskEndpoints } from './desk-contract.ts'
 import { SHOWN_STATES } from './terms.ts'
 import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
@@ -44,6 +45,7 @@ const Code = z.string().max(40, 'invalid')
 
 export const quotesEndpoints = {
   ...quotesDeskEndpoints,
+  ...companyEnrolEndpoints,
   quotation: endpoint({
     method: 'GET',
     path: 'Quotations/{number}',

@@ -10,6 +10,7 @@ import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
+import { companyEnrolOperations } from './company-enrol.server.ts'
 import type { Quotation, quotesEndpoints } from './contract.ts'
 import { findQuote, linesOf, lockQuote, type QuoteRow, saveAnswer } from './queries.server.ts'
 import { documentFile, quoteFile } from './quote-files.server.ts'
@@ -29,6 +30,7 @@ const MAX_CALLS_PER_HOUR = 600
 
 export const quotesOperations: Operations<Calls> = {
   ...quotesDeskOperations,
+  ...companyEnrolOperations,
   quotation: async (ctx, link) => view(ctx, await requireLinked(ctx, link)),
   acceptQuotation,
   declineQuotation,

@@ -50,7 +50,15 @@ import { MAX_LINES, MAX_TOTAL_HALALAS, PAYMENT_DAYS, shownState, VALID_DAYS, WIT
 type Calls = typeof quotesEndpoints
 type DeskCalls = Omit<
   Operations<Calls>,
-  'quotation' | 'acceptQuotation' | 'declineQuotation' | 'nameSeats' | 'quotationFile' | 'seat' | 'redeemSeat'
+  | 'quotation'
+  | 'acceptQuotation'
+  | 'declineQuotation'
+  | 'nameSeats'
+  | 'quotationFile'
+  | 'seat'
+  | 'redeemSeat'
+  | 'companySeats'
+  | 'enrolByCompany'
 >
 
 export const quotesDeskOperations: DeskCalls = {

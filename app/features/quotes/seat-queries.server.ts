@@ -157,3 +157,58 @@ export async function takeUninvited(tx: Tx, quoteId: number, now: Date): Promise
     returning id, code, person_name as name, person_email as email`.execute(tx)
   return rows
 }
+
+export type SeatsOfPurchase = {
+  lineId: number
+  quoteId: number
+  number: string
+  company: Localized
+  seatsLeft: number
+  isNamed: boolean
+  isReleased: boolean
+}
+
+const isOpenFor = (email: string) =>
+  sql`s.order_id is null and s.withdrawn_at is null and (s.person_email is null or s.person_email = ${email})`
+
+const MAX_PURCHASES = 50
+
+/** Purchases with seats in a run or a recorded course that are meant for nobody or for this person, the oldest first. */
+export async function purchasesWithSeats(
+  db: Database,
+  { courseId, scheduleId, email }: { courseId: number; scheduleId: number | null; email: string },
+): Promise<SeatsOfPurchase[]> {
+  const { rows } = await sql<SeatsOfPurchase>`
+    select l.id as "lineId", q.id as "quoteId", q.number, k.name as company, open.left as "seatsLeft",
+      open.named as "isNamed", q.released_at is not null as "isReleased"
+    from quote_lines l join quotes q on q.id = l.quote_id and q.state = 'accepted' join companies k on k.id = q.company_id,
+      lateral (select count(*)::int as left, coalesce(bool_or(s.person_email is not null), false) as named
+        from company_seats s where s.line_id = l.id and ${isOpenFor(email)}) as open
+    where l.course_id = ${courseId} and l.schedule_id is not distinct from ${scheduleId}::int and open.left > 0
+    order by open.named desc, l.id limit ${MAX_PURCHASES}`.execute(db)
+  return rows
+}
+
+export type LineOfSeats = {
+  courseId: number
+  scheduleId: number | null
+  quoteNumber: string
+  unitHalalas: number
+  isReleased: boolean
+}
+
+/** A line of an accepted quote. */
+export async function lineOfSeats(db: Database, lineId: number): Promise<LineOfSeats | undefined> {
+  const { rows } = await sql<LineOfSeats>`
+    select l.course_id as "courseId", l.schedule_id as "scheduleId", q.number as "quoteNumber",
+      l.unit_halalas as "unitHalalas", q.released_at is not null as "isReleased"
+    from quote_lines l join quotes q on q.id = l.quote_id where l.id = ${lineId} and q.state = 'accepted'`.execute(db)
+  return rows[0]
+}
+
+/** Locks a seat that this person can use: the one that is meant for them, or one that is meant for nobody. */
+export async function lockSeatFor(tx: Tx, lineId: number, email: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select s.id from company_seats s where s.line_id = ${lineId}
+    and ${isOpenFor(email)} order by s.person_email is null, s.id limit 1 for update`.execute(tx)
+  return rows[0]?.id
+}

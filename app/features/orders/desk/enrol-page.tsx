@@ -22,6 +22,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import styles from './enrol.module.css'
+import { type CompanySeats, EnrolByCompany } from './enrol-by-company.tsx'
 import { NewPerson, PERSON_FIELDS, saidToStaff } from './new-person.tsx'
 
 const PATH = 'orders/new'
@@ -42,8 +43,9 @@ export const loader = deskLoader(async (page, { request }) => {
 async function previewOf(
   { api, describe }: PageRequest,
   query: Record<string, string>,
-): Promise<{ preview?: Preview; failure?: FormFailure }> {
+): Promise<{ preview?: Preview; seats?: CompanySeats; failure?: FormFailure }> {
   try {
+    if (query.payment === 'company') return { seats: await api.quotes.companySeats(inputOf(query) as never) }
     return { preview: await api.checkout.enrolmentPreview(inputOf(query) as never) }
   } catch (error) {
     const failure = describe(error)
@@ -65,13 +67,18 @@ export const action = deskAction({
     const { id } = await api.checkout.enrol({ ...texts, ...inputOf(texts as Record<string, string>) } as never)
     return { to: deskLink(lang, `orders/${id}`, { done: 'enrolled' }) }
   },
+  enrolByCompany: async ({ api, lang }, form) => {
+    const texts = fieldsOf(form, ...PERSON_FIELDS, 'lineId', 'email', 'reason')
+    const { id } = await api.quotes.enrolByCompany(texts as never)
+    return { to: deskLink(lang, `orders/${id}`, { done: 'enrolled' }) }
+  },
 })
 
 export const meta = deskMeta('enrol', (t) => t.title)
 
 export default function EnrolPage() {
   const t = useDeskTexts('enrol')
-  const { query, courses, preview, failure } = useLoaderData<typeof loader>() as Loaded
+  const { query, courses, preview, seats, failure } = useLoaderData<typeof loader>() as Loaded
   const lang = useLang()
   const { confirm } = useDeskAnswer()
   return (
@@ -131,11 +138,12 @@ export default function EnrolPage() {
       </Panel>
       {courses.found ? <CourseChoices found={courses.found} path={PATH} query={query} /> : null}
       {preview ? <Enrol preview={preview} query={query} /> : null}
+      {seats ? <EnrolByCompany seats={seats} query={query} /> : null}
     </>
   )
 }
 
-type Loaded = Awaited<ReturnType<typeof loader>> & { preview?: Preview; failure?: FormFailure }
+type Loaded = Awaited<ReturnType<typeof loader>> & { preview?: Preview; seats?: CompanySeats; failure?: FormFailure }
 
 function Enrol({ preview, query }: { preview: Preview; query: Record<string, string> }) {
   const t = useDeskTexts('enrol')

@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -33,10 +36,38 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
           [t.order.expires, isOpen ? <Moment key="expires" iso={order.expiresAt} /> : null],
           [t.paidAt, order.paidAt ? <Moment key="paid" iso={order.paidAt} /> : null],
           [t.order.ended, order.endedBecause],
+          [t.order.company, order.purchase ? <Purchase key="company" purchase={order.purchase} /> : null],
+          [t.order.movedFrom, order.movedFrom ? <OtherOrder key="from" order={order.movedFrom} /> : null],
+          [t.order.movedTo, order.movedTo ? <OtherOrder key="to" order={order.movedTo} /> : null],
           [t.order.cancelReason, cancelReason ? <bdi key="why">{cancelReason}</bdi> : null],
         ]}
       />
     </Panel>
+  )
+}
+
+/** The company that bought the seat, and its quote. */
+function Purchase({ purchase: { company, quote } }: { purchase: NonNullable<DeskOrder['purchase']> }) {
+  const lang = useLang()
+  return (
+    <>
+      <Link to={deskLink(lang, `companies/${company.id}`)}>
+        <bdi>{company.name}</bdi>
+      </Link>
+      {' · '}
+      <Link to={deskLink(lang, `quotes/${quote.id}`)}>
+        <bdi dir="ltr">{quote.number}</bdi>
+      </Link>
+    </>
+  )
+}
+
+function OtherOrder({ order: { id, reference } }: { order: { id: string; reference: string } }) {
+  const lang = useLang()
+  return (
+    <Link to={deskLink(lang, `orders/${id}`)}>
+      <bdi dir="ltr">{reference}</bdi>
+    </Link>
   )
 }
 

@@ -13,6 +13,7 @@ export const enrol: typeof source = {
     run: 'Run',
     payment: 'Payment',
     coupon: 'Coupon',
+    lineId: 'Seats of the company',
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Mobile',
@@ -29,6 +30,7 @@ export const enrol: typeof source = {
     transfer: 'Transfer has arrived',
     awaited: 'Will be transferred',
     free: 'Free of charge',
+    company: 'A seat of a company',
   },
   show: 'Show what happens',
   happens: 'What happens',
@@ -49,6 +51,17 @@ export const enrol: typeof source = {
       'The seat is held, and the learner gets the institute’s bank account by mail. The order is paid once you approve the transfer.',
     free: 'The seat is confirmed without an amount, and the learner gets the dates by mail.',
   },
+  company: {
+    happens:
+      'A seat that the company bought is used: nothing is to be paid and no invoice is issued. The learner gets a mail with the dates. The company sees attendance and certificate.',
+    seats: (count) => `free seats: ${count}`,
+    named: 'one is meant for this person',
+    none: 'No seat of a company here',
+    noneBody: 'No company has bought seats in this run, or all are used or meant for others.',
+    notReleased:
+      'The seats of companies in this run are not paid yet. Open the quote to book the money or to release them.',
+    quotes: 'Quotes',
+  },
   refusals: {
     alreadyEnrolled: 'The learner has a paid seat in this run.',
     noTransfers:
@@ -56,6 +69,8 @@ export const enrol: typeof source = {
     tooManyTransfers: 'The learner has the most orders that may wait for a transfer.',
     paymentUnderWay: 'An earlier payment of the learner is still being checked. Wait a few minutes, then try again.',
     couponUsedByLearner: 'The learner has used this coupon before.',
+    seatsGone: 'There is no free seat: all are used or meant for others.',
+    seatNotReleased: 'The seats of this quote cannot be used yet.',
     ownOrder: 'You cannot enrol yourself: a colleague has to.',
   },
   referenceHint: 'Stays with the order for the auditor.',
