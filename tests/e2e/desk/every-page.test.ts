@@ -46,6 +46,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
     `orders/${transfer}`,
     `orders/${disputed}`,
   ],
+  'orders/:id/move': ({ movable }) => [`orders/${movable}/move`],
   'transfers/statements/:id': ({ statements }) => statements.map((id) => `transfers/statements/${id}`),
   'payments/:id': ({ payment }) => [`payments/${payment}`],
   'payouts/files/:id': ({ payoutFiles }) => payoutFiles.map((id) => `payouts/files/${id}`),
@@ -56,6 +57,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'quotes/:id': ({ quote }) => [`quotes/${quote}`],
   'invoices/:number': ({ invoice }) => [`invoices/${invoice}?amount=115`],
   'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
+  'learners/:id': ({ learner }) => [`learners/${learner}`],
   'enquiries/:reference': ({ enquiry }) => [`enquiries/${enquiry}`],
   'trainers/:id': ({ trainer }) => [`trainers/${trainer}`],
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
@@ -141,6 +143,8 @@ describe.each(PATTERNS.map((pattern, place) => ({ pattern: pattern || 'today', p
     const ways = inTurn(...WAYS.map((_, index) => WAYS[(place + index) % WAYS.length]!))
 
     it.each(ways)('is accessible and as wide as its window: $lang, $width px', async ({ lang, width }) => {
+      // What a page before this one left is not blamed on it.
+      errors.length = 0
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
       for (const path of STATES[pattern]?.(records) ?? [pattern]) {
         const answer = await page.goto(`/${lang}/desk/${path}`)
