@@ -111,6 +111,11 @@ async function lists(api: Api, now: Date): Promise<Row[]> {
     list('courses by name', (one) => one.courseEditing.courseList({ sort: 'name' } as never)),
     list('courses, searched', (one) => one.courseEditing.courseList({ query: 'ادارة' } as never)),
     list('runs', (one) => one.runs.runs({} as object)),
+    list(
+      'runs by seats: of all, coming',
+      (one) => one.runs.runs({ sort: 'full' } as object),
+      (one) => one.runs.runs({ sort: 'free', state: 'coming' } as object),
+    ),
     list('runs, page 20', (one) => one.runs.runs({ cursor: late.runs } as object)),
     list(
       'runs by state, room',

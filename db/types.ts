@@ -1233,6 +1233,7 @@ export interface Schedules {
   price_halalas: number | null;
   seats: number;
   starts_at: Timestamp;
+  tags: Generated<string[]>;
   to_time: string;
   venue: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   version: Generated<number>;

@@ -526,6 +526,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'runs.exportRuns',
     'runs.moveEnrolment',
     'runs.moveOrder',
+    'runs.sendRunMessage',
     'staff.changeRoles',
     'staff.endStaffSessions',
     'staff.invite',

@@ -332,6 +332,11 @@ describe('the lists of a large institute', () => {
       { name: 'saved views', asks: [(ctx: Context) => savedViewsOperations.savedViews(ctx, {})] },
     ].map((call) => ({ ...call, maxP99Ms: 200 }))
     expect(await wastefulCalls(pool, contextOf, [...calls, ...whole])).toEqual([])
+    // By their seats, the orders of each run that matches are counted by an index.
+    const bySeats = await statementsOf(() => runsOperations.runs(contextOf(), { ...page, sort: 'free' }))
+    const counted = await scansOf(pool, bySeats, 'orders')
+    expect(counted.length).toBeGreaterThan(0)
+    expect(counted.filter(({ type }) => type === 'Seq Scan')).toEqual([])
     // They are counted up to the cap, and compared with all orders that wait for a transfer.
     for (const query of [RARE_NAME, USUAL_NAME, 'u500@example.com', '050 000 0500', '٠٥٠٠٠٠٠٥٠٠', 'زرافة']) {
       const asked = { limit: 25, cursor: undefined, query, status: undefined }

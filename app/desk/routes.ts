@@ -18,6 +18,7 @@ export default [
     route('runs', '../features/runs/desk/runs-page.tsx'),
     route('runs/export', '../features/runs/desk/runs-export.ts'),
     route('runs/new', '../features/runs/desk/plan-page.tsx'),
+    route('runs/message', '../features/runs/desk/message-page.tsx'),
     route('runs/:id', '../features/runs/desk/run-page.tsx'),
     route('runs/:id/edit', '../features/runs/desk/edit-page.tsx'),
     route('runs/:id/cancel', '../features/runs/desk/cancel-page.tsx'),

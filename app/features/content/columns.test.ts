@@ -46,6 +46,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       moved_at: { not: 'what happened to the learners of this database' },
       free_exit_until: { not: 'what learners of this database were told' },
       company_seats: { not: 'what companies have bought in this database' },
+      tags: { not: 'words of the staff of this database' },
     },
   },
   run_sessions: { rows: 'sessions', not: { ...ID } },

@@ -21,15 +21,19 @@ export const NOTE_KINDS = Object.keys(NOTE_FIELDS) as NoteKind[]
 const FIELD = /\{([^{}]*)\}/g
 
 /** The first field that a mail does not know, without its braces; undefined when all are known. */
-export function unknownField(kind: NoteKind, text: string): string | undefined {
-  const known: readonly string[] = NOTE_FIELDS[kind]
-  return [...text.matchAll(FIELD)].map(([, name]) => name!).find((name) => !known.includes(name))
-}
+export const unknownField = (kind: NoteKind, text: string): string | undefined =>
+  unknownFieldOf(NOTE_FIELDS[kind], text)
+
+export const unknownFieldOf = (known: readonly string[], text: string): string | undefined =>
+  [...text.matchAll(FIELD)].map(([, name]) => name!).find((name) => !known.includes(name))
+
+/** The text with the fields filled in; a field that is not known stays as it is. */
+export const filledIn = (text: string, values: Partial<Record<string, string>>): string =>
+  text.replace(FIELD, (field, name: string) => values[name] ?? field)
 
 /** Its paragraphs, with the fields filled in; a field that is not known stays as it is. */
 export function paragraphsOf(note: string | undefined, values: Partial<Record<string, string>>): string[] {
-  const text = (note ?? '').replace(FIELD, (field, name: string) => values[name] ?? field)
-  return text
+  return filledIn(note ?? '', values)
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean)

@@ -8,6 +8,7 @@ import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import {
   abandonPending,
+  aboutsOf,
   deleteOldMessages,
   findHeld,
   type HeldMessage,
@@ -82,6 +83,9 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
 }
+
+/** Those of these events about which somebody was written to. */
+export const toldAbout = (db: Database, abouts: readonly string[]): Promise<Set<string>> => aboutsOf(db, abouts)
 
 /** Holds what waits in a restored database: it may have been sent after the backup. @returns how many messages */
 export function holdPendingMessages(db: Database, now: Date): Promise<number> {

@@ -41,6 +41,17 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
   return inserted?.id
 }
 
+/** Those of these events about which a mail was written. */
+export async function aboutsOf(db: Database, abouts: readonly string[]): Promise<Set<string>> {
+  if (abouts.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('messages')
+    .select('about')
+    .where('about', '=', sql<string>`any(${[...abouts]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ about }) => about))
+}
+
 export type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
 /** A message that was neither sent nor abandoned. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id } from '../../api/fields.ts'
+import { runBulkEndpoints } from './bulk-contract.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
 import { enrolmentMoveEndpoints } from './enrolment-move-contract.ts'
 import { orderMoveEndpoints } from './order-move-contract.ts'
@@ -56,6 +57,7 @@ export const runsEndpoints = {
       ),
     }),
   }),
+  ...runBulkEndpoints,
   ...runDeskEndpoints,
   ...waitingDeskEndpoints,
   ...orderMoveEndpoints,

@@ -54,6 +54,9 @@ const SessionInput = z.object({
 export type SessionInput = z.output<typeof SessionInput>
 const Sessions = z.array(SessionInput).min(1, 'required').max(MAX_SESSIONS, `tooManyRows:${MAX_SESSIONS}`)
 
+/** A word of the staff, by which they find runs again. */
+export const Tag = Text(40)
+
 const Fingerprint = Text(64)
 /** Ids of orders; in an address, with commas between them. */
 const OrderIds = z.preprocess(
@@ -96,6 +99,8 @@ const RunItem = z.object({
   pending: z.int(),
   waiting: z.int(),
   minimum: z.int().nullable(),
+  /** Of those who plan runs. */
+  tags: z.array(z.string()),
 })
 export type RunItem = z.output<typeof RunItem>
 
@@ -133,11 +138,12 @@ export type RunDetails = z.output<typeof RunDetails>
 const ById = z.object({ id: Id })
 
 /** Which runs a list is of. */
-const Filter = z.object({
+export const RunFilters = z.object({
   courseId: optional(Id),
   trainerId: optional(Id),
   room: optional(Text(120)),
   state: optional(z.enum(RUN_STATES, 'invalid')),
+  tag: optional(Tag),
   from: optional(Day),
   to: optional(Day),
 })
@@ -158,10 +164,10 @@ export const runDeskEndpoints = {
   runs: endpoint({
     method: 'GET',
     path: 'admin/runs',
-    summary: 'Runs by their first day; filtered by course, trainer, room, state and days.',
+    summary: 'Runs by their first day or their free seats; filtered by course, trainer, room, state, tag and days.',
     audience: VIEW,
-    input: Filter.extend({
-      sort: optional(z.enum(['first', 'last'], 'invalid')),
+    input: RunFilters.extend({
+      sort: optional(z.enum(['first', 'last', 'full', 'free'], 'invalid')),
       cursor: Cursor,
       limit: PageLimit,
     }),
@@ -174,7 +180,7 @@ export const runDeskEndpoints = {
     summary: 'The runs of a list that the caller may see, for spreadsheets. Each export is in the audit log.',
     needsProof: true,
     audience: VIEW,
-    input: Filter.extend({ format: TableFormat }),
+    input: RunFilters.extend({ format: TableFormat }),
     output: FileAnswer,
     file: TABLE_FILES,
     logs: 'export',

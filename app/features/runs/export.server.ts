@@ -1,5 +1,6 @@
 /** The runs of a list as a file. */
 import type { Input } from '../../api/endpoint.ts'
+import { hasRight } from '../../api/rights.ts'
 import { runExport as ar } from '../../locales/ar/desk/run-export.ts'
 import { runExport as en } from '../../locales/en/desk/run-export.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import type { runDeskEndpoints } from './desk-contract.ts'
-import { countRuns, findRuns, type RunRow } from './queries.server.ts'
+import { countRuns, findRuns, placeOfRun, type RunRow } from './listing-queries.server.ts'
 import { phaseOf, runFilter } from './run-views.server.ts'
 
 const TEXTS = { ar, en }
@@ -22,13 +23,13 @@ export async function exportRuns(ctx: Context, { format, ...asked }: Input<(type
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx, now),
     read: ({ limit, after }) => {
-      const place = after && { at: after.startsAt, id: after.id }
-      return findRuns(ctx.db, filter, { limit, after: place, isLastFirst: false }, now)
+      const place = after && placeOfRun(after, 'first')
+      return findRuns(ctx.db, filter, { limit, after: place, sort: 'first' }, now)
     },
   })
 }
 
-function columnsOf({ lang }: Context, now: Date): Column<RunRow>[] {
+function columnsOf({ lang, user }: Context, now: Date): Column<RunRow>[] {
   const { columns, states, online } = TEXTS[lang]
   return [
     { title: columns.course, kind: 'text', of: ({ course }) => inLang(course.name, lang) },
@@ -43,5 +44,14 @@ function columnsOf({ lang }: Context, now: Date): Column<RunRow>[] {
     { title: columns.held, kind: 'number', of: ({ heldSeats }) => heldSeats },
     { title: columns.waiting, kind: 'number', of: ({ waiting }) => waiting },
     { title: columns.minimum, kind: 'number', of: ({ minimum }) => minimum },
+    ...(hasRight(user, 'runs.plan')
+      ? [
+          {
+            title: columns.tags,
+            kind: 'text',
+            of: ({ tags }: RunRow) => tags.join(lang === 'ar' ? '، ' : ', '),
+          } as const,
+        ]
+      : []),
   ]
 }

@@ -1,145 +1,9 @@
 /** Runs and their sessions. */
-import { type RawBuilder, sql } from 'kysely'
-import { ownRuns } from '../../../db/own-runs.ts'
-import { holdsSeat } from '../../../db/seats.ts'
+import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { visible } from './listing-queries.server.ts'
 import type { RunTimes } from './sessions.ts'
-
-export type RunState = 'coming' | 'running' | 'ended' | 'cancelled' | 'below-minimum'
-
-export type RunFilter = {
-  /** The account of a trainer who sees only the runs that they teach. */
-  ownRunsOf: number | null
-  courseId?: number | undefined
-  trainerId?: number | undefined
-  room?: string | undefined
-  state?: RunState | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
-export type RunPlace = { at: Date; id: number }
-
-export type RunRow = {
-  id: number
-  key: string
-  version: number
-  course: { id: number; slug: string; name: Localized }
-  startsAt: Date
-  endsAt: Date
-  cancelledAt: Date | null
-  city: Localized | null
-  sessionCount: number
-  seats: number
-  heldSeats: number
-  companySeats: number
-  paid: number
-  pending: number
-  waiting: number
-  minimum: number | null
-}
-
-const ordersOf = (condition: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from orders where orders.schedule_id = s.id and ${condition})`
-const paid = ordersOf(sql`orders.status = 'paid'`)
-const pending = (now: Date) => ordersOf(sql`orders.status = 'pending' and ${holdsSeat(now)}`)
-
-const rowOf = (now: Date) => sql`s.id, s.key, s.version,
-  jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name) as course,
-  s.starts_at as "startsAt", s.ends_at as "endsAt", s.cancelled_at as "cancelledAt", s.city,
-  (select count(*)::int from run_sessions where run_sessions.schedule_id = s.id) as "sessionCount",
-  s.seats, s.held_seats - s.company_seats as "heldSeats", s.company_seats as "companySeats", ${paid} as paid, ${pending(now)} as pending,
-  (select count(*)::int from waiting_places w where w.schedule_id = s.id and w.order_id is null and w.left_at is null)
-    as waiting, s.minimum_seats as minimum`
-
-const STATES: Record<RunState, (now: Date) => RawBuilder<unknown>> = {
-  coming: (now) => sql`s.cancelled_at is null and s.starts_at > ${now}`,
-  running: (now) => sql`s.cancelled_at is null and s.starts_at <= ${now} and s.ends_at > ${now}`,
-  ended: (now) => sql`s.cancelled_at is null and s.ends_at <= ${now}`,
-  cancelled: () => sql`s.cancelled_at is not null`,
-  'below-minimum': (now) =>
-    sql`s.cancelled_at is null and s.starts_at > ${now} and s.minimum_seats > ${paid} + s.held_seats`,
-}
-
-/** The runs that the account may see; every run for those without a limit. */
-const visible = (ownRunsOf: number | null) => (ownRunsOf === null ? sql`true` : sql`s.id in (${ownRuns(ownRunsOf)})`)
-
-function conditionsOf(filter: RunFilter, now: Date): RawBuilder<unknown> {
-  const { courseId, trainerId, room, state, from, to } = filter
-  return sql.join(
-    [
-      visible(filter.ownRunsOf),
-      ...(courseId === undefined ? [] : [sql`s.course_id = ${courseId}`]),
-      ...(trainerId === undefined ? [] : [sql`s.id in (${runsOfTrainer(trainerId)})`]),
-      ...(room === undefined ? [] : [sql`s.id in (select n.schedule_id from run_sessions n where n.room = ${room})`]),
-      ...(state === undefined ? [] : [STATES[state](now)]),
-      ...(from === undefined ? [] : [sql`s.starts_at >= ${from}`]),
-      ...(to === undefined ? [] : [sql`s.starts_at < ${to}`]),
-    ],
-    sql` and `,
-  )
-}
-
-/** With a session of this trainer, or of a course that they train. */
-const runsOfTrainer = (trainerId: number) => sql`
-  select n.schedule_id from run_sessions n where n.trainer_id = ${trainerId}
-  union select r.id from schedules r join course_trainers ct on ct.course_id = r.course_id where ct.trainer_id = ${trainerId}`
-
-/** By the first day, the soonest or the last first; `after` is the last row of the page before. */
-export async function findRuns(
-  db: Database,
-  filter: RunFilter,
-  page: { limit: number; after: RunPlace | undefined; isLastFirst: boolean },
-  now: Date,
-): Promise<RunRow[]> {
-  const [direction, beyond] = page.isLastFirst ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  const place = page.after
-    ? sql`(s.starts_at, s.id) ${beyond} (${page.after.at}::timestamptz, ${page.after.id}::int)`
-    : sql`true`
-  const { rows } = await sql<RunRow>`
-    with page as materialized (
-      select s.id, s.starts_at from schedules s where ${conditionsOf(filter, now)} and ${place}
-      order by s.starts_at ${direction}, s.id ${direction} limit ${page.limit})
-    select ${rowOf(now)} from page join schedules s on s.id = page.id join courses c on c.id = s.course_id
-    order by s.starts_at ${direction}, s.id ${direction}`.execute(db)
-  return rows
-}
-
-/** Counts up to `max`. */
-export async function countRuns(db: Database, filter: RunFilter, max: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from schedules s where ${conditionsOf(filter, now)} limit ${max}) as bounded`.execute(db)
-  return rows[0]!.count
-}
-
-export type RunDetailsRow = RunRow & {
-  courseDelivery: number
-  venue: Localized | null
-  enrolmentOpensAt: Date | null
-  enrolmentClosesAt: Date
-  priceHalalas: number | null
-  coursePriceHalalas: number
-  movedAt: Date | null
-  trainers: { id: number; name: Localized }[]
-}
-
-export async function findRun(
-  db: Database,
-  id: number,
-  ownRunsOf: number | null,
-  now: Date,
-): Promise<RunDetailsRow | undefined> {
-  const { rows } = await sql<RunDetailsRow>`
-    select ${rowOf(now)}, c.delivery_method as "courseDelivery", s.venue, s.enrolment_opens_at as "enrolmentOpensAt",
-      s.enrolment_closes_at as "enrolmentClosesAt", s.price_halalas as "priceHalalas",
-      c.price_halalas as "coursePriceHalalas", s.moved_at as "movedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by ct.position)
-        from course_trainers ct join trainers t on t.id = ct.trainer_id where ct.course_id = c.id), '[]') as trainers
-    from schedules s join courses c on c.id = s.course_id
-    where s.id = ${id} and ${visible(ownRunsOf)}`.execute(db)
-  return rows[0]
-}
 
 export type SessionRow = {
   id: number
@@ -198,6 +62,7 @@ export type LockedRun = {
   enrolmentClosesAt: Date
   priceHalalas: number | null
   cancelledAt: Date | null
+  tags: string[]
 }
 
 /** Locks the run as an order of it does, so that nobody takes a seat meanwhile. */
@@ -206,7 +71,7 @@ export async function lockRun(db: Database, id: number): Promise<LockedRun | und
     select id, key, version, course_id as "courseId", seats, held_seats - company_seats as "heldSeats",
       company_seats as "companySeats", minimum_seats as minimum, city,
       venue, starts_at as "startsAt", ends_at as "endsAt", enrolment_opens_at as "enrolmentOpensAt",
-      enrolment_closes_at as "enrolmentClosesAt", price_halalas as "priceHalalas", cancelled_at as "cancelledAt"
+      enrolment_closes_at as "enrolmentClosesAt", price_halalas as "priceHalalas", cancelled_at as "cancelledAt", tags
     from schedules where id = ${id} for no key update`.execute(db)
   return rows[0]
 }
@@ -318,6 +183,7 @@ export type RunChanges = {
   enrolmentOpensAt?: Date | null
   enrolmentClosesAt?: Date
   priceHalalas?: number | null
+  tags?: string[]
 }
 
 /** Writes the changed columns and raises the version, also when only a session has changed. */
@@ -336,6 +202,7 @@ export async function updateRun(db: Database, id: number, changes: RunChanges): 
       ...(changes.enrolmentOpensAt === undefined ? {} : { enrolment_opens_at: changes.enrolmentOpensAt }),
       ...(changes.enrolmentClosesAt === undefined ? {} : { enrolment_closes_at: changes.enrolmentClosesAt }),
       ...(changes.priceHalalas === undefined ? {} : { price_halalas: changes.priceHalalas }),
+      ...(changes.tags === undefined ? {} : { tags: changes.tags }),
     }))
     .where('id', '=', id)
     .execute()
@@ -390,4 +257,16 @@ export async function sessionsBetween(
     where n.starts_at >= ${from} and n.starts_at < ${to} and s.cancelled_at is null and ${visible(ownRunsOf)}
     order by n.starts_at, n.id limit 5000`.execute(db)
   return rows
+}
+
+/** Gives the trainer all sessions of a run that have not begun. @returns how many were not theirs before */
+export async function assignTrainer(db: Database, runId: number, trainerId: number, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('run_sessions')
+    .set({ trainer_id: trainerId })
+    .where('schedule_id', '=', runId)
+    .where('starts_at', '>', now)
+    .where('trainer_id', 'is distinct from', trainerId)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }

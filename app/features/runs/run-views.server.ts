@@ -1,6 +1,7 @@
 /** Runs as staff read them. */
 
-import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
+import { z } from 'zod'
+import { cursorPage, placeOf } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
@@ -12,39 +13,52 @@ import { findActions } from './action-queries.server.ts'
 import { clashesOf } from './clashes.ts'
 import type { RunDetails, RunItem, runDeskEndpoints } from './desk-contract.ts'
 import {
-  type CalendarRow,
   countRuns,
   findRun,
   findRuns,
-  moneyOfRun,
+  findRunTags,
+  placeOfRun,
   type RunFilter,
-  type RunPlace,
   type RunRow,
-  type SessionRow,
-  sessionsBetween,
-  sessionsOfRun,
-} from './queries.server.ts'
+} from './listing-queries.server.ts'
+import { type CalendarRow, moneyOfRun, type SessionRow, sessionsBetween, sessionsOfRun } from './queries.server.ts'
 import { ownRunsOf } from './run-access.server.ts'
 import { warningsOf } from './special-days.ts'
 
 type Calls = typeof runDeskEndpoints
 
-export async function runs(ctx: Context, { sort, cursor, limit, ...asked }: Input<Calls['runs']>) {
+/** Of the last row of a page: its first day or its free seats. */
+const PLACES = {
+  day: z.tuple([z.iso.datetime(), z.int()]).transform(([at, id]) => ({ by: new Date(at), id })),
+  seats: z.tuple([z.int(), z.int()]).transform(([by, id]) => ({ by, id })),
+}
+
+/** So many of the most frequent are offered as filters. */
+const MAX_TAGS = 50
+
+export async function runs(ctx: Context, { sort = 'first', cursor, limit, ...asked }: Input<Calls['runs']>) {
   const now = ctx.now()
   const filter = runFilter(ctx, asked)
-  const after = placeOf(TimePlace, cursor) as RunPlace | undefined
+  const after = placeOf(sort === 'full' || sort === 'free' ? PLACES.seats : PLACES.day, cursor)
   const [rows, count] = await Promise.all([
-    findRuns(ctx.db, filter, { limit: limit + 1, after, isLastFirst: sort === 'last' }, now),
+    findRuns(ctx.db, filter, { limit: limit + 1, after, sort }, now),
     countRuns(ctx.db, filter, COUNT_CAP + 1, now),
   ])
   const page = cursorPage(rows, limit, {
     itemOf: (row) => itemOf(row, ctx, now),
-    placeOf: ({ startsAt, id }) => [startsAt.toISOString(), id],
+    placeOf: (row) => {
+      const { by, id } = placeOfRun(row, sort)
+      return [by instanceof Date ? by.toISOString() : by, id]
+    },
   })
   return {
     ...page,
     ...cappedTotal(count),
   }
+}
+
+export async function runTags({ db }: Context) {
+  return { tags: await findRunTags(db, MAX_TAGS) }
 }
 
 type Asked = Omit<Input<Calls['exportRuns']>, 'format'>
@@ -65,11 +79,12 @@ export function phaseOf({ cancelledAt, startsAt, endsAt }: RunRow, now: Date): R
   return startsAt <= now ? 'running' : 'coming'
 }
 
-function itemOf(row: RunRow, { lang }: Context, now: Date): RunItem {
+function itemOf(row: RunRow, { lang, user }: Context, now: Date): RunItem {
   const { id, key, version, course, sessionCount, seats, heldSeats, companySeats, paid, pending, waiting } = row
   return {
     ...{ id, key, version, sessionCount, seats, heldSeats, companySeats, paid, pending, waiting },
     minimum: row.minimum,
+    tags: hasRight(user, 'runs.plan') ? row.tags : [],
     course: { ...course, name: inLang(course.name, lang) },
     phase: phaseOf(row, now),
     startsAt: row.startsAt.toISOString(),

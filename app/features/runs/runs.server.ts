@@ -8,10 +8,12 @@ import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
+import { changeRuns } from './bulk.server.ts'
 import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { enrolmentMovePreview, moveEnrolment } from './enrolment-move.server.ts'
 import { exportRuns } from './export.server.ts'
+import { previewRunMessage, sendRunMessage } from './message.server.ts'
 import { moveOrder, orderMovePreview } from './order-move.server.ts'
 import {
   courseOfRun,
@@ -25,7 +27,7 @@ import {
 import { reschedulePreview, rescheduleRun } from './reschedule.server.ts'
 import { requireRun } from './run-access.server.ts'
 import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts'
-import { calendar, run, runs } from './run-views.server.ts'
+import { calendar, run, runs, runTags } from './run-views.server.ts'
 import { MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 import {
@@ -48,6 +50,10 @@ export const runsOperations: Operations<Calls> = {
   waitingList,
   offerSeat: offerSeatTo,
   removeWaiting,
+  changeRuns,
+  runTags,
+  previewRunMessage,
+  sendRunMessage,
   runs,
   exportRuns,
   run,

@@ -27,6 +27,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'runs/:id/attendees': ({ ended }) => [`runs/${ended}/attendees`],
   'runs/:id/badges': ({ ended }) => [`runs/${ended}/badges`],
   'runs/new': () => ['runs/new?q=&day=sun&day=tue&firstDay=2027-02-07&lastDay=2027-02-23&from=17:00&to=20:00'],
+  'runs/message': ({ coming }) => ['runs/message', `runs/message?run=${coming}`],
   'runs/:id': ({ ended, waited }) => [`runs/${ended}`, `runs/${waited}`],
   'runs/:id/edit': ({ coming }) => [`runs/${coming}/edit`],
   'runs/:id/cancel': ({ coming }) => [`runs/${coming}/cancel`],

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attendance as arAttendance } from '../../../app/locales/ar/desk/attendance.ts'
+import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
 import { runs as ar } from '../../../app/locales/ar/desk/runs.ts'
 import { course as enCourse } from '../../../app/locales/en/course.ts'
 import { runs as en } from '../../../app/locales/en/desk/runs.ts'
@@ -147,6 +148,44 @@ it('has a waiting list that learners join and leave without scripts', async () =
     await looked(arabic.page, `waiting-ar-${path.split('/')[0]}`)
   }
   await arabic.context.close()
+})
+
+it('is tagged in the list without scripts, and its learners get a message that was seen before it was sent', async () => {
+  const { page, context, person } = await admin({ lang: 'ar', width: 390, scripts: false })
+  const choose = async () => {
+    await page.locator(`input[name=chosen][value="${run}"]`).check()
+    await page.getByText(ar.withChosen).click()
+  }
+  await page.goto(`/ar/desk/runs?from=${first}`)
+  await choose()
+  await page.locator('[name=tag]').fill('مسائي')
+  await page.locator('[name=tag]').press('Enter')
+  await page.getByText(arFrame.list.bulkDone(1, 1)).waitFor()
+  await page.goto(`/ar/desk/runs?${new URLSearchParams({ tag: 'مسائي' })}`)
+  expect(await page.locator('tbody tr').count()).toBe(1)
+  await expectNoSidewaysScroll(page)
+  await choose()
+  await picture(page, 'desk-runs-chosen-ar-390')
+  await page.getByRole('button', { name: ar.message }).click()
+  await page.getByRole('heading', { level: 1, name: ar.writing.title }).waitFor()
+  await page.locator('[name="subject.ar"]').fill('القاعة تغيّرت')
+  await page.locator('[name="text.ar"]').fill('أهلًا {name}، نلتقي في {room}.')
+  await page.getByRole('button', { name: ar.writing.preview }).click()
+  // The field that no message knows is named, and nothing typed is lost.
+  await page.locator('[id="text.ar-error"]').waitFor()
+  expect(await page.locator('[name="subject.ar"]').inputValue()).toBe('القاعة تغيّرت')
+  await page.locator('[name="text.ar"]').fill('أهلًا {name}، نلتقي في القاعة ج.')
+  await page.getByRole('button', { name: ar.writing.preview }).click()
+  await page.getByText('نلتقي في القاعة ج.').nth(1).waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-message-ar-390')
+  await page.getByRole('button', { name: ar.writing.send(1) }).click()
+  await page.locator('[name=proofPassword]').fill(person.password)
+  await page.getByRole('button', { name: textsOf('ar').twoFactor.confirm.submit, exact: true }).click()
+  await page.getByText(ar.writing.sent(1)).waitFor()
+  const sent = await site.db.selectFrom('messages').select('text').where('subject', '=', 'القاعة تغيّرت').execute()
+  expect(sent.map(({ text }) => text.includes('نلتقي في القاعة ج.'))).toEqual([true])
+  await context.close()
 })
 
 it('has its first session moved after what that means was shown, and is cancelled after “confirm it is you”', async () => {

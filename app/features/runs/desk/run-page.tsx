@@ -32,6 +32,7 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
   return {
     ...{ run, mayPlan, done: queryOf(request).done },
     line: rights.includes('runs.plan') ? (await api.runs.waitingList({ id })).people : [],
+    mayWrite: run.paid > 0 && rights.includes('runs.plan'),
     mayCancel: isOpen && rights.includes('runs.cancel'),
     mayTakeAttendance: rights.includes('attendance.take'),
     mayPrice: run.phase === 'coming' && rights.includes('prices.change'),
@@ -71,7 +72,7 @@ const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${forma
 export default function RunPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { run, line, done, mayPlan, mayPrice, mayCancel, mayTakeAttendance } = useLoaderData<typeof loader>()
+  const { run, line, done, mayPlan, mayWrite, mayPrice, mayCancel, mayTakeAttendance } = useLoaderData<typeof loader>()
   const { attendees } = useDeskTexts('attendance')
   const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
   return (
@@ -85,6 +86,11 @@ export default function RunPage() {
         {mayTakeAttendance ? (
           <ButtonLink to={deskLink(lang, `runs/${run.id}/attendees`)} variant="quiet" icon="people">
             {attendees}
+          </ButtonLink>
+        ) : null}
+        {mayWrite ? (
+          <ButtonLink to={deskLink(lang, 'runs/message', { run: run.id })} variant="quiet" icon="mail">
+            {t.message}
           </ButtonLink>
         ) : null}
         {mayPlan ? (
@@ -127,6 +133,7 @@ export default function RunPage() {
               [t.companySeats, run.companySeats > 0 ? formatNumber(run.companySeats) : null],
               [t.waiting, formatNumber(run.waiting)],
               [t.minimum, run.minimum === null ? null : formatNumber(run.minimum)],
+              [t.tags, run.tags.length > 0 ? run.tags.join(lang === 'ar' ? '، ' : ', ') : null],
               [t.price, formatMoney(run.priceHalalas ?? run.coursePriceHalalas, lang)],
               [t.money, run.money && formatMoney(run.money.paidHalalas, lang)],
               [t.refunded, run.money && formatMoney(run.money.refundedHalalas, lang)],

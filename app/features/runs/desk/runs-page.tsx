@@ -1,18 +1,26 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM, BulkAnswer, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { RUN_COMMANDS } from '../bulk-commands.ts'
+import type { RunItem } from '../desk-contract.ts'
 import { RunBadge } from './run-badge.tsx'
+import { RunCommands } from './run-commands.tsx'
+import { trainerChoices } from './session-place.tsx'
 
 const PATH = 'runs'
 
@@ -20,17 +28,52 @@ export const loader = deskLoader(async (page, { request }) => {
   const { confirm, ...query } = queryOf(request)
   const [list, me] = [await page.api.runs.runs(query as object), await page.api.desk.me({})]
   const toConfirm = await proofForExport(page, queryOf(request))
-  return { query, list, toConfirm, mayPlan: me.rights.includes('runs.plan') }
+  const mayPlan = me.rights.includes('runs.plan')
+  return {
+    ...{ query, list, toConfirm, mayPlan },
+    tags: mayPlan ? (await page.api.runs.runTags({})).tags : [],
+    trainers: mayPlan ? await trainerChoices(page) : [],
+  }
 })
 
-export const action = deskAction({ export: exportIntent(() => PATH) })
+/** What the filters of the list are in its address. */
+function filtersIn(request: Request) {
+  const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
+  return filters
+}
+
+const bulk =
+  (action: (typeof RUN_COMMANDS)[number]): Intents[string] =>
+  async ({ api }, form, { request }) => {
+    const { chosen: ids, matching } = chosenIn(form, filtersIn(request))
+    const { trainerId, tag } = fieldsOf(form, 'trainerId', 'tag')
+    const { rows } = await api.runs.changeRuns({ ids, matching, action, trainerId, tag } as never)
+    return { result: rows.map(({ id: key, ...row }) => ({ key, ...row })) }
+  }
+
+const message: Intents[string] = async ({ lang }, form, { request }) => {
+  const { chosen = [], matching } = chosenIn(form, filtersIn(request))
+  const query = matching ? { ...filtersIn(request), all: String(matching.count) } : { run: chosen.join() }
+  return { to: deskLink(lang, 'runs/message', query) }
+}
+
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
+export const action = deskAction({
+  ...Object.fromEntries(RUN_COMMANDS.map((command) => [command, bulk(command)])),
+  message,
+  export: exportIntent(() => PATH),
+})
 
 export const meta = deskMeta('runs', (t) => t.title)
 
 export default function RunsPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { query, list, toConfirm, mayPlan } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm, mayPlan, tags, trainers } = useLoaderData<typeof loader>()
+  const { resultOf, failureOf } = useDeskAnswer()
+  const answered = RUN_COMMANDS.find((command) => resultOf(command) ?? failureOf(command))
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <>
@@ -42,15 +85,27 @@ export default function RunsPage() {
         ) : null}
       </DeskHead>
       <ExportProof asked={toConfirm} />
+      {answered && resultOf(answered) ? <BulkAnswer rows={resultOf(answered) as BulkRow[]} /> : null}
+      <FormErrors
+        failure={answered && failureOf(answered)}
+        labels={{ ids: t.title, trainerId: t.trainer, tag: t.tag }}
+      />
       <Filters
         path={PATH}
         query={query}
-        selects={[{ name: 'state', label: t.state, choices: choices(t.states) }]}
+        selects={[
+          { name: 'state', label: t.state, choices: choices(t.states) },
+          ...(tags.length > 0
+            ? [{ name: 'tag', label: t.tag, choices: tags.map((tag) => ({ value: tag, label: tag })) }]
+            : []),
+        ]}
         days={(['from', 'to'] as const).map((name) => ({ name, label: t[name] }))}
         texts={[{ name: 'room', label: t.room }]}
       />
+      {mayPlan ? <RunCommands list={list} trainers={trainers} tags={tags} /> : null}
       <RecordList
         label={t.title}
+        {...(mayPlan ? { selectable: BULK_FORM } : {})}
         rows={list.items}
         address={{ path: PATH, query, sort: 'first' }}
         keyOf={({ id }) => id}
@@ -78,8 +133,23 @@ export default function RunsPage() {
             cell: ({ paid, pending, heldSeats, companySeats, seats }) =>
               t.seatsOf(formatNumber(paid + pending + heldSeats + companySeats), formatNumber(seats)),
             numeric: true,
+            sorts: { ascending: 'full', descending: 'free' },
           },
           { name: 'waiting', title: t.waiting, cell: ({ waiting }) => formatNumber(waiting), numeric: true },
+          ...(mayPlan
+            ? [
+                {
+                  name: 'tags',
+                  title: t.tags,
+                  cell: ({ tags: own }: RunItem) =>
+                    own.map((tag) => (
+                      <Badge key={tag} tone="sand">
+                        {tag}
+                      </Badge>
+                    )),
+                },
+              ]
+            : []),
         ]}
       />
       <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>

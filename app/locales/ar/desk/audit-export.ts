@@ -60,6 +60,8 @@ export const auditActions = {
   'run.capacity': 'تغيير عدد مقاعد موعد',
   'run.price': 'تغيير سعر موعد',
   'run.move': 'تغيير مواعيد الجلسات',
+  'run.message': 'رسالة إلى متدربي موعد',
+  'run.tag': 'وسم موعد',
   'run.cancel': 'إلغاء موعد',
   'staff.invite': 'دعوة موظف',
   'staff.join': 'انضمام موظف',

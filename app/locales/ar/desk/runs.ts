@@ -10,6 +10,37 @@ const orders = (count: number) =>
     other: '{n} طلب',
   })
 
+const mailCount = (count: number) =>
+  pluralAr(count, {
+    zero: 'لا رسائل',
+    one: 'رسالة واحدة',
+    two: 'رسالتان',
+    few: '{n} رسائل',
+    many: '{n} رسالة',
+    other: '{n} رسالة',
+  })
+
+/** After a preposition. */
+const learnerCount = (count: number) =>
+  pluralAr(count, {
+    zero: 'لا أحد',
+    one: 'متدرب واحد',
+    two: 'متدربين',
+    few: '{n} متدربين',
+    many: '{n} متدربًا',
+    other: '{n} متدرب',
+  })
+
+const runCount = (count: number) =>
+  pluralAr(count, {
+    zero: 'لا مواعيد',
+    one: 'موعد واحد',
+    two: 'موعدان',
+    few: '{n} مواعيد',
+    many: '{n} موعدًا',
+    other: '{n} موعد',
+  })
+
 /** The runs of courses: lists, plans, the calendar. */
 export const runs = {
   title: 'المواعيد',
@@ -137,6 +168,36 @@ export const runs = {
   findCourseHint: 'جزء من اسمها، ثم اعرض الجلسات واختر من النتائج.',
   noCourse: 'لا دورة بهذا الاسم. عدّل البحث أعلاه.',
   moreCourses: (n: number) => `تظهر أول ${n} دورة. اكتب جزءًا من الاسم في البحث أعلاه.`,
+  tags: 'الوسوم',
+  tag: 'الوسم',
+  withChosen: 'المواعيد المحددة',
+  addTag: 'أضف الوسم',
+  removeTag: 'أزل الوسم',
+  tagHint: 'كلمة للفريق يجد بها المواعيد؛ لا يراها الزوار.',
+  assignTrainer: 'أسند إلى المدرب',
+  openEnrolment: 'افتح التسجيل',
+  closeEnrolment: 'أغلق التسجيل',
+  message: 'راسل المتدربين',
+  writing: {
+    title: 'رسالة إلى المتدربين',
+    lead: 'تصل إلى كل من له مقعد مدفوع، بلغته، وفيها اسم الدورة وموعدها ورقم الطلب.',
+    none: 'لم تختر مواعيد',
+    noneBody: 'حدّد المواعيد في قائمتها ثم اختر «راسل المتدربين».',
+    runs: (count: number) => runCount(count),
+    subject: 'العنوان',
+    text: 'النص',
+    textHint: 'كل سطر فقرة. يُستبدل {name} باسم المتدرب، و{course} بالدورة، و{day} بأول يوم، و{reference} برقم الطلب.',
+    preview: 'اعرض ما سيصل',
+    before: 'ما سيصل قبل إرساله',
+    goesTo: (learners: number, lang: string) => `إلى ${learnerCount(learners)} ${lang}`,
+    inLanguages: { ar: 'بالعربية', en: 'بالإنجليزية' },
+    nobody: 'لا أحد تصل إليه هذه الرسالة.',
+    already: (count: number) => `وصلت هذه الكلمات نفسها من قبل، فلا تُرسل ثانية: ${mailCount(count)}.`,
+    send: (learners: number) => `أرسلها إلى ${learnerCount(learners)}`,
+    sent: (count: number) => `في الطريق: ${mailCount(count)}.`,
+    noUndo: 'لا رجعة في الإرسال.',
+    toRuns: 'إلى المواعيد',
+  },
   done: {
     planned: 'خُطّط الموعد.',
     saved: 'حُفظ.',

@@ -59,6 +59,8 @@ export const auditActions: typeof Actions = {
   'run.capacity': 'Seats of a run changed',
   'run.price': 'Price of a run changed',
   'run.move': 'Run rescheduled',
+  'run.message': 'Message to the learners of a run',
+  'run.tag': 'Tag of a run',
   'run.cancel': 'Run cancelled',
   'staff.invite': 'Person invited',
   'staff.join': 'Invitation accepted',

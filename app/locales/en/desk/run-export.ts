@@ -17,6 +17,7 @@ export const runExport: typeof source = {
     held: runs.held,
     waiting: runs.waiting,
     minimum: runs.minimum,
+    tags: runs.tags,
   },
   states: runs.states,
   online: runs.online,

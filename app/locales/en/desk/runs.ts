@@ -1,6 +1,9 @@
 import type { runs as source } from '../../ar/desk/runs.ts'
 import { pluralEn } from '../../format.ts'
 
+const mailCount = (count: number) => pluralEn(count, '{n} mail', '{n} mails')
+const runCount = (count: number) => pluralEn(count, '{n} run', '{n} runs')
+const learnerCount = (count: number) => pluralEn(count, '{n} learner', '{n} learners')
 const orders = (count: number) => pluralEn(count, '{n} order', '{n} orders')
 
 export const runs: typeof source = {
@@ -128,6 +131,37 @@ export const runs: typeof source = {
   findCourseHint: 'Part of its name; then show the sessions and choose from the results.',
   noCourse: 'No course of this name. Change the search above.',
   moreCourses: (n) => `The first ${n} courses are shown. Type part of the name in the search above.`,
+  tags: 'Tags',
+  tag: 'Tag',
+  withChosen: 'Selected runs',
+  addTag: 'Add the tag',
+  removeTag: 'Remove the tag',
+  tagHint: 'A word by which the staff find runs; visitors never see it.',
+  assignTrainer: 'Assign to the trainer',
+  openEnrolment: 'Open enrolment',
+  closeEnrolment: 'Close enrolment',
+  message: 'Write to the learners',
+  writing: {
+    title: 'Message to the learners',
+    lead: 'It goes to everybody with a paid seat, in their language, with the course, its first day and the order number.',
+    none: 'You have selected no runs',
+    noneBody: 'Select runs in their list, then choose “Write to the learners”.',
+    runs: (count) => runCount(count),
+    subject: 'Subject',
+    text: 'Text',
+    textHint:
+      'Each line is a paragraph. {name} stands for the learner’s name, {course} for the course, {day} for the first day, {reference} for the order number.',
+    preview: 'Show what goes out',
+    before: 'What goes out, before it is sent',
+    goesTo: (learners, lang) => `To ${learnerCount(learners)} ${lang}`,
+    inLanguages: { ar: 'in Arabic', en: 'in English' },
+    nobody: 'This message reaches nobody.',
+    already: (count) => `These very words were sent before and are not sent again: ${mailCount(count)}.`,
+    send: (learners) => `Send it to ${learnerCount(learners)}`,
+    sent: (count) => `On the way: ${mailCount(count)}.`,
+    noUndo: 'Sending cannot be undone.',
+    toRuns: 'To the runs',
+  },
   done: {
     planned: 'The run is planned.',
     saved: 'Saved.',

@@ -1,0 +1,7 @@
+/** Words in braces that a message to learners knows; each stands for what is the learner's own. */
+import { unknownFieldOf } from '../mail-notes/mail-notes.ts'
+
+export const MESSAGE_FIELDS = ['name', 'course', 'reference', 'day'] as const
+
+/** The first field that a message does not know, without its braces; undefined when all are known. */
+export const unknownMessageField = (text: string): string | undefined => unknownFieldOf(MESSAGE_FIELDS, text)
