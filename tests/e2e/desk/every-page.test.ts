@@ -47,7 +47,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
     `orders/${transfer}`,
     `orders/${disputed}`,
   ],
-  'orders/:id/move': ({ movable }) => [`orders/${movable}/move`],
+  'orders/:id/move': ({ movable }) => [`orders/${movable}/move`, `orders/${movable}/move?other=1&course=Java`],
   'transfers/statements/:id': ({ statements }) => statements.map((id) => `transfers/statements/${id}`),
   'payments/:id': ({ payment }) => [`payments/${payment}`],
   'payouts/files/:id': ({ payoutFiles }) => payoutFiles.map((id) => `payouts/files/${id}`),
