@@ -1348,6 +1348,12 @@ export interface StoredFiles {
   type: string;
 }
 
+export interface SynonymChanges {
+  before_course: Generated<number>;
+  id: Generated<number>;
+  words: string;
+}
+
 export interface Tags {
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -1574,6 +1580,7 @@ export interface DB {
   specialization_search: SpecializationSearch;
   specializations: Specializations;
   stored_files: StoredFiles;
+  synonym_changes: SynonymChanges;
   tags: Tags;
   trainers: Trainers;
   transfers: Transfers;

@@ -53,6 +53,15 @@ const ORDER: Record<ListingSort, RawBuilder<unknown>> = {
   dearest: sql`price_halalas desc, course_id desc`,
 }
 
+/** What an order sorts by, which its index holds: a late page passes over the earlier ones without reading their rows. */
+const COLUMNS: Record<ListingSort, RawBuilder<unknown>> = {
+  relevance: sql`course_id, published_at`,
+  newest: sql`course_id, published_at`,
+  start: sql`course_id, published_at, next_start`,
+  cheapest: sql`course_id, price_halalas`,
+  dearest: sql`course_id, price_halalas`,
+}
+
 const pageOf = ({ limit, offset }: ListingFilter) => sql`limit ${limit} offset ${offset}`
 
 function listedStatement(filter: ListingFilter, total: number, now: Date): RawBuilder<Id> {
@@ -65,14 +74,15 @@ function listedStatement(filter: ListingFilter, total: number, now: Date): RawBu
 function alongTheOrder(filter: ListingFilter, now: Date): RawBuilder<Id> {
   const where = matching(conditionsOf(filter))
   const order = ORDER[filter.sort]
+  const columns = COLUMNS[filter.sort]
   return sql<Id>`
     with ${offersAt(now)}
     select course_id as id from (
-      (select ${SORTED_BY} from course_offers
+      (select ${columns} from course_offers
        where listed and course_id not in (select course_id from stale) and ${where}
        order by ${order} limit ${filter.limit + filter.offset})
       union all
-      (select ${SORTED_BY} from live where ${where})
+      (select ${columns} from live where ${where})
     ) as found
     order by ${order} ${pageOf(filter)}`
 }

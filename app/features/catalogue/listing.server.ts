@@ -110,7 +110,9 @@ function facetsOf(counts: ListingCounts, names: Names, lang: Context['lang']): z
       count: countOf(counts.deliveryMethods, id),
     })),
     price: PRICE_BANDS.map((band) => ({ ...band, count: countOfBand(counts.steps, band) })),
-    startMonth: counts.months,
+    startMonth: counts.months
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, count }) => ({ month: `${Math.floor(id / 100)}-${String(id % 100).padStart(2, '0')}`, count })),
   }
 }
 

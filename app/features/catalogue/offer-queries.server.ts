@@ -22,9 +22,7 @@ export type ListingFilter = {
   offset: number
 }
 
-/** Each filter is a flag; a facet ignores its own when it counts. */
-export const FLAGS = ['in_category', 'in_specialization', 'in_level', 'in_delivery', 'in_price', 'in_start'] as const
-export type Flag = (typeof FLAGS)[number]
+type Flag = 'in_category' | 'in_specialization' | 'in_level' | 'in_delivery' | 'in_price' | 'in_start'
 export type Conditions = Partial<Record<Flag, RawBuilder<unknown>>>
 
 /** The lowest price of each `price_step` of the database. */
@@ -102,9 +100,9 @@ function startCondition({ startsFrom, startsTo }: ListingFilter): Conditions {
   return { in_start: sql`starts && daterange(${startsFrom ?? null}::date, ${startsTo ?? null}::date, '[]')` }
 }
 
-/** All conditions but one. */
-export function matching(conditions: Conditions, ignored?: Flag): RawBuilder<unknown> {
-  const kept = FLAGS.flatMap((flag) => (flag === ignored ? [] : (conditions[flag] ?? [])))
+/** All conditions. */
+export function matching(conditions: Conditions): RawBuilder<unknown> {
+  const kept = Object.values(conditions)
   return kept.length === 0 ? sql`true` : sql.join(kept, sql` and `)
 }
 
@@ -112,7 +110,9 @@ export function matching(conditions: Conditions, ignored?: Flag): RawBuilder<unk
 export type ByKind = {
   /** One whole month; 0 stands for any time. */
   month: number
-  /** The steps of prices that pass as a whole. */
+  /** The steps of prices that pass as a whole; undefined without a filter on prices. */
+  wholeSteps: number[] | undefined
+  /** The same as a condition. */
   whole: Conditions
   /** The steps of which any price passes. */
   touched: Conditions
@@ -125,7 +125,8 @@ export function countedByKind(filter: ListingFilter): ByKind | undefined {
   const month = monthOf(filter)
   if (filter.search !== undefined || month === undefined) return undefined
   const { minPrice, maxPrice } = filter
-  if (minPrice === undefined && maxPrice === undefined) return { month, whole: {}, touched: {}, cut: [] }
+  if (minPrice === undefined && maxPrice === undefined)
+    return { month, wholeSteps: undefined, whole: {}, touched: {}, cut: [] }
   const passing = PRICE_STEPS.flatMap((least, step) => {
     const most = (PRICE_STEPS[step + 1] ?? Infinity) - 1
     const [from, to] = [Math.max(least, minPrice ?? 0), Math.min(most, maxPrice ?? Infinity)]
@@ -136,6 +137,7 @@ export function countedByKind(filter: ListingFilter): ByKind | undefined {
   })
   return {
     month,
+    wholeSteps: passing.filter(({ isWhole }) => isWhole).map(({ step }) => step),
     whole: inSteps(passing.filter(({ isWhole }) => isWhole)),
     touched: inSteps(passing),
     cut: passing.filter(({ isWhole }) => !isWhole),
