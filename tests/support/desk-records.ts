@@ -49,6 +49,7 @@ export async function fillDeskRecords(app: TestApp) {
     invoicedOrder: await one(
       `select reference from orders where id = (select order_id from invoices where kind = 'invoice' order by counter limit 1)`,
     ),
+    learner: await one('select user_id from orders group by 1 order by count(*) desc limit 1'),
     enquiry: await one('select reference from leads order by id limit 1'),
     trainer: await one('select id from trainers order by id limit 1'),
     specialization: await one('select id from specializations order by id limit 1'),
