@@ -96,6 +96,8 @@ export function linksFor(lang: Lang) {
     logout: at('/logout'),
     about: at('/about'),
     contact: at('/contact'),
+    /** Where the author of a removed text objects. */
+    appeal: (id: number, token: string) => at(`/appeal/${id}?token=${token}`),
     faq: at('/faq'),
     faqSearch: (q: string) => withQuery(at('/faq'), { q }),
     reviews: at('/reviews'),

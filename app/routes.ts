@@ -41,6 +41,7 @@ export default [
     route('about', 'features/pages/about-page.tsx'),
     route('contact', 'features/leads/contact-page.tsx'),
     route('contact/:reference', 'features/leads/lead-page.tsx'),
+    route('appeal/:id', 'features/moderation/appeal-page.tsx'),
     route('quotation/:number', 'features/quotes/quotation-page.tsx'),
     route('seats/:code?', 'features/quotes/seat-page.tsx'),
     route('faq', 'features/questions/faq-page.tsx'),

@@ -100,6 +100,7 @@ export interface Authors {
   name: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   picture: string | null;
   stopped_at: Timestamp | null;
+  stopped_until: Timestamp | null;
   title: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   trainer_id: number | null;
   user_id: number | null;
@@ -714,8 +715,28 @@ export interface ModerationCases {
   comment_id: number | null;
   decided_at: Timestamp | null;
   id: Generated<number>;
+  matched: string | null;
   opened_at: Timestamp;
   post_id: number | null;
+}
+
+export interface ModerationDecisions {
+  appeal: string | null;
+  appeal_answer: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: number | null;
+  appeal_outcome: string | null;
+  appeal_until: Timestamp | null;
+  appealed_at: Timestamp | null;
+  author_id: number | null;
+  decided_at: Timestamp;
+  decided_by: number | null;
+  decision: string;
+  id: Generated<number>;
+  kind: string;
+  purged_at: Timestamp | null;
+  reason: string;
+  subject_id: number;
 }
 
 export interface ModerationEvents {
@@ -726,6 +747,14 @@ export interface ModerationEvents {
   id: Generated<number>;
   kind: string;
   subject_id: number;
+}
+
+export interface ModerationFilters {
+  added_at: Timestamp;
+  added_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  value: string;
 }
 
 export interface MonthClosings {
@@ -1524,7 +1553,9 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   moderation_cases: ModerationCases;
+  moderation_decisions: ModerationDecisions;
   moderation_events: ModerationEvents;
+  moderation_filters: ModerationFilters;
   month_closings: MonthClosings;
   notification_settings: NotificationSettings;
   notifications: Notifications;

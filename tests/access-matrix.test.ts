@@ -159,6 +159,7 @@ const OF_OTHERS = [
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],
+  ...['moderation.decideAppeal', 'moderation.removeFilter'],
   ...['moderation.report', 'moderation.decide', 'savedViews.changeView', 'savedViews.deleteView'],
   ...['desk.retryMessage', 'desk.dismissFailure', 'desk.retryJob'],
   ...[

@@ -15,6 +15,7 @@ import { attachmentsFor } from '../features/invoices/order-attachments.server.ts
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
 import { deleteExpiredMessages } from '../features/messages/messages.server.ts'
+import { endDecisions } from '../features/moderation/appeals.server.ts'
 import {
   beginDigests,
   deleteExpiredNotices,
@@ -77,6 +78,7 @@ export function tasksOf(services: Services): Tasks {
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
+    endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
@@ -135,6 +137,7 @@ export const SCHEDULE = `
 17 1 * * * forgetOld
 23 0 * * * decayScores
 41 1 * * * countPostWords
+* * * * * endDecisions
 * * * * * publishDue
 * * * * * refreshOffers
 * * * * * indexCourses

@@ -89,6 +89,8 @@ export default [
     route('enquiries/export', '../features/leads/desk/enquiries-export.ts'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),
+    route('moderation/appeals', '../features/moderation/desk/appeals-page.tsx'),
+    route('moderation/filters', '../features/moderation/desk/filters-page.tsx'),
     route('moderation/bans', '../features/moderation/desk/bans-page.tsx'),
     route('trainers', '../features/trainers/desk/trainers-page.tsx'),
     route('trainers/export', '../features/trainers/desk/trainers-export.ts'),

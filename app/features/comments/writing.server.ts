@@ -6,7 +6,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, isModerator, writerOf } from '../authors/authors.server.ts'
-import { auditRemoval, holdLinksForReview } from '../moderation/moderation.server.ts'
+import { auditRemoval, holdForReview } from '../moderation/moderation.server.ts'
 import { recordChangedText, recordNewText } from '../notifications/notify-members.server.ts'
 import { commentOf } from './comments.server.ts'
 import type { commentsEndpoints } from './contract.ts'
@@ -53,7 +53,7 @@ async function add(ctx: Context, subject: Subject, text: string) {
     if (duplicate !== undefined) return duplicate
     const isFirst = !(await hasShownText(tx, authorId))
     const commentId = await insertComment(tx, comment)
-    if (isFirst) await holdLinksForReview(ctx, tx, { kind: writtenKind(kind), id: commentId, authorId }, text)
+    await holdForReview(ctx, tx, { kind: writtenKind(kind), id: commentId, authorId }, { text, isFirst })
     const subjectId = 'articleId' in subject ? subject.articleId : subject.postId
     await recordNewText(ctx, tx, { kind: 'comment', id: commentId, text }, { kind, id: subjectId })
     return commentId
@@ -78,9 +78,10 @@ async function change(ctx: Context, kind: Kind, { commentId, text, version }: In
   if (text === row.text) return commentOf(ctx, row)
   const isChanged = await ctx.db.transaction().execute(async (tx) => {
     if (!(await updateComment(tx, { id: commentId, text, version, now: ctx.now() }))) return false
-    if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownText(tx, row.author.id, commentId))) {
+    if (row.state === 'shown' && isMine(ctx, row.author)) {
+      const isFirst = !(await hasShownText(tx, row.author.id, commentId))
       const comment = { kind: writtenKind(kind), id: commentId, authorId: row.author.id }
-      await holdLinksForReview(ctx, tx, comment, text, row.text)
+      await holdForReview(ctx, tx, comment, { text, before: row.text, isFirst })
     }
     await recordChangedText(ctx, tx, { kind: 'comment', id: commentId, text })
     return true

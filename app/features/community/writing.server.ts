@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '../../platform/durations.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, writerOf } from '../authors/authors.server.ts'
-import { auditRemoval, holdLinksForReview } from '../moderation/moderation.server.ts'
+import { auditRemoval, holdForReview } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { recordChangedText, recordNewText, scheduleNotices } from '../notifications/notify-members.server.ts'
 import { attachUpload, commitUpload, detachUpload } from '../uploads/uploads.server.ts'
@@ -61,7 +61,8 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     if (uploadId) await attachUpload(ctx, tx, uploadId)
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
-    if (isFirst) await holdLinksForReview(ctx, tx, { kind: 'post', id: made, authorId }, input.content)
+    const text = `${input.title}\n${input.content}`
+    await holdForReview(ctx, tx, { kind: 'post', id: made, authorId }, { text, isFirst })
     await recordNewText(ctx, tx, { kind: 'post', id: made, text: input.content }, { kind: 'post', id: made })
     return made
   })
@@ -90,8 +91,11 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
       const newer = await visiblePost(ctx, id)
       throw new Problem('changedMeanwhile', { title: newer.title, text: newer.content, version: newer.version })
     }
-    if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownPost(tx, row.author.id, id)))
-      await holdLinksForReview(ctx, tx, { kind: 'post', id, authorId: row.author.id }, content, row.content)
+    if (row.state === 'shown' && isMine(ctx, row.author)) {
+      const isFirst = !(await hasShownPost(tx, row.author.id, id))
+      const change = { text: `${title}\n${content}`, before: row.content, isFirst }
+      await holdForReview(ctx, tx, { kind: 'post', id, authorId: row.author.id }, change)
+    }
     await recordChangedText(ctx, tx, { kind: 'post', id, text: content })
   })
   return postOutput(ctx, await visiblePost(ctx, id))

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
+import { appealEndpoints } from './appeals-contract.ts'
+import { filterEndpoints } from './filters-contract.ts'
+import { WrittenKind } from './written-contract.ts'
 
-export const WrittenKind = z.enum(['post', 'postComment', 'articleComment'], 'invalid')
-export type WrittenKind = z.output<typeof WrittenKind>
+export { WrittenKind } from './written-contract.ts'
 
 const Case = z.object({
   id: z.int(),
-  /** Reported by members, or a new member's first post with links, held for review. */
-  cause: z.enum(['reports', 'first-links']),
+  /** Reported by members; a new member's first text with links; or held by the filter list. */
+  cause: z.enum(['reports', 'first-links', 'filter']),
+  /** What of the filter list was found. */
+  matched: z.string().optional(),
   kind: WrittenKind,
   /** The id of the post or the comment. */
   subjectId: z.int(),
@@ -18,8 +22,19 @@ const Case = z.object({
   title: z.string().optional(),
   /** What a comment is about. */
   about: z
-    .object({ kind: z.enum(['post', 'article']), id: z.int(), slug: z.string().optional(), title: z.string() })
+    .object({
+      kind: z.enum(['post', 'article']),
+      id: z.int(),
+      slug: z.string().optional(),
+      title: z.string(),
+      /** The post as typed, or the summary of the article. */
+      text: z.string(),
+    })
     .optional(),
+  /** The comments before it, the last of them first. */
+  before: z.array(z.object({ author: z.string(), text: z.string() })),
+  /** What its author did before. */
+  history: z.object({ posts: z.int(), comments: z.int(), kept: z.int(), removed: z.int(), bans: z.int() }),
   /** The Markdown source. */
   text: z.string(),
   openedAt: z.iso.datetime(),
@@ -51,9 +66,15 @@ export const moderationEndpoints = {
     method: 'POST',
     path: 'admin/reports/{id}',
     summary:
-      'Keeps or removes what waits; `ban` removes it and lets its author write nothing more. The reason stands in the audit log.',
+      'Keeps or removes what waits; `ban` removes it and lets its author write nothing more, for good or for so many days. The author gets the reason by mail and can appeal.',
     audience: { right: 'moderation.decide' },
-    input: z.object({ id: Id, decision: z.enum(['keep', 'remove', 'ban'], 'invalid'), reason: optional(Text(500)) }),
+    input: z.object({
+      id: Id,
+      decision: z.enum(['keep', 'remove', 'ban'], 'invalid'),
+      reason: optional(Text(500)),
+      /** How long a ban lasts; without it, until staff lift it. */
+      banDays: optional(WholeNumber.pipe(z.number().min(1, 'numberBetween:1,365').max(365, 'numberBetween:1,365'))),
+    }),
     output: z.object({}),
     problems: ['notFound'],
   }),
@@ -63,7 +84,7 @@ export const moderationEndpoints = {
     summary: 'The authors who may write nothing more, the newest ban first.',
     audience: { right: 'moderation.decide' },
     input: z.object({ PageIndex, PageSize }),
-    output: PageOf(z.object({ author: Author, bannedAt: z.iso.datetime() })),
+    output: PageOf(z.object({ author: Author, bannedAt: z.iso.datetime(), until: z.iso.datetime().optional() })),
   }),
   letWrite: endpoint({
     method: 'DELETE',
@@ -75,4 +96,6 @@ export const moderationEndpoints = {
     output: z.object({}),
     problems: ['notFound'],
   }),
+  ...appealEndpoints,
+  ...filterEndpoints,
 }

@@ -14,7 +14,12 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { authorOf, isMine, writesForInstitute } from '../authors/authors.server.ts'
 import { scheduleNotices } from '../notifications/notify-members.server.ts'
 import { detachUpload } from '../uploads/uploads.server.ts'
+import { appealOperations } from './appeals.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
+import { mailRemoval } from './decision-mails.server.ts'
+import { accountOfAuthor, insertDecision } from './decision-queries.server.ts'
+import { findMatch } from './filter-queries.server.ts'
+import { filterOperations } from './filters.server.ts'
 import {
   addEvent,
   addReport,
@@ -44,7 +49,18 @@ const WEIGHTS = { known: 4, recent: 1 }
 const RECENT_MS = 7 * DAY_MS
 const MAX_REPORTS_PER_DAY = 30
 
-export const moderationOperations: Operations<Calls> = { report, cases, decide, bans, letWrite }
+/** How long the author of a removed text can object; until then the words are kept, and nobody reads them. */
+const APPEAL_MS = 14 * DAY_MS
+
+export const moderationOperations: Operations<Calls> = {
+  report,
+  cases,
+  decide,
+  bans,
+  letWrite,
+  ...appealOperations,
+  ...filterOperations,
+}
 
 /** A second report of the same thing by the same member changes nothing. */
 async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>): Promise<Answer<'report'>> {
@@ -67,19 +83,52 @@ async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>
 
 type Subject = { kind: WrittenKind; id: number; authorId: number }
 
+/** Holds a member's text back in which something of the filter list stands. @returns whether it did */
+async function holdByFilter(ctx: Context, tx: Database, subject: Subject, text: string): Promise<boolean> {
+  const matched = writesForInstitute(ctx) ? undefined : await findMatch(tx, text)
+  if (matched === undefined) return false
+  await hold(ctx, tx, subject, { cause: 'filter', matched })
+  return true
+}
+
+/**
+ * Holds a text for review that is new or was changed: with something of the filter list in it, or with links by a member
+ * of whom readers have seen nothing yet.
+ * @param isFirst whether readers have seen nothing by its author
+ * @param before the text that it replaces: links that were there already have been seen
+ */
+export async function holdForReview(
+  ctx: Context,
+  tx: Database,
+  subject: Subject,
+  { text, before, isFirst }: { text: string; before?: string; isFirst: boolean },
+): Promise<void> {
+  if (await holdByFilter(ctx, tx, subject, text)) return
+  if (isFirst) await holdLinksForReview(ctx, tx, subject, text, before)
+}
+
 /**
  * Hides a new member's text with links from readers until staff have reviewed it.
  * @param before the text that it replaces: links that were there already have been seen
  */
-export async function holdLinksForReview(
+async function holdLinksForReview(
   ctx: Context,
   tx: Database,
-  { kind, id, authorId }: Subject,
+  subject: Subject,
   text: string,
   before = '',
 ): Promise<void> {
   if (writesForInstitute(ctx) || !hasLinks(text) || hasLinks(before)) return
-  await openCase(tx, { kind, id, cause: 'first-links', now: ctx.now() })
+  await hold(ctx, tx, subject, { cause: 'first-links' })
+}
+
+async function hold(
+  ctx: Context,
+  tx: Database,
+  { kind, id, authorId }: Subject,
+  why: { cause: 'first-links' | 'filter'; matched?: string },
+): Promise<void> {
+  await openCase(tx, { kind, id, ...why, now: ctx.now() })
   await setState(tx, kind, id, 'waiting')
   await addEvent(tx, { at: ctx.now(), actorId: null, action: 'held', kind, id, authorId })
 }
@@ -98,9 +147,18 @@ async function cases(ctx: Context, { PageIndex, PageSize }: Input<Calls['cases']
     offset < COUNT_CAP ? findCases(ctx.db, { limit: PageSize, offset }) : [],
   ])
   return {
-    items: rows.map(({ subject_id, opened_at, title, about, author, reports, ...row }) => ({
+    items: rows.map(({ subject_id, opened_at, title, about, before, author, reports, matched, ...row }) => ({
       ...row,
-      about: about ? { ...about, title: inLang(about.title, ctx.lang), slug: about.slug ?? undefined } : undefined,
+      matched: matched ?? undefined,
+      about: about
+        ? {
+            ...about,
+            title: inLang(about.title, ctx.lang),
+            text: inLang(about.text, ctx.lang),
+            slug: about.slug ?? undefined,
+          }
+        : undefined,
+      before: before.map(({ author, text }) => ({ author: author ? inLang(author, ctx.lang) : '', text })),
       subjectId: subject_id,
       title: title ?? undefined,
       author: authorOf(author, ctx.lang),
@@ -114,8 +172,12 @@ async function cases(ctx: Context, { PageIndex, PageSize }: Input<Calls['cases']
   }
 }
 
-async function decide(ctx: Context, { id, decision, reason }: Input<Calls['decide']>): Promise<Answer<'decide'>> {
+async function decide(
+  ctx: Context,
+  { id, decision, reason = '', banDays }: Input<Calls['decide']>,
+): Promise<Answer<'decide'>> {
   const actorId = requireUser(ctx).id
+  const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const closed = await closeCase(tx, id, ctx.now())
     if (!closed) throw new Problem('notFound')
@@ -123,14 +185,26 @@ async function decide(ctx: Context, { id, decision, reason }: Input<Calls['decid
     if (decision === 'keep') {
       await setState(tx, kind, subjectId, 'shown')
       await scheduleNotices(tx, { kind: kind === 'post' ? 'post' : 'comment', id: subjectId }, ctx.now())
-    } else await detachUpload(tx, await removeWritten(tx, kind, subjectId))
-    if (decision === 'ban') await blockAuthor(tx, authorId, ctx.now())
+    }
+    const bannedUntil = banDays === undefined ? null : new Date(now.getTime() + banDays * DAY_MS)
+    if (decision === 'ban') await blockAuthor(tx, authorId, now, bannedUntil)
+    const author = decision === 'keep' ? undefined : await accountOfAuthor(tx, authorId)
+    const appealUntil = author ? new Date(now.getTime() + APPEAL_MS) : null
+    if (appealUntil) await setState(tx, kind, subjectId, 'hidden')
+    else if (decision !== 'keep') await detachUpload(tx, await removeWritten(tx, kind, subjectId))
+    const decided = { kind, subjectId, authorId, decision, reason, decidedBy: actorId, decidedAt: now, appealUntil }
+    const decisionId = await insertDecision(tx, decided)
+    if (author && appealUntil)
+      await mailRemoval(ctx, tx, author, {
+        ...{ id: decisionId, kind, reason, appealUntil },
+        bannedUntil: decision === 'ban' ? bannedUntil : undefined,
+      })
     const action = decision === 'keep' ? 'kept' : 'removed'
     await addEvent(tx, { at: ctx.now(), actorId, action, kind, id: subjectId, authorId })
     await writeAudit(tx, ctx, {
       action: `moderation.${decision}`,
       reference: `${kind} ${subjectId}`,
-      detail: { authorId, reason },
+      detail: { authorId, ...(reason ? { reason } : {}), ...(banDays ? { banDays } : {}) },
     })
   })
   return {}
@@ -143,9 +217,10 @@ async function bans(ctx: Context, { PageIndex, PageSize }: Input<Calls['bans']>)
     offset < COUNT_CAP ? findBanned(ctx.db, { limit: PageSize, offset }) : [],
   ])
   return {
-    items: rows.map(({ author, stopped_at }) => ({
+    items: rows.map(({ author, stopped_at, stopped_until }) => ({
       author: authorOf(author, ctx.lang),
       bannedAt: stopped_at.toISOString(),
+      until: stopped_until?.toISOString(),
     })),
     pageIndex: PageIndex,
     pageSize: PageSize,

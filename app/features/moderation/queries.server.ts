@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 import type { WrittenKind } from './contract.ts'
 
+export type CaseCause = 'reports' | 'first-links' | 'filter'
 export type State = 'shown' | 'waiting' | 'hidden' | 'removed'
 
 const tableOf = (kind: WrittenKind) => (kind === 'post' ? 'posts' : 'comments')
@@ -31,12 +32,18 @@ export async function findWritten(
 /** The id of the open case, which is created when there is none. */
 export async function openCase(
   db: Database,
-  { kind, id, cause, now }: { kind: WrittenKind; id: number; cause: 'reports' | 'first-links'; now: Date },
+  {
+    kind,
+    id,
+    cause,
+    matched = null,
+    now,
+  }: { kind: WrittenKind; id: number; cause: CaseCause; matched?: string | null; now: Date },
 ): Promise<number> {
   const { post_id, comment_id } = columnsOf(kind, id)
   const { rows } = await sql<{ id: number }>`
-    insert into moderation_cases (post_id, comment_id, cause, opened_at)
-    values (${post_id}::int, ${comment_id}::int, ${cause}, ${now})
+    insert into moderation_cases (post_id, comment_id, cause, matched, opened_at)
+    values (${post_id}::int, ${comment_id}::int, ${cause}, ${matched}, ${now})
     on conflict (post_id, comment_id) where decided_at is null do update set cause = moderation_cases.cause
     returning id`.execute(db)
   return rows[0]!.id
@@ -105,13 +112,16 @@ export async function countCases(db: Database, max: number): Promise<number> {
 
 export type CaseRow = {
   id: number
-  cause: 'reports' | 'first-links'
+  cause: CaseCause
+  matched: string | null
   kind: WrittenKind
   subject_id: number
   state: State
   title: string | null
   /** What a comment is about. */
-  about: { kind: 'post' | 'article'; id: number; slug: string | null; title: Localized } | null
+  about: { kind: 'post' | 'article'; id: number; slug: string | null; title: Localized; text: Localized } | null
+  before: { author: Localized | null; text: string }[]
+  history: { posts: number; comments: number; kept: number; removed: number; bans: number }
   text: string
   opened_at: Date
   author: FaceRow
@@ -123,14 +133,36 @@ const kindOf = sql<WrittenKind>`case
   when comments.post_id is not null then 'postComment'
   else 'articleComment' end`
 
+/** The comments under the same text before this one: what it may answer. */
+const commentsBefore = sql`coalesce((select json_agg(json_build_object(
+    'author', coalesce(t.name, case when u.id is not null then jsonb_build_object('ar', u.user_name) end, a.name),
+    'text', earlier.text) order by earlier.created_at desc, earlier.id desc)
+  from (select id, author_id, text, created_at from comments as other
+    where comments.id is not null and other.state = 'shown'
+      and (other.post_id = comments.post_id or other.article_id = comments.article_id)
+      and (other.created_at, other.id) < (comments.created_at, comments.id)
+    order by created_at desc, id desc limit 2) as earlier
+  join authors a on a.id = earlier.author_id left join trainers t on t.id = a.trainer_id
+  left join users u on u.id = a.user_id), '[]')`
+
+const historyOf = sql`json_build_object(
+  'posts', (select count(*) from posts p where p.author_id = authors.id),
+  'comments', (select count(*) from comments c where c.author_id = authors.id),
+  'kept', (select count(*) from moderation_events e where e.author_id = authors.id and e.action = 'kept'),
+  'removed', (select count(*) from moderation_events e
+    where e.author_id = authors.id and e.action = 'removed' and e.actor_id is not null),
+  'bans', (select count(*) from moderation_decisions d where d.author_id = authors.id and d.decision = 'ban'))`
+
 export async function findCases(db: Database, page: { limit: number; offset: number }): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select cases.id, cases.cause, ${kindOf} as kind, coalesce(cases.post_id, cases.comment_id) as subject_id,
+    select cases.id, cases.cause, cases.matched, ${kindOf} as kind, coalesce(cases.post_id, cases.comment_id) as subject_id,
       coalesce(posts.state, comments.state) as state, posts.title, coalesce(posts.content, comments.text) as text,
       case when about_post.id is not null
-          then jsonb_build_object('kind', 'post', 'id', about_post.id, 'title', jsonb_build_object('ar', about_post.title))
+          then jsonb_build_object('kind', 'post', 'id', about_post.id, 'title', jsonb_build_object('ar', about_post.title),
+            'text', jsonb_build_object('ar', about_post.content))
         when about_article.id is not null then jsonb_build_object('kind', 'article', 'id', about_article.id,
-          'slug', about_article.slug, 'title', about_article.title) end as about,
+          'slug', about_article.slug, 'title', about_article.title, 'text', about_article.summary) end as about,
+      ${commentsBefore} as before, ${historyOf} as history,
       cases.opened_at, ${face} as author,
       coalesce((select json_agg(json_build_object('reason', reason, 'at', created_at) order by created_at)
         from reports where case_id = cases.id), '[]') as reports
@@ -166,14 +198,15 @@ export async function closeCase(
   return row && { kind: row.kind, subjectId: row.subject_id, authorId: row.author_id }
 }
 
-export async function blockAuthor(db: Database, id: number, now: Date): Promise<void> {
-  await db.updateTable('authors').set({ stopped_at: now }).where('id', '=', id).execute()
+/** @param until null without an end */
+export async function blockAuthor(db: Database, id: number, now: Date, until: Date | null): Promise<void> {
+  await db.updateTable('authors').set({ stopped_at: now, stopped_until: until }).where('id', '=', id).execute()
 }
 
 export async function unblockAuthor(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authors')
-    .set({ stopped_at: null })
+    .set({ stopped_at: null, stopped_until: null })
     .where('id', '=', id)
     .where('stopped_at', 'is not', null)
     .executeTakeFirst()
@@ -183,9 +216,9 @@ export async function unblockAuthor(db: Database, id: number): Promise<boolean> 
 export async function findBanned(
   db: Database,
   page: { limit: number; offset: number },
-): Promise<{ author: FaceRow; stopped_at: Date }[]> {
-  const { rows } = await sql<{ author: FaceRow; stopped_at: Date }>`
-    select ${face} as author, authors.stopped_at
+): Promise<{ author: FaceRow; stopped_at: Date; stopped_until: Date | null }[]> {
+  const { rows } = await sql<{ author: FaceRow; stopped_at: Date; stopped_until: Date | null }>`
+    select ${face} as author, authors.stopped_at, authors.stopped_until
     from (select id from authors where stopped_at is not null
       order by stopped_at desc, id desc limit ${page.limit} offset ${page.offset}) as banned
     join authors on authors.id = banned.id ${faceJoins}

@@ -84,6 +84,10 @@ export async function erasePerson(
     .deleteFrom('idempotency_keys')
     .where(sql<boolean>`right(scope, ${`user:${id}`.length + 1}) = ${` user:${id}`}`)
     .execute()
+  // What staff wrote to the author and what the author answered; who decided what stays, without words.
+  await sql`update moderation_decisions d set reason = '', appeal = null, appeal_answer = null from authors a
+    left join trainers t on t.id = a.trainer_id
+    where a.id = d.author_id and coalesce(a.user_id, t.user_id) = ${id}`.execute(tx)
   // Posts and comments stay; an author without a name is shown as a former member.
   await tx.updateTable('authors').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx.updateTable('trainers').set({ user_id: null }).where('user_id', '=', id).execute()

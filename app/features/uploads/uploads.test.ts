@@ -7,10 +7,11 @@ import { mp4, office, pdf, png } from '../../../tests/support/attacks/upload-cor
 import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { postCategory } from '../../../tests/support/writing.ts'
-import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Post } from '../community/contract.ts'
 import { purgeRemovedPosts } from '../community/writing.server.ts'
 import { sweepFiles } from '../files/files.server.ts'
+import { endDecisions } from '../moderation/appeals.server.ts'
 import type { Attachment } from './contract.ts'
 
 let app: TestApp
@@ -162,7 +163,12 @@ describe('a file at a post', () => {
     const { items } = (await admin.call<{ items: { id: number; subjectId: number }[] }>('GET', 'admin/reports')).data
     const { id: caseId } = items.find(({ subjectId }) => subjectId === advert.id)!
     expect((await admin.call('POST', `admin/reports/${caseId}`, { decision: 'remove' })).status).toBe(200)
+    // It is kept for the author's objection, and served to nobody.
+    expect(await stateOf(bad.id)).toBe('kept')
+    app.advance(15 * DAY_MS)
+    await endDecisions({ db: app.db, now })
     expect(await stateOf(bad.id)).toBe('dropped')
+    app.advance(-15 * DAY_MS)
   })
 
   it('that no post used is deleted after a day', async () => {

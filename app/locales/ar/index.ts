@@ -1,6 +1,7 @@
 /** The texts of pages. Errors and mails have their own files, which browsers never load. */
 
 import { accounts } from './accounts.ts'
+import { appeals } from './appeals.ts'
 import { blog } from './blog.ts'
 import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
@@ -33,6 +34,7 @@ import { uploads } from './uploads.ts'
 import { writing } from './writing.ts'
 
 export const texts = {
+  appeals,
   blog,
   carousel,
   catalogue,

@@ -7,6 +7,7 @@ import { ui } from './ui.ts'
 export const first = { catalogue, footer, pages, shell, ui }
 
 export const later = {
+  appeals: () => import('./appeals.ts'),
   blog: () => import('./blog.ts'),
   comments: () => import('./comments.ts'),
   certificates: () => import('./certificates.ts'),

@@ -28,6 +28,7 @@ const NOT_IN_SITEMAP = [
     'order-approved',
     'order-canceled',
     'contact/:reference',
+    'appeal/:id',
     'quotation/:number',
     'seats/:code?',
     'accounts',

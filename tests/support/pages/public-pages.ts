@@ -46,6 +46,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/about': (links) => [{ name: 'about', path: links.about }],
   '/:lang/contact': (links) => [{ name: 'contact', path: links.contact }],
   '/:lang/contact/:reference': 'belongs to the sender of an enquiry',
+  '/:lang/appeal/:id': 'belongs to the author of a removed text; walked in people.test.ts',
   '/:lang/quotation/:number': 'belongs to a company; walked in quotes.test.ts',
   '/:lang/seats/:code?': 'for who has a code; walked in quotes.test.ts',
   '/:lang/faq': (links) => [{ name: 'faq', path: links.faq }],

@@ -61,6 +61,7 @@ function AnswerForm({ enquiry: { reference, lang, email }, press }: { enquiry: L
           name="status"
           label={t.conversation.status}
           defaultValue={typed.status ?? 'answered'}
+          required
           options={(['answered', 'handling', 'closed'] as const).map((value) => ({ value, label: t.statuses[value] }))}
         />
         <SubmitButton>{t.conversation.send}</SubmitButton>

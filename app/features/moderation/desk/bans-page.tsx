@@ -47,6 +47,7 @@ export default function BansPage() {
         columns={[
           { name: 'author', title: t.author, cell: ({ author }) => <bdi>{author.name ?? t.former}</bdi> },
           { name: 'since', title: t.bannedAt, cell: ({ bannedAt }) => <Moment iso={bannedAt} /> },
+          { name: 'until', title: t.until, cell: ({ until }) => (until ? <Moment iso={until} /> : t.noEnd) },
           { name: 'lift', title: t.lift, cell: ({ author }) => <Lift authorId={author.id} /> },
         ]}
       />

@@ -1,21 +1,24 @@
-import { useLoaderData } from 'react-router'
+import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { linksFor } from '../../../links.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import styles from './moderation-page.module.css'
 import { ModerationParts } from './moderation-parts.tsx'
@@ -32,8 +35,8 @@ type Decision = 'keep' | 'remove' | 'ban'
 const decide =
   (decision: Decision) =>
   async ({ api, lang }: PageRequest, form: FormData) => {
-    const [id, reason] = ['id', 'reason'].map((name) => String(form.get(name) ?? ''))
-    await api.moderation.decide({ id: id!, decision, reason })
+    const [id, reason, banDays] = ['id', 'reason', 'banDays'].map((name) => String(form.get(name) ?? ''))
+    await api.moderation.decide({ id: id!, decision, reason, ...(decision === 'ban' ? { banDays } : {}) } as never)
     return { to: deskLink(lang, PATH, { done: decision }) }
   }
 
@@ -71,7 +74,7 @@ export default function ModerationPage() {
 
 function OneCase({ one }: { one: Case }) {
   const t = useDeskTexts('people').moderation
-  const { kind, cause, state, author, about, title, text, reports, openedAt } = one
+  const { kind, cause, matched, state, author, about, before, title, text, reports, openedAt } = one
   return (
     <Panel
       // Two cases may be about comments on the same text: the author tells their headings apart.
@@ -84,7 +87,8 @@ function OneCase({ one }: { one: Case }) {
     >
       <div className={styles.sides}>
         <div className={styles.written}>
-          <p dir="auto" className={styles.text}>
+          {about ? <Answered about={about} before={before} /> : null}
+          <p dir="auto" className={styles.text} data-voice="author">
             {text}
           </p>
           <Facts
@@ -92,7 +96,10 @@ function OneCase({ one }: { one: Case }) {
               [t.author, <bdi key="author">{author.name ?? t.former}</bdi>],
               [t.about, about || kind === 'post' ? <Context key="about" one={one} /> : null],
               [t.since, <Moment key="since" iso={openedAt} />],
-              [t.causes[cause], reports.length > 0 ? t.reports(formatNumber(reports.length)) : '—'],
+              [t.cause, t.causes[cause]],
+              [t.matched, matched ? <bdi key="matched">{matched}</bdi> : null],
+              [t.reportCount, reports.length > 0 ? formatNumber(reports.length) : null],
+              [t.history, <History key="history" history={one.history} />],
             ]}
           />
           {reports.length > 0 ? (
@@ -108,11 +115,7 @@ function OneCase({ one }: { one: Case }) {
             </ul>
           ) : null}
         </div>
-        <Commands>
-          {(['keep', 'remove', 'ban'] as const).map((decision) => (
-            <Decide key={decision} decision={decision} id={one.id} />
-          ))}
-        </Commands>
+        <Decide id={one.id} />
       </div>
     </Panel>
   )
@@ -131,22 +134,93 @@ function Context({ one: { about, kind, subjectId, title } }: { one: Case }) {
   )
 }
 
-function Decide({ decision, id }: { decision: Decision; id: number }) {
-  const t = useDeskTexts('people')
-  const formId = `${decision}-${id}`
-  const field = useCommandField(decision, formId)
-  const { title, happens, submit } = t.moderation[decision]
+/** What a comment answers: the beginning of the text that it stands under, and the comments before it. */
+function Answered({ about, before }: { about: NonNullable<Case['about']>; before: Case['before'] }) {
+  const t = useDeskTexts('people').moderation
   return (
-    <Command
-      intent={decision}
-      id={formId}
-      title={title}
-      happens={happens}
-      submit={submit}
-      hidden={{ id: String(id) }}
-      labels={{ reason: t.reason }}
-    >
-      <TextAreaField {...field('reason')} label={t.reason} hint={t.moderation.reasonHint} rows={2} />
-    </Command>
+    <div className={styles.answered}>
+      <details>
+        <summary>
+          {t.answers} <bdi>{about.title}</bdi>
+        </summary>
+        <p dir="auto" className={styles.text}>
+          {about.text}
+        </p>
+      </details>
+      {before.toReversed().map(({ author, text }) => (
+        <p key={text} dir="auto" className={styles.text}>
+          <strong>
+            <bdi>{author || t.former}</bdi>
+          </strong>{' '}
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function History({ history: { posts, comments, kept, removed, bans } }: { history: Case['history'] }) {
+  const t = useDeskTexts('people').moderation.authorHistory
+  return (
+    <ul className={styles.history}>
+      <li>{t.written(formatNumber(posts), formatNumber(comments))}</li>
+      <li>{t.decided(formatNumber(kept), formatNumber(removed))}</li>
+      {bans > 0 ? <li>{t.bans(formatNumber(bans))}</li> : null}
+    </ul>
+  )
+}
+
+const BAN_DAYS = [7, 30, 90, 365]
+
+/** One press decides; the reason is for the author. */
+function Decide({ id }: { id: number }) {
+  const t = useDeskTexts('people').moderation
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failed = (['keep', 'remove', 'ban'] as const).find((decision) => typedIn(decision).id === String(id))
+  const failure = failed && failureOf(failed)
+  const typed = failed ? typedIn(failed) : {}
+  return (
+    <Form method="post" className={styles.decide} preventScrollReset noValidate>
+      <FormErrors
+        failure={failure}
+        labels={{ reason: t.toAuthor, banDays: t.banLength }}
+        ids={{ reason: `reason-${id}`, banDays: `ban-${id}` }}
+      />
+      <input type="hidden" name="id" value={id} />
+      <TextAreaField
+        name="reason"
+        id={`reason-${id}`}
+        label={t.toAuthor}
+        hint={t.toAuthorHint}
+        errors={failure?.fields.reason}
+        defaultValue={typed.reason}
+        rows={3}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" name="intent" value="keep" variant="quiet" size="small">
+          {t.keep.submit}
+        </Button>
+        <Button type="submit" name="intent" value="remove" size="small">
+          {t.remove.submit}
+        </Button>
+      </div>
+      <div className={styles.ban}>
+        <SelectField
+          name="banDays"
+          id={`ban-${id}`}
+          label={t.banLength}
+          defaultValue={typed.banDays ?? '30'}
+          options={[
+            ...BAN_DAYS.map((days) => ({ value: String(days), label: t.days(days) })),
+            { value: '', label: t.noEnd },
+          ]}
+          required
+        />
+        <Button type="submit" name="intent" value="ban" variant="quiet" size="small">
+          {t.ban.submit}
+        </Button>
+      </div>
+      <small>{t.happens}</small>
+    </Form>
   )
 }

@@ -3,18 +3,28 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ChoiceLinks } from '../../../ui/navigation/choice-links.tsx'
 
-/** The two pages of moderation. */
-export function ModerationParts({ current }: { current: 'cases' | 'bans' }) {
+type Part = 'cases' | 'appeals' | 'bans' | 'filters'
+
+const PATHS: Record<Part, string> = {
+  cases: 'moderation',
+  appeals: 'moderation/appeals',
+  bans: 'moderation/bans',
+  filters: 'moderation/filters',
+}
+
+/** The pages of moderation. */
+export function ModerationParts({ current }: { current: Part }) {
   const t = useDeskTexts('people').moderation
   const lang = useLang()
   return (
     <ChoiceLinks
       quiet
       label={t.title}
-      choices={[
-        { label: t.cases, to: deskLink(lang, 'moderation'), isCurrent: current === 'cases' },
-        { label: t.bans, to: deskLink(lang, 'moderation/bans'), isCurrent: current === 'bans' },
-      ]}
+      choices={(Object.keys(PATHS) as Part[]).map((part) => ({
+        label: t[part],
+        to: deskLink(lang, PATHS[part]),
+        isCurrent: current === part,
+      }))}
     />
   )
 }
