@@ -40,7 +40,6 @@ export async function fillDeskRecords(app: TestApp) {
     refunded: await one(`select order_id from refunds order by requested_at desc limit 1`),
     movable: await one(`select o.id from orders o join schedules s on s.id = o.schedule_id
       where o.status = 'paid' and s.cancelled_at is null and s.starts_at > now() order by o.id limit 1`),
-    learner: await one(`select user_id from orders group by 1 order by count(*) desc, 1 limit 1`),
     transfer: await one('select order_id from transfers where receipt_file is not null limit 1'),
     coupon: await one('select id from coupons order by id limit 1'),
     company: await one('select id from companies order by id limit 1'),
