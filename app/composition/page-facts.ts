@@ -7,6 +7,7 @@ import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
+import { moderationPageFacts } from '../features/moderation/http.ts'
 import { payoutsPageFacts } from '../features/payouts/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
 import { questionsPageFacts } from '../features/questions/http.ts'
@@ -26,6 +27,7 @@ export const pageFacts: PageFactsByAddress = {
   ...courseEditingPageFacts,
   ...trainersPageFacts,
   ...leadsPageFacts,
+  ...moderationPageFacts,
   ...profilePageFacts,
   ...questionsPageFacts,
   ...quotesPageFacts,
