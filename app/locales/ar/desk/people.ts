@@ -90,9 +90,9 @@ export const people = {
     reportCount: 'عدد البلاغات',
     history: 'تاريخ الكاتب',
     authorHistory: {
-      written: (posts: string, comments: string) => `كتب ${posts} مشاركة و${comments} تعليقًا`,
-      decided: (kept: string, removed: string) => `أُبقي له ${kept} وحُذف ${removed}`,
-      bans: (n: string) => `مُنع من قبل ${n}`,
+      written: (posts: string, comments: string) => `المشاركات: ${posts} · التعليقات: ${comments}`,
+      decided: (kept: string, removed: string) => `أُبقي: ${kept} · حُذف: ${removed}`,
+      bans: (n: string) => `مرات المنع: ${n}`,
     },
     toAuthor: 'السبب للكاتب',
     toAuthorHint: 'يصله بالبريد بلغته إذا حذفت النص.',

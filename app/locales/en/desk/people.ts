@@ -92,9 +92,9 @@ export const people: typeof source = {
     reportCount: 'Reports',
     history: 'The author so far',
     authorHistory: {
-      written: (posts, comments) => `Wrote ${posts} posts and ${comments} comments`,
-      decided: (kept, removed) => `${kept} kept, ${removed} removed`,
-      bans: (n) => `Banned before: ${n}`,
+      written: (posts, comments) => `Posts: ${posts} · comments: ${comments}`,
+      decided: (kept, removed) => `Kept: ${kept} · removed: ${removed}`,
+      bans: (n) => `Bans: ${n}`,
     },
     toAuthor: 'Reason for the author',
     toAuthorHint: 'Goes by mail in their language when you remove the text.',
