@@ -148,25 +148,15 @@ export const people: typeof source = {
     former: 'former member',
     since: 'Waiting since',
     about: 'On',
-    reports: (n: string) => `Reports (${n})`,
-    text: 'Text',
-    decide: 'Your decision',
     keep: {
-      title: 'Keep it',
-      happens: 'The text is shown to readers, and the reports about it are closed.',
       submit: 'Keep the text',
     },
     remove: {
-      title: 'Remove it',
-      happens: 'The text is deleted for good.',
       submit: 'Remove the text',
     },
     ban: {
-      title: 'Remove it and ban its author',
-      happens: 'The text is deleted for good, and its author writes no posts or comments until the ban is lifted.',
       submit: 'Remove the text and ban its author',
     },
-    reasonHint: 'Kept in the audit log.',
     done: {
       keep: 'The text stays.',
       remove: 'The text was removed.',
