@@ -7,5 +7,9 @@ const END_TIMEOUT_MS = 300
 
 setInterval(() => undefined, END_TIMEOUT_MS)
 const settings = { demo: false, dataDir: 'none' } as Settings
-const running = { address: 'http://localhost', stop: () => new Promise<void>(() => undefined) } as Running
+const running = {
+  address: 'http://localhost',
+  drain: async () => undefined,
+  stop: () => new Promise<void>(() => undefined),
+} as Running
 await serveUntilEnded(async () => ({ settings, running }), END_TIMEOUT_MS)
