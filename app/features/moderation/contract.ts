@@ -33,7 +33,7 @@ const Case = z.object({
     .optional(),
   /** The comments before it, the last of them first. */
   before: z.array(z.object({ author: z.string(), text: z.string() })),
-  /** What its author did before. */
+  /** What its author did before; posts and comments are counted up to `MAX_WRITTEN`. */
   history: z.object({ posts: z.int(), comments: z.int(), kept: z.int(), removed: z.int(), bans: z.int() }),
   /** The Markdown source. */
   text: z.string(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
+import { MAX_WRITTEN } from './author-history.ts'
 import type { WrittenKind } from './contract.ts'
 
 export type CaseCause = 'reports' | 'first-links' | 'filter'
@@ -146,8 +147,8 @@ const commentsBefore = sql`coalesce((select json_agg(json_build_object(
   left join users u on u.id = a.user_id), '[]')`
 
 const historyOf = sql`json_build_object(
-  'posts', (select count(*) from posts p where p.author_id = authors.id),
-  'comments', (select count(*) from comments c where c.author_id = authors.id),
+  'posts', (select count(*) from (select from posts p where p.author_id = authors.id limit ${MAX_WRITTEN}) as counted),
+  'comments', (select count(*) from (select from comments c where c.author_id = authors.id limit ${MAX_WRITTEN}) as counted),
   'kept', (select count(*) from moderation_events e where e.author_id = authors.id and e.action = 'kept'),
   'removed', (select count(*) from moderation_events e
     where e.author_id = authors.id and e.action = 'removed' and e.actor_id is not null),

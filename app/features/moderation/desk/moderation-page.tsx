@@ -20,6 +20,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { MAX_WRITTEN } from '../author-history.ts'
 import styles from './moderation-page.module.css'
 import { ModerationParts } from './moderation-parts.tsx'
 
@@ -161,9 +162,10 @@ function Answered({ about, before }: { about: NonNullable<Case['about']>; before
 
 function History({ history: { posts, comments, kept, removed, bans } }: { history: Case['history'] }) {
   const t = useDeskTexts('people').moderation.authorHistory
+  const counted = (count: number) => (count < MAX_WRITTEN ? formatNumber(count) : t.orMore(formatNumber(MAX_WRITTEN)))
   return (
     <ul className={styles.history}>
-      <li>{t.written(formatNumber(posts), formatNumber(comments))}</li>
+      <li>{t.written(counted(posts), counted(comments))}</li>
       <li>{t.decided(formatNumber(kept), formatNumber(removed))}</li>
       {bans > 0 ? <li>{t.bans(formatNumber(bans))}</li> : null}
     </ul>

@@ -90,6 +90,7 @@ export const people = {
     reportCount: 'عدد البلاغات',
     history: 'تاريخ الكاتب',
     authorHistory: {
+      orMore: (n: string) => `${n} أو أكثر`,
       written: (posts: string, comments: string) => `المشاركات: ${posts} · التعليقات: ${comments}`,
       decided: (kept: string, removed: string) => `أُبقي: ${kept} · حُذف: ${removed}`,
       bans: (n: string) => `مرات المنع: ${n}`,

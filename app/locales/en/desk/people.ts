@@ -92,6 +92,7 @@ export const people: typeof source = {
     reportCount: 'Reports',
     history: 'The author so far',
     authorHistory: {
+      orMore: (n) => `${n} or more`,
       written: (posts, comments) => `Posts: ${posts} · comments: ${comments}`,
       decided: (kept, removed) => `Kept: ${kept} · removed: ${removed}`,
       bans: (n) => `Bans: ${n}`,
