@@ -118,8 +118,10 @@ it('twenty badges that two devices scan offline are twenty people present, and e
   await expectAccessible(phone.page)
   expect(await present()).toBe(0)
   // A page that is closed before the connection is back loses nothing.
+  const address = phone.page.url()
+  await phone.page.goto('about:blank')
   await phone.context.setOffline(false)
-  await phone.page.reload()
+  await phone.page.goto(address)
   await hydrated(phone.page)
   await scansOf(phone.page, 'ar', 'duplicate').waitFor()
   expect(await scansOf(phone.page, 'ar', 'present').count()).toBe(11)

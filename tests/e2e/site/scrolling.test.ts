@@ -67,7 +67,7 @@ describe('a page that scrolls', () => {
         await scrollTo(page, 900)
         await up.click()
         await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-        expect(await headerTop(page)).toBeCloseTo(above, 0)
+        await expect.poll(() => headerTop(page)).toBeCloseTo(above, 0)
         expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true)
         expect((await shifts(page)).slice(before)).toEqual([])
         await context.close()
