@@ -23,7 +23,7 @@ import {
   sendNotices,
 } from '../features/notifications/mailing.server.ts'
 import { notifyMembers } from '../features/notifications/notify-members.server.ts'
-import { deleteOldRefundAccounts } from '../features/orders/refund-account.server.ts'
+import { deleteOldRefundAccounts } from '../features/orders/refund-account/refund-account.server.ts'
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'

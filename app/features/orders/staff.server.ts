@@ -15,7 +15,7 @@ import { orderFilter } from './order-filter.server.ts'
 import { findOrder } from './order-queries.server.ts'
 import { orderView } from './order-views.server.ts'
 import { findInstitute } from './queries.server.ts'
-import { readRefundAccount } from './refund-account.server.ts'
+import { readRefundAccount } from './refund-account/refund-account.server.ts'
 import { refundsOf } from './refund-row-queries.server.ts'
 import {
   countOrdersOf,

@@ -15,7 +15,7 @@ import { certificateNumber } from '../certificates/certificate-number.ts'
 import { filesOf } from '../files/files.server.ts'
 import { CSV_START, csvRow } from '../lists/csv.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
-import { refundAccountsOf } from '../orders/refund-account.server.ts'
+import { refundAccountsOf } from '../orders/refund-account/refund-account.server.ts'
 import { exportHtml } from './export-html.server.tsx'
 import {
   accountFacts,

@@ -10,7 +10,7 @@ import { course, learner, order, review, schedule } from '../../../tests/support
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { commitFile, createPendingFile, findFile, releaseFile } from '../files/files.server.ts'
-import { storeRefundAccount } from '../orders/refund-account.server.ts'
+import { storeRefundAccount } from '../orders/refund-account/refund-account.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

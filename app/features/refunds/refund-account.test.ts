@@ -8,7 +8,7 @@ import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, mailsAbout, refusal, waitingOrder, withBank } from '../../../tests/support/orders/orders.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { releaseFilesOf } from '../files/files.server.ts'
-import { deleteOldRefundAccounts } from '../orders/refund-account.server.ts'
+import { deleteOldRefundAccounts } from '../orders/refund-account/refund-account.server.ts'
 import { erasePerson } from '../personal-data/erase-queries.server.ts'
 
 const IBAN = 'SA0380000000608010167519'

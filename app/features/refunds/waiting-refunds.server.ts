@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../platform/durations.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import { foundLearners } from '../orders/order-filter.server.ts'
-import { readRefundAccount } from '../orders/refund-account.server.ts'
+import { readRefundAccount } from '../orders/refund-account/refund-account.server.ts'
 import type { refundsEndpoints } from './contract.ts'
 import {
   countsOfWaiting,

@@ -1,10 +1,10 @@
 /** The bank account to which a bank transfer is refunded: encrypted in the database, in full only for staff. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
-import { DAY_MS } from '../../platform/durations.ts'
-import { derivedKey, type Settings } from '../../platform/settings.server.ts'
+import type { Services } from '../../../platform/context.server.ts'
+import type { Database } from '../../../platform/database.server.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
+import { derivedKey, type Settings } from '../../../platform/settings.server.ts'
 import {
   deleteRefundAccounts,
   findRefundAccount,

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
-import { sectionAddress } from '../profile/profile-sections.ts'
-import type { Order } from './order-contract.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { sectionAddress } from '../../profile/profile-sections.ts'
+import type { Order } from '../order-contract.ts'
 
 /** On the page of one order: its refund waits for the learner's bank account, whose form is in the list of orders. */
 export function RefundAccountNote({ order }: { order: Order }) {

@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
-import { useTexts } from '../../locales/texts.tsx'
-import type { FormFailure } from '../../request-context.ts'
-import { FormErrors } from '../../ui/fields/form-errors.tsx'
-import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
-import type { Order } from './order-contract.ts'
-import styles from './refund-request.module.css'
+import { useTexts } from '../../../locales/texts.tsx'
+import type { FormFailure } from '../../../request-context.ts'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import styles from '../my-orders/refund-request.module.css'
+import type { Order } from '../order-contract.ts'
 
 type Props = {
   order: Order

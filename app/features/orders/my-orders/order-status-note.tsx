@@ -1,6 +1,6 @@
-import { formatDay, formatMoney } from '../../locales/format.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
-import type { Order } from './order-contract.ts'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import type { Order } from '../order-contract.ts'
 import styles from './order-row.module.css'
 
 /** What a learner must know besides the order's status: why it ended, and the state of its refund. */

@@ -1,6 +1,6 @@
-import { useTexts } from '../../locales/texts.tsx'
-import { ButtonLink, type ButtonLook } from '../../ui/button.tsx'
-import type { Order } from './order-contract.ts'
+import { useTexts } from '../../../locales/texts.tsx'
+import { ButtonLink, type ButtonLook } from '../../../ui/button.tsx'
+import type { Order } from '../order-contract.ts'
 
 type Props = Pick<ButtonLook, 'size'> & { order: Pick<Order, 'invoice' | 'creditNotes' | 'course'> }
 
