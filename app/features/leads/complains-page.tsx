@@ -8,11 +8,11 @@ import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/complains-page'
-import { COMPLAINT_FIELDS, ComplaintForm } from './complaint-form.tsx'
 import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
+import { COMPLAINT_FIELDS, ComplaintForm } from './forms/complaint-form.tsx'
+import { sendEnquiry } from './forms/send-enquiry.ts'
 import { knownSender } from './known-sender.ts'
-import { sendEnquiry } from './send-enquiry.ts'
 import { Timeline } from './timeline.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

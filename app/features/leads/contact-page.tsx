@@ -11,11 +11,11 @@ import { LegalDetails } from '../content-sections/legal-details.tsx'
 import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
 import { seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/contact-page'
-import { CONTACT_FIELDS, ContactForm } from './contact-form.tsx'
 import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
+import { CONTACT_FIELDS, ContactForm } from './forms/contact-form.tsx'
+import { sendEnquiry } from './forms/send-enquiry.ts'
 import { knownSender } from './known-sender.ts'
-import { sendEnquiry } from './send-enquiry.ts'
 import { Subjects } from './subjects.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ import { PrintButton } from '../../ui/navigation/print-button.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import type { Route } from './+types/lead-page'
 import { Conversation } from './conversation/conversation.tsx'
-import { enquiryDraft } from './enquiry-form.tsx'
+import { enquiryDraft } from './forms/enquiry-form.tsx'
 import { followLink } from './lead-links.ts'
 import styles from './lead-page.module.css'
 

@@ -8,8 +8,8 @@ import { OrganisationsScreen } from '../pages/organisations-screen.tsx'
 import type { Route } from './+types/partners-page'
 import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
-import { PARTNERSHIP_FIELDS, PartnershipForm } from './partnership-form.tsx'
-import { sendEnquiry } from './send-enquiry.ts'
+import { PARTNERSHIP_FIELDS, PartnershipForm } from './forms/partnership-form.tsx'
+import { sendEnquiry } from './forms/send-enquiry.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)

@@ -16,8 +16,8 @@ import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/services-page'
 import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
-import { QUOTE_FIELDS, QuoteForm } from './quote-form.tsx'
-import { sendEnquiry } from './send-enquiry.ts'
+import { QUOTE_FIELDS, QuoteForm } from './forms/quote-form.tsx'
+import { sendEnquiry } from './forms/send-enquiry.ts'
 import { Timeline } from './timeline.tsx'
 
 /** How many items are shown here; all of them have a page of their own. */

@@ -14,9 +14,9 @@ import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/support-page'
 import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
+import { sendEnquiry } from './forms/send-enquiry.ts'
+import { SUPPORT_FIELDS, SupportForm } from './forms/support-form.tsx'
 import { knownSender } from './known-sender.ts'
-import { sendEnquiry } from './send-enquiry.ts'
-import { SUPPORT_FIELDS, SupportForm } from './support-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)

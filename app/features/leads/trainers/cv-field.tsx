@@ -4,7 +4,7 @@ import { AttachedFile } from '../../uploads/attached-file.tsx'
 import { FileDropField } from '../../uploads/file-drop-field.tsx'
 import { useSavedUpload } from '../../uploads/use-saved-upload.ts'
 import { useUpload } from '../../uploads/use-upload.ts'
-import { enquiryDraft } from '../enquiry-form.tsx'
+import { enquiryDraft } from '../forms/enquiry-form.tsx'
 import type { WaitingCv } from './trainer-contract.ts'
 
 const MAX_BYTES = 10 * MEGABYTE

@@ -3,7 +3,7 @@ import { useTexts } from '../../../locales/texts.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { type EnquiryField, FieldPair } from '../enquiry-form.tsx'
+import { type EnquiryField, FieldPair } from '../forms/enquiry-form.tsx'
 
 export type Countries = { code: string; name: string }[]
 

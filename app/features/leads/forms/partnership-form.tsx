@@ -1,6 +1,6 @@
-import { useTexts } from '../../locales/texts.tsx'
-import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
+import { useTexts } from '../../../locales/texts.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { EnquiryForm, type EnquiryFormFacts } from './enquiry-form.tsx'
 import { ReachFields } from './person-fields.tsx'
 

@@ -1,9 +1,9 @@
 /** The form action of the enquiry pages. */
 import { data, redirect } from 'react-router'
-import { Problem } from '../../api/problem.ts'
-import type { FormFailure, PageRequest } from '../../request-context.ts'
-import { readFormTexts } from '../accounts/form-texts.ts'
-import { followLink } from './lead-links.ts'
+import { Problem } from '../../../api/problem.ts'
+import type { FormFailure, PageRequest } from '../../../request-context.ts'
+import { readFormTexts } from '../../accounts/form-texts.ts'
+import { followLink } from '../lead-links.ts'
 
 const OF_EVERY_FORM = ['stamp', 'website', 'consent'] as const
 type OfEveryForm = (typeof OF_EVERY_FORM)[number]

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/fields/text-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type EnquiryField, FieldPair } from './enquiry-form.tsx'
 
 /** The contact details of a person. */

@@ -1,6 +1,6 @@
-import { useTexts } from '../../locales/texts.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
-import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
+import { useTexts } from '../../../locales/texts.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { EnquiryForm, type EnquiryFormFacts } from './enquiry-form.tsx'
 import { PersonFields } from './person-fields.tsx'
 
