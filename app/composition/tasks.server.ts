@@ -1,6 +1,6 @@
 /** The tasks of the job queue, and the schedule of the repeated ones. */
 import { z } from 'zod'
-import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
+import { deleteExpiredRegistrations } from '../features/accounts/registration/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
 import { tidyBankLines } from '../features/bank-statements/pay-with-lines.server.ts'
 import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/accounts-page'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { LinkCard, LinkCards } from './link-cards.tsx'
-import { ProviderLinks } from './provider-links.tsx'
+import { ProviderLinks } from './providers/provider-links.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)

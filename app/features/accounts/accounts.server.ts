@@ -16,7 +16,7 @@ import {
   resendOtp,
   resumeRegistration,
   waitingSignUp,
-} from './registration.server.ts'
+} from './registration/registration.server.ts'
 import { finishSignIn, whoAmI } from './sign-in.server.ts'
 
 /** An unknown address and a wrong password take the same time and get the same answer. */

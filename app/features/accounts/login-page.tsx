@@ -17,8 +17,8 @@ import { accountLinksFor } from './account-links.ts'
 import { pathAfterFirstFactor } from './after-first-factor.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
-import { ProviderLinks } from './provider-links.tsx'
-import { externalReason } from './provider-sign-in-errors.ts'
+import { ProviderLinks } from './providers/provider-links.tsx'
+import { externalReason } from './providers/provider-sign-in-errors.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)

@@ -19,7 +19,7 @@ import {
   mailUnfinishedSignUp,
 } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
-import { pendingRegistrations } from '../accounts/registration.server.ts'
+import { pendingRegistrations } from '../accounts/registration/registration.server.ts'
 import { countResetAttempt, limitSource, resetLoginTries } from '../attempt-limits/attempt-limits.server.ts'
 import {
   attemptCode,

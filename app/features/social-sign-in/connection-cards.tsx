@@ -3,7 +3,7 @@ import { formatDay } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { ProviderMark } from '../accounts/provider-mark.tsx'
+import { ProviderMark } from '../accounts/providers/provider-mark.tsx'
 import styles from './connection-cards.module.css'
 import type { Connection, Provider } from './contract.ts'
 

@@ -10,7 +10,7 @@ import { accountLinksFor } from '../accounts/account-links.ts'
 import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
 import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
-import { NewAccountFields } from '../accounts/new-account-fields.tsx'
+import { NewAccountFields } from '../accounts/registration/new-account-fields.tsx'
 import type { Route } from './+types/invitation-page'
 
 const FIELDS = ['firstName', 'lastName', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const

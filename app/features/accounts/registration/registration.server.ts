@@ -3,13 +3,13 @@
  * response reveals whether the address has an account: a taken address goes through the same steps, with another mail.
  */
 import { randomUUID } from 'node:crypto'
-import type { Input } from '../../api/endpoint.ts'
-import { isProblem, Problem } from '../../api/problem.ts'
-import { safeReturnTo } from '../../links.ts'
-import type { Context } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
-import { WEEK_SECONDS } from '../../platform/durations.ts'
-import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
+import type { Input } from '../../../api/endpoint.ts'
+import { isProblem, Problem } from '../../../api/problem.ts'
+import { safeReturnTo } from '../../../links.ts'
+import type { Context } from '../../../platform/context.server.ts'
+import type { Tx } from '../../../platform/database.server.ts'
+import { WEEK_SECONDS } from '../../../platform/durations.ts'
+import { limitSource } from '../../attempt-limits/attempt-limits.server.ts'
 import {
   attemptCode,
   issueCode,
@@ -19,11 +19,11 @@ import {
   RESEND_SECONDS,
   refuseEarlyCode,
   secondsUntilCode,
-} from '../codes/codes.server.ts'
-import { cookieOf, dropCookie, putCookie, REGISTRATION, tokensInBody } from '../sessions/cookies.server.ts'
-import type { accountsEndpoints } from './contract.ts'
-import { mailActivationCode, mailAlreadyRegistered } from './emails.server.ts'
-import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
+} from '../../codes/codes.server.ts'
+import { cookieOf, dropCookie, putCookie, REGISTRATION, tokensInBody } from '../../sessions/cookies.server.ts'
+import type { accountsEndpoints } from '../contract.ts'
+import { mailActivationCode, mailAlreadyRegistered } from '../emails.server.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../password.server.ts'
 import {
   createAccount,
   deleteOldRegistrations,
@@ -34,9 +34,9 @@ import {
   isTaken,
   updateRegistration,
   wasJustOpened,
-} from './queries.server.ts'
-import { finishSignIn } from './sign-in.server.ts'
-import type { SignInAnswer } from './sign-in-contract.ts'
+} from '../queries.server.ts'
+import { finishSignIn } from '../sign-in.server.ts'
+import type { SignInAnswer } from '../sign-in-contract.ts'
 
 const LIFE_SECONDS = WEEK_SECONDS
 /** Per network: enough for a lecture hall that signs up together, too few for a bot. */

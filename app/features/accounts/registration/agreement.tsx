@@ -1,5 +1,5 @@
-import { linksFor } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
+import { linksFor } from '../../../links.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
 
 /** The terms that a new account agrees to. The documents open in new tabs, so that what was typed is not lost. */
 export function Agreement() {

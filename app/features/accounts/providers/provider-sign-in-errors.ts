@@ -1,4 +1,4 @@
-import type { ExternalReason } from '../../links.ts'
+import type { ExternalReason } from '../../../links.ts'
 
 /** Query values of the page that explains why a sign-in failed. */
 const REASONS: Record<ExternalReason, true> = {

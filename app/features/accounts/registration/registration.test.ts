@@ -6,9 +6,9 @@ import {
   otherCode,
   PASSWORD,
   signUpForm,
-} from '../../../tests/support/accounts/accounts.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+} from '../../../../tests/support/accounts/accounts.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
 
 let app: TestApp
 beforeAll(async () => {

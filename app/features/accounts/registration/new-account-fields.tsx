@@ -1,8 +1,8 @@
-import { useTexts } from '../../locales/texts.tsx'
-import { CheckField } from '../../ui/fields/check-field.tsx'
-import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { useTexts } from '../../../locales/texts.tsx'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { PASSWORD_RULES } from '../password-rules.ts'
 import { Agreement } from './agreement.tsx'
-import { PASSWORD_RULES } from './password-rules.ts'
 
 type Props = {
   errors: { password?: string[]; confirmPassword?: string[]; acceptTerms?: string[] }

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 
 /** The provider's logo; a lock for providers without one here. */
 export function ProviderMark({ id, size = 20 }: { id: string; size?: number }) {
