@@ -5,7 +5,7 @@ import { Id, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 import { ChosenMethod } from '../transfers/contract.ts'
-import { CouponCode } from './coupon-code-contract.ts'
+import { CouponCode } from './coupon/coupon-code-contract.ts'
 import { enrolEndpoints } from './enrol-contract.ts'
 import { MAX_EXTENSION_DAYS } from './extension-days.ts'
 

@@ -4,7 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Email, Flag, Id, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
 import { Price } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
-import { CouponCode } from './coupon-code-contract.ts'
+import { CouponCode } from './coupon/coupon-code-contract.ts'
 
 const Instant = z.iso.datetime()
 

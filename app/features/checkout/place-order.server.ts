@@ -23,7 +23,7 @@ import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-qu
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import { type Coupon, whyRefused } from './coupon.ts'
+import { type Coupon, whyRefused } from './coupon/coupon.ts'
 import { changeMethod, createAttempt, holdExpiry } from './payment-method.server.ts'
 
 export type OrderRequest = {

@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router'
-import { linksFor } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Card } from '../../ui/content/card.tsx'
-import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
-import type { OrderSummary } from '../orders/order-contract.ts'
+import { linksFor } from '../../../links.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { Card } from '../../../ui/content/card.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { OrderSummary } from '../../orders/order-contract.ts'
+import type { OrderParams } from '../order-params.ts'
 import styles from './coupon-form.module.css'
-import type { OrderParams } from './order-params.ts'
 
 type Props = { params: OrderParams; coupon: OrderSummary['coupon']; error: string | undefined }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { linksFor } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import type { Order } from '../orders/order-contract.ts'
-import { orderLinksFor } from '../orders/order-links.ts'
-import { OrderOutcome } from '../orders/order-outcome.tsx'
+import { linksFor } from '../../../links.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import type { Order } from '../../orders/order-contract.ts'
+import { orderLinksFor } from '../../orders/order-links.ts'
+import { OrderOutcome } from '../../orders/order-outcome.tsx'
 
 const POLL_INTERVAL_MS = 2500
 /** One minute; then the page says that it takes longer and that the visitor need not wait. */

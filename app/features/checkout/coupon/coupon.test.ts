@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../platform/durations.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { type Coupon, type CouponCheck, whyRefused } from './coupon.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

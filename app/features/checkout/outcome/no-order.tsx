@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
-import { linksFor } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Container } from '../../ui/layout/container.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
+import { linksFor } from '../../../links.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Container } from '../../../ui/layout/container.tsx'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
 import styles from './no-order.module.css'
 
 /** An outcome page whose address names no order, for a guest or a learner who has none. */

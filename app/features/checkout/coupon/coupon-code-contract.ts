@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optional, Text } from '../../api/fields.ts'
-import { foldDigits } from '../../locales/digits.ts'
+import { optional, Text } from '../../../api/fields.ts'
+import { foldDigits } from '../../../locales/digits.ts'
 
 /** A blank code counts as none. */
 export const CouponCode = optional(

@@ -1,8 +1,8 @@
 /** The order in the address of an outcome page. */
 import { redirect } from 'react-router'
-import { linksFor, stayHere } from '../../links.ts'
-import type { PageRequest } from '../../request-context.ts'
-import type { Order } from '../orders/order-contract.ts'
+import { linksFor, stayHere } from '../../../links.ts'
+import type { PageRequest } from '../../../request-context.ts'
+import type { Order } from '../../orders/order-contract.ts'
 
 type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe' | 'publicUrl'>
 
