@@ -43,7 +43,7 @@ export default [
     route('contact/:reference', 'features/leads/lead-page.tsx'),
     route('appeal/:id', 'features/moderation/appeal-page.tsx'),
     route('quotation/:number', 'features/quotes/quotation-page.tsx'),
-    route('seats/:code?', 'features/quotes/seat-page.tsx'),
+    route('seats/:code?', 'features/quotes/seats/seat-page.tsx'),
     route('faq', 'features/questions/faq-page.tsx'),
     route('reviews', 'features/reviews/reviews-page.tsx'),
     route('partners', 'features/leads/partners-page.tsx'),

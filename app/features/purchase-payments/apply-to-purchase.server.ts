@@ -13,7 +13,7 @@ import { recordUnmatchedPayment } from '../payments/unmatched-queries.server.ts'
 import { documentsOf, dueOf, insertPayment, paymentsOf, sumsOf } from '../quotes/money-queries.server.ts'
 import { lockQuote, type QuoteRow } from '../quotes/queries.server.ts'
 import { mailCardPaid } from '../quotes/quote-mails.server.ts'
-import { releaseTo } from '../quotes/seats.server.ts'
+import { releaseTo } from '../quotes/seats/seats.server.ts'
 import {
   attemptById,
   attemptByReference,

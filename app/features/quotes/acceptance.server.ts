@@ -8,9 +8,9 @@ import { issueInvoiceOfQuote } from '../invoices/invoicing.server.ts'
 import { linesOf, type QuoteRow, saveAnswer } from './queries.server.ts'
 import { invoiceDraft } from './quote-document.ts'
 import { mailAccepted } from './quote-mails.server.ts'
-import { newSeatCode } from './seat-code.ts'
-import { holdSeats, insertSeats } from './seat-queries.server.ts'
-import { releaseTo } from './seats.server.ts'
+import { newSeatCode } from './seats/seat-code.ts'
+import { holdSeats, insertSeats } from './seats/seat-queries.server.ts'
+import { releaseTo } from './seats/seats.server.ts'
 
 /** @throws Problem quoteAnswered, quoteExpired */
 export function requireOpen({ state, validUntil }: QuoteRow, now: Date): void {

@@ -6,7 +6,7 @@ import { violatedConstraint } from '../../platform/database-errors.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { documentsOf, dueOf, insertPayment, type NewPayment, paymentsOf, sumsOf } from './money-queries.server.ts'
 import { lockQuote, type QuoteRow } from './queries.server.ts'
-import { releaseTo } from './seats.server.ts'
+import { releaseTo } from './seats/seats.server.ts'
 
 export type Booked = Omit<NewPayment, 'staffId' | 'attemptId' | 'now'>
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
-import { companyEnrolEndpoints } from './company-enrol-contract.ts'
 import { quotesDeskEndpoints } from './desk-contract.ts'
+import { companyEnrolEndpoints } from './seats/company-enrol-contract.ts'
 import { SHOWN_STATES } from './terms.ts'
 import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 

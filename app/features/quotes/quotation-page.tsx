@@ -12,10 +12,10 @@ import { Container } from '../../ui/layout/container.tsx'
 import type { Route } from './+types/quotation-page'
 import { AnswerForms, refusedForm } from './answer-forms.tsx'
 import { CardPaymentCard } from './card-payment-card.tsx'
-import { CompanySeats } from './company-seats.tsx'
 import styles from './quotation-page.module.css'
 import { Offer, Papers } from './quotation-parts.tsx'
 import { quotationLink } from './quote-links.ts'
+import { CompanySeats } from './seats/company-seats.tsx'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 

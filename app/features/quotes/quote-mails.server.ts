@@ -13,7 +13,7 @@ import { renderEmail } from '../messages/render-email.server.ts'
 import type { QuoteRow } from './queries.server.ts'
 import { quotationLink, seatLink } from './quote-links.ts'
 import { quoteToken } from './quote-token.server.ts'
-import { seatsOf, takeUninvited } from './seat-queries.server.ts'
+import { seatsOf, takeUninvited } from './seats/seat-queries.server.ts'
 
 const TEXTS = { ar, en }
 

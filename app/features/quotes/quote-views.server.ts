@@ -16,7 +16,7 @@ import { linesOf, type QuoteRow } from './queries.server.ts'
 import { documentLine, type LineRow, totalsOf } from './quote-document.ts'
 import { quotationLink } from './quote-links.ts'
 import { quoteToken } from './quote-token.server.ts'
-import { type SeatRow, seatsOf } from './seat-queries.server.ts'
+import { type SeatRow, seatsOf } from './seats/seat-queries.server.ts'
 import { shownState } from './terms.ts'
 import type { Money, SeatView } from './view-contract.ts'
 

@@ -1,6 +1,6 @@
 /** The list of names that a company writes or pastes for its seats, checked row by row. Pure. */
 import Papa from 'papaparse'
-import { Email, NameText } from '../../api/fields.ts'
+import { Email, NameText } from '../../../api/fields.ts'
 
 export type NamedPerson = { name: string; email: string }
 /** What is wrong in a row, counted from 1 as an editor shows it. */

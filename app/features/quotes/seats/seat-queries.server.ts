@@ -1,8 +1,8 @@
 /** The seats of companies' purchases. Seats that nobody uses yet are part of their run's held seats. */
 import { sql } from 'kysely'
-import { isOverdue } from '../../../db/seats.ts'
-import type { Localized } from '../../../db/shapes.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import { isOverdue } from '../../../../db/seats.ts'
+import type { Localized } from '../../../../db/shapes.ts'
+import type { Database, Tx } from '../../../platform/database.server.ts'
 
 /**
  * Takes seats of a run for a company, if that many are free; the run is locked by it until the transaction ends. Who

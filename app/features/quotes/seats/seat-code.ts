@@ -1,6 +1,6 @@
 /** The codes of seats: read from paper and over the telephone, so without letters and digits that look alike. */
 import { randomInt } from 'node:crypto'
-import { foldDigits } from '../../locales/digits.ts'
+import { foldDigits } from '../../../locales/digits.ts'
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 30^12 codes, of which a network may try few: guessing finds none. */

@@ -1,8 +1,8 @@
 /** A person whom staff enrol by hand with a seat that a company has bought. */
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
-import { Email, Flag, Id, MobilePhone, optional, PersonName, Text } from '../../api/fields.ts'
-import { StaffOrder } from '../orders/staff-contract.ts'
+import { endpoint } from '../../../api/endpoint.ts'
+import { Email, Flag, Id, MobilePhone, optional, PersonName, Text } from '../../../api/fields.ts'
+import { StaffOrder } from '../../orders/staff-contract.ts'
 
 const RIGHT = { right: 'orders.change' } as const
 const PROBLEMS = ['courseNotFound', 'scheduleRequired', 'enrolmentClosed', 'alreadyEnrolled', 'ownOrder'] as const

@@ -1,12 +1,12 @@
 /** Staff enrol people with seats that companies have bought. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiAs } from '../../../tests/support/api-as.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { companyPurchase } from '../../../tests/support/company-purchase.ts'
-import { inDays, learner, order } from '../../../tests/support/factories.ts'
-import { institute } from '../../../tests/support/orders/invoices.ts'
-import { bookable, refusal } from '../../../tests/support/orders/orders.ts'
-import type { Api } from '../../api/contract.ts'
+import { apiAs } from '../../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { companyPurchase } from '../../../../tests/support/company-purchase.ts'
+import { inDays, learner, order } from '../../../../tests/support/factories.ts'
+import { institute } from '../../../../tests/support/orders/invoices.ts'
+import { bookable, refusal } from '../../../../tests/support/orders/orders.ts'
+import type { Api } from '../../../api/contract.ts'
 
 let app: TestApp
 let desk: Api
