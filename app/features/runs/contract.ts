@@ -4,8 +4,8 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id } from '../../api/fields.ts'
 import { runBulkEndpoints } from './bulk-contract.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
-import { enrolmentMoveEndpoints } from './enrolment-move-contract.ts'
-import { orderMoveEndpoints } from './order-move-contract.ts'
+import { enrolmentMoveEndpoints } from './moves/enrolment-move-contract.ts'
+import { orderMoveEndpoints } from './moves/order-move-contract.ts'
 import { waitingDeskEndpoints } from './waiting-desk-contract.ts'
 
 const ById = z.object({ id: Id })

@@ -11,10 +11,10 @@ import { isRecorded } from '../catalogue/course-state.ts'
 import { changeRuns } from './bulk.server.ts'
 import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
-import { enrolmentMovePreview, moveEnrolment } from './enrolment-move.server.ts'
 import { exportRuns } from './export.server.ts'
 import { previewRunMessage, sendRunMessage } from './message.server.ts'
-import { moveOrder, orderMovePreview } from './order-move.server.ts'
+import { enrolmentMovePreview, moveEnrolment } from './moves/enrolment-move.server.ts'
+import { moveOrder, orderMovePreview } from './moves/order-move.server.ts'
 import {
   courseOfRun,
   insertRun,

@@ -1,8 +1,8 @@
 /** Moving a paid order to another course, run or person: the money, the documents, the seats and the mails. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiAs } from '../../../tests/support/api-as.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { apiAs } from '../../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   type CourseFacts,
   inDays,
@@ -10,8 +10,8 @@ import {
   order,
   type ScheduleFacts,
   schedule,
-} from '../../../tests/support/factories.ts'
-import { institute } from '../../../tests/support/orders/invoices.ts'
+} from '../../../../tests/support/factories.ts'
+import { institute } from '../../../../tests/support/orders/invoices.ts'
 import {
   BANK,
   bookable,
@@ -20,13 +20,13 @@ import {
   orderStatus,
   refusal,
   servicesAfter,
-} from '../../../tests/support/orders/orders.ts'
-import { refundTools } from '../../../tests/support/orders/refunds.ts'
-import { failedChecks, moneyChecks } from '../../../tests/support/payments/money-checks.ts'
-import type { Api } from '../../api/contract.ts'
-import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { sumMoney } from '../closing/queries.server.ts'
-import { remindOfStarts } from '../reminders/reminders.server.ts'
+} from '../../../../tests/support/orders/orders.ts'
+import { refundTools } from '../../../../tests/support/orders/refunds.ts'
+import { failedChecks, moneyChecks } from '../../../../tests/support/payments/money-checks.ts'
+import type { Api } from '../../../api/contract.ts'
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
+import { sumMoney } from '../../closing/queries.server.ts'
+import { remindOfStarts } from '../../reminders/reminders.server.ts'
 
 let app: TestApp
 let desk: Api

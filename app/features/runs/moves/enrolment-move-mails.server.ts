@@ -1,15 +1,15 @@
 /** The mail to the learner whose order was moved; whoever gets the seat has the mail of a paid order. */
-import { enrolmentMoveEmails as ar } from '../../locales/ar/emails-enrolment-move.ts'
-import { enrolmentMoveEmails as en } from '../../locales/en/emails-enrolment-move.ts'
-import { formatMoney } from '../../locales/format.ts'
-import { inLang } from '../../locales/localized.ts'
-import type { Database } from '../../platform/database.server.ts'
-import type { Settings } from '../../platform/settings.server.ts'
-import { sendEmail } from '../messages/messages.server.ts'
-import { renderEmail } from '../messages/render-email.server.ts'
-import { orderLinksFor } from '../orders/order-links.ts'
-import { documentLink, orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
-import { findOrder } from '../orders/order-queries.server.ts'
+import { enrolmentMoveEmails as ar } from '../../../locales/ar/emails-enrolment-move.ts'
+import { enrolmentMoveEmails as en } from '../../../locales/en/emails-enrolment-move.ts'
+import { formatMoney } from '../../../locales/format.ts'
+import { inLang } from '../../../locales/localized.ts'
+import type { Database } from '../../../platform/database.server.ts'
+import type { Settings } from '../../../platform/settings.server.ts'
+import { sendEmail } from '../../messages/messages.server.ts'
+import { renderEmail } from '../../messages/render-email.server.ts'
+import { orderLinksFor } from '../../orders/order-links.ts'
+import { documentLink, orderMailData, orderTexts, runFacts } from '../../orders/order-mails.server.ts'
+import { findOrder } from '../../orders/order-queries.server.ts'
 
 const TEXTS = { ar, en }
 

@@ -1,9 +1,9 @@
 /** Moving a paid order to another course, run or person: another order takes its place, and the difference is settled. */
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
-import { Email, Flag, Id, MobilePhone, optional, PersonName, Text } from '../../api/fields.ts'
-import { Price } from '../orders/order-contract.ts'
-import { StaffOrder } from '../orders/staff-contract.ts'
+import { endpoint } from '../../../api/endpoint.ts'
+import { Email, Flag, Id, MobilePhone, optional, PersonName, Text } from '../../../api/fields.ts'
+import { Price } from '../../orders/order-contract.ts'
+import { StaffOrder } from '../../orders/staff-contract.ts'
 
 /** Why an order stays what it is, or nobody can be moved to that seat. */
 export const MOVE_REFUSALS = [

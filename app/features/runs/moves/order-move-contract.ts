@@ -1,8 +1,8 @@
 /** Moving one paid order to another run of its course. */
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
-import { Id, Text } from '../../api/fields.ts'
-import { StaffOrder } from '../orders/staff-contract.ts'
+import { endpoint } from '../../../api/endpoint.ts'
+import { Id, Text } from '../../../api/fields.ts'
+import { StaffOrder } from '../../orders/staff-contract.ts'
 
 const ById = z.object({ id: z.uuid('invalid') })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiAs } from '../../../tests/support/api-as.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { inDays, learner, order, type ScheduleFacts, schedule } from '../../../tests/support/factories.ts'
-import { institute } from '../../../tests/support/orders/invoices.ts'
-import { bookable, refusal } from '../../../tests/support/orders/orders.ts'
-import type { Api } from '../../api/contract.ts'
+import { apiAs } from '../../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { inDays, learner, order, type ScheduleFacts, schedule } from '../../../../tests/support/factories.ts'
+import { institute } from '../../../../tests/support/orders/invoices.ts'
+import { bookable, refusal } from '../../../../tests/support/orders/orders.ts'
+import type { Api } from '../../../api/contract.ts'
 
 let app: TestApp
 let admin: Api
