@@ -1127,9 +1127,13 @@ export interface Refunds {
   id: string;
   is_carried: Generated<boolean>;
   is_credited: Generated<boolean>;
+  is_followed: Generated<boolean>;
+  is_newest: Generated<boolean>;
   keeps_seat: Generated<boolean>;
   of_seat: boolean | null;
   order_id: string;
+  order_method: string | null;
+  order_status: string | null;
   ordered_at: Timestamp | null;
   reason: string;
   requested_at: Timestamp;

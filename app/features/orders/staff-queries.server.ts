@@ -130,15 +130,9 @@ function matching(
     return sql`select r.order_id as id, r.ordered_at as created_at ${
       byAmount ? sql`, (select o.total_halalas from orders o where o.id = r.order_id) as amount` : sql``
     } from refunds r
-      where ${refund === 'any' ? sql`true` : sql`r.status = ${refund}`} and ${within(sql`r.ordered_at`, filter)} and ${
-        (status ?? method)
-          ? // A scalar, so that it is asked first, and of the index of the orders' own state alone.
-            sql`(select true from orders o where o.id = r.order_id and o.created_at = r.ordered_at and ${state} limit 1)`
-          : sql`true`
-      } and (
-          select later.id from refunds later where later.order_id = r.order_id
-            and (later.requested_at, later.id) > (r.requested_at, r.id) limit 1) is null
-`
+      where r.is_newest and ${equals(sql`r.status`, refund === 'any' ? undefined : refund)}
+        and ${equals(sql`r.order_status`, status)} and ${equals(sql`r.order_method`, method)}
+        and ${within(sql`r.ordered_at`, filter)}`
   return sql`select ${columns} from orders o where ${own}`
 }
 

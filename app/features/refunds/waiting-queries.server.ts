@@ -28,21 +28,20 @@ const LEFT = sql`coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas
 
 /** A refused refund waits until another one of the same payment follows it. */
 const WAITING_REFUNDS = sql`from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id
-  where (r.status in ('requested', 'sending', 'unclear') or (r.status = 'refused' and not exists (
-    select from refunds later where later.order_id = r.order_id and later.requested_at > r.requested_at
-      and later.attempt_id is not distinct from r.attempt_id and later.status in ('sending', 'unclear', 'done'))))`
+  where (r.status in ('requested', 'sending', 'unclear', 'refused') and not r.is_followed)`
 
 /** What has waited since before then, the longest first. */
 export async function findWaitingMoney(db: Database, before: Date, max: number): Promise<WaitingMoney[]> {
   const { rows } = await sql<WaitingMoney>`
     select * from (
-      select ${WAITS_FOR} as reason, o.reference, o.id as "orderId", ${LEFT} as "amountHalalas",
+      (select ${WAITS_FOR} as reason, o.reference, o.id as "orderId", ${LEFT} as "amountHalalas",
         coalesce(a.paid_currency, 'SAR') as currency, ${SINCE} as since
-      ${WAITING_REFUNDS}
+      ${WAITING_REFUNDS} and ${SINCE} < ${before} order by ${SINCE} limit ${max})
       union all
-      select 'unmatched', coalesce(o.reference, p.provider_reference), o.id, p.amount_halalas, p.currency, p.seen_at
-      from unmatched_payments p left join orders o on o.id = p.order_id where p.status in ('open', 'sending')
-    ) as waiting where since < ${before} order by since limit ${max}`.execute(db)
+      (select 'unmatched', coalesce(o.reference, p.provider_reference), o.id, p.amount_halalas, p.currency, p.seen_at
+      from unmatched_payments p left join orders o on o.id = p.order_id
+      where p.status in ('open', 'sending') and p.seen_at < ${before} order by p.seen_at limit ${max})
+    ) as waiting order by since limit ${max}`.execute(db)
   return rows
 }
 
