@@ -27,6 +27,15 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnswerTemplates {
+  body: Json;
+  id: Generated<number>;
+  kind: string | null;
+  name: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Articles {
   author_id: number;
   body: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -1495,6 +1504,7 @@ export interface WaitingPlaces {
 }
 
 export interface DB {
+  answer_templates: AnswerTemplates;
   article_search: ArticleSearch;
   articles: Articles;
   attendance: Attendance;

@@ -46,6 +46,8 @@ const GRANTS = {
   'moderation.decide': WORDS,
   'search.view-misses': WORDS,
   'enquiries.handle': { Teacher: 'assigned', Content: 'assigned', Finance: 'quotes', Admin: 'all' },
+  // Templates of answers and criteria for applications are the institute's own.
+  'enquiries.manage': { Admin: 'all' },
   'audit.view': { Teacher: 'own', Content: 'content', Finance: 'money', Admin: 'all' },
   'staff.view': { Finance: 'all' },
   'staff.change': {},

@@ -1,5 +1,6 @@
 /** What staff do besides selling and teaching: courses, enquiries, moderation, settings; and what members write. */
 import { categoryId, someComments, undeliver } from '../../features/demonstration/queries.server.ts'
+import { answerTemplates } from './enquiry-work.server.ts'
 import { withCv } from './files.server.ts'
 import { GUEST_LEARNER, LEARNERS } from './people.ts'
 import type { Stage } from './stage.server.ts'
@@ -103,6 +104,7 @@ function settings(story: Story) {
 type Enquiry = { days?: number; clock?: string; send: (stage: Stage, at: Date) => Promise<{ reference: string }> }
 
 function enquiries(story: Story) {
+  answerTemplates(story)
   const sent = new Map<string, string>()
   const receive = (name: string, { days, clock, send }: Enquiry) => {
     const tell = async (stage: Stage, at: Date) => {

@@ -20,18 +20,19 @@ import { conversationEndpoints, LeadMessage, SentMessage } from './conversation/
 import {
   ComplaintFields,
   ContactFields,
+  LeadKind,
   Message,
   PartnershipFields,
   QuoteFields,
   Reference,
   SupportFields,
 } from './enquiry-contract.ts'
+import { templateEndpoints } from './templates/templates-contract.ts'
 import { CvId, TrainerFields, WaitingCv } from './trainers/trainer-contract.ts'
 
 const Instant = z.iso.datetime()
 
-export const LeadKind = z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer'], 'invalid')
-export type LeadKind = z.output<typeof LeadKind>
+export { LeadKind } from './enquiry-contract.ts'
 
 export const LeadStatus = z.enum(['received', 'handling', 'answered', 'closed'], 'invalid')
 export type LeadStatus = z.output<typeof LeadStatus>
@@ -283,4 +284,5 @@ export const leadsEndpoints = {
     problems: ['leadNotFound'],
   }),
   ...conversationEndpoints,
+  ...templateEndpoints,
 }

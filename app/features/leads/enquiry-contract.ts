@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { Email, FullName, Id, NameText, NO_CONTROLS, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 
+export const LeadKind = z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer'], 'invalid')
+export type LeadKind = z.output<typeof LeadKind>
+
 export const Reference = z
   .string()
   .trim()

@@ -15,6 +15,7 @@ import { newFormToken } from './form-token.server.ts'
 import { ALL_LEADS, eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
+import { templateOperations } from './templates/templates.server.ts'
 import { discardCv } from './trainers/cv.server.ts'
 import { trainerOperations } from './trainers/trainer.server.ts'
 
@@ -34,6 +35,7 @@ export const leadsOperations: Operations<Calls> = {
   stamp: async (ctx, { kind }) => ({ stamp: newFormToken(ctx, kind) }),
   follow,
   ...conversationOperations,
+  ...templateOperations,
   ...trainerOperations,
   ...staffOperations,
 }

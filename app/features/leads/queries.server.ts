@@ -270,6 +270,16 @@ export async function hasRole(db: Database, userId: number, roles: readonly stri
   return Boolean(row)
 }
 
+/** First and last name of an account. */
+export async function personName(db: Database, userId: number): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** The active accounts with one of the roles, by name. */
 export async function findAssignees(db: Database, roles: readonly string[]): Promise<PersonRow[]> {
   return db

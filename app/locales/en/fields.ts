@@ -82,6 +82,7 @@ export const fieldTexts: typeof source = {
   tenDigits: () => 'A commercial registration has ten digits.',
   vatNumber: () => 'A VAT number has 15 digits; it begins and ends with 3.',
   mailField: (name: string) => `This mail does not know the field \u2066{${name}}\u2069.`,
+  templateField: (name: string) => `Templates do not know the field \u2066{${name}}\u2069.`,
   trainerAccount: () => 'No trainer of the staff has this address. Invite them as a trainer first.',
   saudiIban: () => 'Check the IBAN: SA and 22 digits.',
   phoneNumber: () => 'Enter a phone number, such as +966 11 000 0000.',

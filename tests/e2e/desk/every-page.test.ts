@@ -59,6 +59,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'invoices/:number': ({ invoice }) => [`invoices/${invoice}?amount=115`],
   'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
   'learners/:id': ({ learner }) => [`learners/${learner}`],
+  'enquiries/templates/:id': ({ answerTemplate }) => [`enquiries/templates/${answerTemplate}`],
   'enquiries/:reference': ({ enquiry }) => [`enquiries/${enquiry}`],
   'trainers/:id': ({ trainer }) => [`trainers/${trainer}`],
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],

@@ -2,10 +2,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appeals as arAppeals } from '../../../app/locales/ar/appeals.ts'
+import { enquiries as arEnquiryWork } from '../../../app/locales/ar/desk/enquiries.ts'
 import { learners as arLearners } from '../../../app/locales/ar/desk/learners.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
 import { enquiries as arEnquiries } from '../../../app/locales/ar/enquiries.ts'
 import { appeals as enAppeals } from '../../../app/locales/en/appeals.ts'
+import { enquiries as enEnquiryWork } from '../../../app/locales/en/desk/enquiries.ts'
 import { learners as enLearners } from '../../../app/locales/en/desk/learners.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { enquiries as enEnquiries } from '../../../app/locales/en/enquiries.ts'
@@ -25,8 +27,20 @@ import { signedInMember, tokenOf } from '../../support/signed-in.ts'
 import { postCategory } from '../../support/writing.ts'
 
 const TEXTS = {
-  ar: { people: arPeople, learners: arLearners, appeals: arAppeals, enquiries: arEnquiries },
-  en: { people: enPeople, learners: enLearners, appeals: enAppeals, enquiries: enEnquiries },
+  ar: {
+    people: arPeople,
+    learners: arLearners,
+    appeals: arAppeals,
+    enquiries: arEnquiries,
+    enquiryWork: arEnquiryWork,
+  },
+  en: {
+    people: enPeople,
+    learners: enLearners,
+    appeals: enAppeals,
+    enquiries: enEnquiries,
+    enquiryWork: enEnquiryWork,
+  },
 }
 
 const WAYS: Visitor[] = [
@@ -37,8 +51,13 @@ const WAYS: Visitor[] = [
 let site: TestSite
 let admin: SignedInUser
 let colleague: SignedInUser
+const TEMPLATE = { kind: null, name: { ar: 'شكر', en: 'Thanks' }, body: { ar: 'شكرًا لك.', en: 'Thank you.' } }
 beforeAll(async () => {
   site = await startTestSite()
+  await (await signedInMember(site, ['Admin'])).call('POST', 'admin/answer-templates', {
+    ...TEMPLATE,
+    body: { ar: `${TEMPLATE.body.ar} {reference}`, en: `${TEMPLATE.body.en} {reference}` },
+  })
   admin = await learner(site.db, { roles: ['Admin'] })
   colleague = await learner(site.db, { roles: ['Content'] })
 })
@@ -76,6 +95,12 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     await look(page, visitor, 'people-enquiry')
     await page.getByRole('button', { name: t.people.conversation.send }).click()
     await page.getByRole('alert').waitFor()
+    // A template brings its words in the language of the sender, to be edited before they go out.
+    await page.getByLabel(t.enquiryWork.templates.use).selectOption({ label: TEMPLATE.name[visitor.lang] })
+    await page.getByRole('button', { name: t.enquiryWork.templates.insert }).click()
+    await page.waitForURL(/template=/)
+    expect(await page.locator('#answer-body').inputValue()).toBe(`${TEMPLATE.body[visitor.lang]} ${data.reference}`)
+    await look(page, visitor, 'people-enquiry-template')
     await page.locator('#answer-body').fill('تبدأ يوم الأحد.\n\nSee you there.')
     await page.getByRole('button', { name: t.people.conversation.send }).click()
     await page.getByText(t.people.conversation.sent).waitFor()

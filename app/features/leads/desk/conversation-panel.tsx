@@ -15,8 +15,17 @@ import styles from './conversation-panel.module.css'
 
 const MAIL_TONES = { waiting: 'sand', sent: 'mint', failed: 'clay' } as const
 
+type Template = { id: number; name: string; body: string }
+type Props = {
+  /** Identifies this showing of the form. */
+  press: string
+  templates: Template[]
+  /** The id of the one with which the answer begins. */
+  template: string | undefined
+}
+
 /** What was written to each other, and the form that answers. */
-export function ConversationPanel({ enquiry, press }: { enquiry: Lead; press: string }) {
+export function ConversationPanel({ enquiry, press, templates, template }: Props & { enquiry: Lead }) {
   const t = useDeskTexts('people')
   return (
     <Panel title={t.conversation.title}>
@@ -30,12 +39,50 @@ export function ConversationPanel({ enquiry, press }: { enquiry: Lead; press: st
           body,
         }))}
       />
-      {enquiry.email ? <AnswerForm enquiry={enquiry} press={press} /> : <p>{t.conversation.erased}</p>}
+      {enquiry.email ? (
+        <>
+          {templates.length > 0 ? <TemplateChoice templates={templates} template={template} /> : null}
+          <AnswerForm
+            key={template}
+            enquiry={enquiry}
+            press={press}
+            begun={templates.find(({ id }) => String(id) === template)?.body}
+          />
+        </>
+      ) : (
+        <p>{t.conversation.erased}</p>
+      )}
     </Panel>
   )
 }
 
-function AnswerForm({ enquiry: { reference, lang, email }, press }: { enquiry: Lead; press: string }) {
+/** Opens the page with the answer begun from a template; without scripts, too. */
+function TemplateChoice({ templates, template }: Pick<Props, 'templates' | 'template'>) {
+  const t = useDeskTexts('enquiries').templates
+  return (
+    <Form method="get" className={styles.end} preventScrollReset>
+      <SelectField
+        name="template"
+        label={t.use}
+        defaultValue={template ?? ''}
+        options={[{ value: '', label: t.choose }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <SubmitButton variant="quiet" size="small">
+        {t.insert}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function AnswerForm({
+  enquiry: { reference, lang, email },
+  press,
+  begun,
+}: {
+  enquiry: Lead
+  press: string
+  begun: string | undefined
+}) {
   const t = useDeskTexts('people')
   const answer = useDeskAnswer()
   const failure = answer.failureOf('answer')
@@ -52,7 +99,7 @@ function AnswerForm({ enquiry: { reference, lang, email }, press }: { enquiry: L
         label={t.conversation.body}
         hint={t.conversation.bodyHint(t.enquiry.languages[lang], email ?? '')}
         errors={failure?.fields.body}
-        defaultValue={typed.body}
+        defaultValue={typed.body ?? begun}
         rows={7}
         required
       />

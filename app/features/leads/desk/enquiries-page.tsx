@@ -20,6 +20,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { enquiryFilters } from './enquiry-filters.ts'
+import { EnquiryParts } from './enquiry-parts.tsx'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
 const PATH = 'enquiries'
@@ -70,6 +71,7 @@ export default function EnquiriesPage() {
   return (
     <>
       <DeskHead title={t.enquiries.title} lead={t.enquiries.lead} />
+      <EnquiryParts current="list" />
       <ExportProof asked={toConfirm} />
       {rows ? <BulkAnswer rows={rows} /> : null}
       <FormErrors

@@ -19,13 +19,16 @@ import styles from './enquiry-page.module.css'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
 export const loader = deskLoader(async ({ api }, { request, params }) => {
-  const [enquiry, assignees, { rights }] = await Promise.all([
-    api.leads.lead({ reference: params.reference ?? '' }),
+  const reference = params.reference ?? ''
+  const [enquiry, templates, assignees, { rights }] = await Promise.all([
+    api.leads.lead({ reference }),
+    api.leads.leadTemplates({ reference }),
     api.leads.leadAssignees({}),
     api.desk.me({}),
   ])
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
-  return { enquiry, assignees, mayAddCompany, press: crypto.randomUUID(), done: queryOf(request).done }
+  const { done, template } = queryOf(request)
+  return { enquiry, templates, template, assignees, mayAddCompany, press: crypto.randomUUID(), done }
 })
 
 type Change = { status?: LeadStatus | ''; assignee?: string; note?: string }
@@ -64,7 +67,7 @@ export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquir
 export default function EnquiryPage() {
   const t = useDeskTexts('people')
   const lang = useLang()
-  const { enquiry, assignees, mayAddCompany, press, done } = useLoaderData<typeof loader>()
+  const { enquiry, templates, template, assignees, mayAddCompany, press, done } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
   return (
     <>
@@ -132,7 +135,13 @@ export default function EnquiryPage() {
             ]}
           />
         </Panel>
-        <ConversationPanel key={enquiry.messages.length} enquiry={enquiry} press={press} />
+        <ConversationPanel
+          key={enquiry.messages.length}
+          enquiry={enquiry}
+          press={press}
+          templates={templates}
+          template={template}
+        />
       </RecordSides>
     </>
   )

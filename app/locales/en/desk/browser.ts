@@ -27,6 +27,7 @@ export const later = {
     payouts: () => import('./payouts.ts'),
     learners: () => import('./learners.ts'),
     people: () => import('./people.ts'),
+    enquiries: () => import('./enquiries.ts'),
     enrol: () => import('./enrol.ts'),
     enrolmentMove: () => import('./enrolment-move.ts'),
     reports: () => import('./reports.ts'),

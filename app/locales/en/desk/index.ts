@@ -9,6 +9,7 @@ import { closing } from './closing.ts'
 import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
+import { enquiries } from './enquiries.ts'
 import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
@@ -36,6 +37,7 @@ export const deskTexts = {
   quotes,
   coupons,
   courses,
+  enquiries,
   enrol,
   enrolmentMove,
   frame,

@@ -1,0 +1,24 @@
+import { deskLink } from '../../../desk/desk-links.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { useLang } from '../../../locales/texts.tsx'
+import { ChoiceLinks } from '../../../ui/navigation/choice-links.tsx'
+
+const PATHS = { list: 'enquiries', templates: 'enquiries/templates' } as const
+type Part = keyof typeof PATHS
+
+/** The pages of enquiries. */
+export function EnquiryParts({ current }: { current: Part }) {
+  const t = useDeskTexts('enquiries')
+  const lang = useLang()
+  return (
+    <ChoiceLinks
+      quiet
+      label={t.parts.label}
+      choices={(Object.keys(PATHS) as Part[]).map((part) => ({
+        label: t.parts[part],
+        to: deskLink(lang, PATHS[part]),
+        isCurrent: current === part,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/** The words of the work with enquiries beyond their list: templates. */
+export const enquiries = {
+  parts: { label: 'صفحات الرسائل', list: 'الرسائل', templates: 'قوالب الردود' },
+  templates: {
+    title: 'قوالب الردود',
+    lead: 'ردود جاهزة باللغتين. يُدرج القالب في الرد بلغة المرسل، وتعدّله قبل الإرسال.',
+    add: 'قالب جديد',
+    create: 'أضف القالب',
+    name: 'الاسم',
+    nameHint: 'للفريق وحده، لا يراه المرسل.',
+    kind: 'لأي نوع',
+    everyKind: 'كل الأنواع',
+    body: 'النص',
+    updated: 'آخر تعديل',
+    fields: {
+      name: 'اسم المرسل',
+      reference: 'رقم الرسالة',
+      kind: 'نوع الرسالة',
+      received: 'يوم وصولها',
+      institute: 'اسم المعهد',
+      staff: 'اسم من يرد',
+    },
+    remove: 'احذف القالب',
+    removeHappens: 'لا يبقى في القائمة. الردود التي أُرسلت منه تبقى كما هي.',
+    none: 'لا قوالب بعد',
+    noneBody: 'أضف ردًّا تكتبه كثيرًا، فتدرجه بضغطة واحدة.',
+    use: 'ابدأ من قالب',
+    insert: 'أدرج القالب',
+    choose: 'بلا قالب',
+    done: { created: 'أُضيف القالب.', removed: 'حُذف القالب.' } as Record<string, string>,
+  },
+}
