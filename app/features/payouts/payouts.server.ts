@@ -17,31 +17,21 @@ import { textOf, UnreadableStatement } from '../bank-statements/statement.ts'
 import type { Column } from '../lists/table.ts'
 import { LINE_STATES, MISSING_AFTER_DAYS, type PayoutFile, type payoutsEndpoints } from './contract.ts'
 import {
-  countPayouts,
   countReportLines,
-  deleteEmptyPayouts,
-  type FileRow,
-  fileWasRead,
-  findFile,
   findPaymentsOfLines,
+  findReportLines,
+  type LineRow,
+  paymentsWithoutLine,
+} from './line-queries.server.ts'
+import {
+  countPayouts,
   findPayout,
   findPayouts,
-  findReportLines,
   findTerms,
-  forgetUnreadFiles,
   giveMovementBack,
-  insertFile,
-  insertReportLines,
-  type LineRow,
   lockPayout,
-  lockReports,
-  lockUnreadFile,
   movementsFor,
   type PayoutRow,
-  paymentsWithoutLine,
-  rememberedReportColumns,
-  rememberReportColumns,
-  savePayouts,
   saveTerms,
   takeMovement,
 } from './queries.server.ts'
@@ -54,6 +44,20 @@ import {
   reportColumnsOf,
   reportTableOf,
 } from './report.ts'
+import {
+  deleteEmptyPayouts,
+  type FileRow,
+  fileWasRead,
+  findFile,
+  forgetUnreadFiles,
+  insertFile,
+  insertReportLines,
+  lockReports,
+  lockUnreadFile,
+  rememberedReportColumns,
+  rememberReportColumns,
+  savePayouts,
+} from './report-queries.server.ts'
 
 type Calls = typeof payoutsEndpoints
 
