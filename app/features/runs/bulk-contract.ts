@@ -4,8 +4,8 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, Text } from '../../api/fields.ts'
 import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
 import { RUN_COMMANDS } from './bulk-commands.ts'
-import { RunFilters, Tag } from './desk-contract.ts'
 import { unknownMessageField } from './message-fields.ts'
+import { RunFilters, Tag } from './run-fields-contract.ts'
 
 /** The chosen runs, or all that match a list's filters. */
 const Which = { ids: Chosen(Id).optional(), matching: RunFilters.extend(Counted.shape).optional() }

@@ -6,6 +6,7 @@ import { runBulkEndpoints } from './bulk-contract.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
 import { enrolmentMoveEndpoints } from './moves/enrolment-move-contract.ts'
 import { orderMoveEndpoints } from './moves/order-move-contract.ts'
+import { runActionEndpoints } from './run-action-contract.ts'
 import { waitingDeskEndpoints } from './waiting-desk-contract.ts'
 
 const ById = z.object({ id: Id })
@@ -59,6 +60,7 @@ export const runsEndpoints = {
   }),
   ...runBulkEndpoints,
   ...runDeskEndpoints,
+  ...runActionEndpoints,
   ...waitingDeskEndpoints,
   ...orderMoveEndpoints,
   ...enrolmentMoveEndpoints,

@@ -3,8 +3,8 @@ import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import type { SessionInput } from './desk-contract.ts'
 import { courseOfRun, knownTrainers, type NewSession } from './queries.server.ts'
+import type { SessionInput } from './run-fields-contract.ts'
 import { overlapOf, timesOf } from './sessions.ts'
 
 /**

@@ -11,7 +11,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { findActions } from './action-queries.server.ts'
 import { clashesOf } from './clashes.ts'
-import type { RunDetails, RunItem, runDeskEndpoints } from './desk-contract.ts'
+import type { runDeskEndpoints } from './desk-contract.ts'
 import {
   countRuns,
   findRun,
@@ -23,6 +23,7 @@ import {
 } from './listing-queries.server.ts'
 import { type CalendarRow, moneyOfRun, type SessionRow, sessionsBetween, sessionsOfRun } from './queries.server.ts'
 import { ownRunsOf } from './run-access.server.ts'
+import type { RunDetails, RunItem } from './run-fields-contract.ts'
 import { warningsOf } from './special-days.ts'
 
 type Calls = typeof runDeskEndpoints

@@ -13,7 +13,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { foldDigits } from '../../../locales/digits.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { RunDetails } from '../desk-contract.ts'
+import type { RunDetails } from '../run-fields-contract.ts'
 import { localMoment, momentIn } from './local-moment.ts'
 import styles from './runs.module.css'
 

@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { RunDetails } from '../desk-contract.ts'
+import type { RunDetails } from '../run-fields-contract.ts'
 import styles from './runs.module.css'
 import { SessionPlace, trainerChoices } from './session-place.tsx'
 
