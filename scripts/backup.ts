@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { PoolClient } from 'pg'
-import { BACKUP_LOCK, newestMigration } from '../app/platform/database.server.ts'
+import { migrationNames } from '../app/platform/database/migrations.server.ts'
+import { BACKUP_LOCK } from '../app/platform/database.server.ts'
 import {
   clusterOf,
   embeddedVersion,
@@ -32,7 +33,9 @@ export type BackupFacts = {
   postgres: string
   platform: string
   madeAt: string
-  /** The newest migration of the database; backups of older versions do not say it. */
+  /** All migrations of the database. */
+  migrations?: string[]
+  /** In their place, in backups of older versions: the newest. The oldest versions say neither. */
   migration?: string
   /** The bucket that has the files; null when they are in the backup. */
   bucket?: string | null
@@ -90,13 +93,13 @@ async function lockForBackup(client: PoolClient): Promise<void> {
 }
 
 async function factsNow(settings: Settings, client: PoolClient): Promise<BackupFacts> {
-  const { rows } = await client.query<{ newest: string | null }>('select max(name) as newest from migrations')
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   return {
     kind: settings.databaseUrl ? 'dump' : 'cluster',
     postgres: settings.databaseUrl ? '' : embeddedVersion(),
     platform: `${process.platform}-${process.arch}`,
     madeAt: new Date().toISOString(),
-    migration: rows[0]!.newest ?? '',
+    migrations: rows.map(({ name }) => name),
     bucket: settings.storage.kind === 's3' ? settings.storage.bucket : null,
   }
 }
@@ -136,10 +139,11 @@ export async function restore(settings: Settings, file: string, mayReplace: bool
 function factsOf(unpacked: string, file: string): BackupFacts {
   if (!existsSync(join(unpacked, FACTS))) throw new CommandError(`${file} is not a backup of Maahad.`)
   const facts: BackupFacts = JSON.parse(readFileSync(join(unpacked, FACTS), 'utf8'))
-  const newest = newestMigration()
-  if ((facts.migration ?? '') > newest)
+  const known = new Set(migrationNames())
+  const unknown = (facts.migrations ?? [facts.migration ?? '']).filter((name) => name !== '' && !known.has(name))
+  if (unknown.length > 0)
     throw new CommandError(
-      `This backup is of a newer version: its database has ${facts.migration}, this version ends with ${newest}.`,
+      `This backup is of a newer version: its database has ${unknown.at(-1)}, this version ends with ${migrationNames().at(-1)}. Restore it with that version.`,
     )
   return facts
 }

@@ -11,7 +11,7 @@ import {
 import { exportContent } from '../app/features/content/export-content.server.ts'
 import { ContentError, findingText, isError, NoContent } from '../app/features/content/findings.ts'
 import { reportLines } from '../app/features/content/report.ts'
-import { migrate } from '../app/platform/database.server.ts'
+import { migrate } from '../app/platform/database/migrations.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { readSettings, SettingsError } from '../app/platform/settings.server.ts'
 import { pageAddresses } from './page-addresses.ts'

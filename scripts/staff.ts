@@ -1,5 +1,5 @@
 /** `npm run staff -- invite|list|role|suspend|resume`: the first Owner, and help when nobody can sign in. */
-import { migrate } from '../app/platform/database.server.ts'
+import { migrate } from '../app/platform/database/migrations.server.ts'
 import { readSettings, SettingsError } from '../app/platform/settings.server.ts'
 import { staffCommand } from './staff-commands.ts'
 import { CommandError, withSharedDatabase } from './with-database.ts'

@@ -8,7 +8,7 @@ import type { Context as HttpContext } from 'hono'
 import { MEGABYTE } from '../platform/byte-sizes.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { DatabaseHealth } from '../platform/database/health.ts'
-import { type DatabaseState, databaseState } from '../platform/database.server.ts'
+import { type DatabaseState, databaseState } from '../platform/database/migrations.server.ts'
 import { queueIsReady } from '../platform/jobs.server.ts'
 
 const CHECK_TIMEOUT_MS = 1500

@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runMigrations } from 'graphile-worker'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
 import { type ConnectionOptions, DatabaseConnection } from './database/connection.server.ts'
@@ -100,84 +96,5 @@ function reportingFailures(pool: pg.Pool, health: DatabaseHealth) {
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations')
-/** An arbitrary number. Servers that start at the same time migrate one after the other. */
-const MIGRATION_LOCK = 7_301_447
-
 /** An arbitrary number. Held by a backup: until it ends, no stored file is deleted. */
 export const BACKUP_LOCK = 7_301_448
-
-/**
- * Brings the database up to the newest migration, each in a transaction of its own, and the job queue's tables with it.
- * @returns the names of the migrations that were applied
- * @throws when an applied migration's file was changed afterwards
- */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const client = await pool.connect()
-  const applied: string[] = []
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-    const known = new Map(rows.map((row) => [row.name, row.hash]))
-    for (const { name, text, hash } of migrationFiles()) {
-      if (known.get(name) === hash) continue
-      if (known.has(name)) throw new Error(`The migration ${name} was changed after it had been applied.`)
-      await applyMigration(client, name, text, hash)
-      applied.push(name)
-    }
-    await runMigrations({ pgPool: pool, logger: undefined })
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
-    client.release()
-  }
-  return applied
-}
-
-async function applyMigration(client: pg.PoolClient, name: string, text: string, hash: string) {
-  await client.query('begin')
-  try {
-    await client.query(text)
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-function migrationFiles() {
-  return readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(MIGRATIONS, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    })
-}
-
-/** The name of the last migration of this version. */
-export const newestMigration = (): string => migrationFiles().at(-1)!.name
-
-/** `readOnly` is a standby, or a server that takes no writes; `older` lacks a migration of this version. */
-export type DatabaseState = 'ready' | 'readOnly' | 'older'
-
-/** Whether this version can work with the database. A newer schema is no reason against it. */
-export async function databaseState(db: Database): Promise<DatabaseState> {
-  const { rows } = await sql<{ is_read_only: boolean; lacks_migrations: boolean }>`
-    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
-      exists (select from unnest(${migrationNames()}::text[]) as wanted (name)
-        where not exists (select from migrations where migrations.name = wanted.name)) as lacks_migrations`.execute(db)
-  const found = rows[0]!
-  if (found.is_read_only) return 'readOnly'
-  return found.lacks_migrations ? 'older' : 'ready'
-}
-
-let knownMigrations: string[] | undefined
-/** They do not change while the program runs. */
-function migrationNames(): string[] {
-  knownMigrations ??= migrationFiles().map(({ name }) => name)
-  return knownMigrations
-}
