@@ -1,11 +1,11 @@
 /** The frame of every HTML document of React Router: the head that all share, and the language of its texts. */
-import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
-import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import { dirOf, type Lang } from '../locales/lang.ts'
 import { LangProvider } from '../locales/texts.tsx'
 import { BRAND_COLOURS } from '../ui/brand-colours.ts'
+import arabicFont from '../ui/fonts/readex-pro-arabic.woff2?url'
+import latinFont from '../ui/fonts/readex-pro-latin.woff2?url'
 
 export const fontLinks = () =>
   [arabicFont, latinFont].map((href) => ({
