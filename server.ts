@@ -23,6 +23,7 @@ import { importContent, isEmpty } from './app/features/content/content.server.ts
 import { warnOfOtherInstallations } from './app/features/files/installation.server.ts'
 import { warnOfMissingSeller } from './app/features/invoices/invoicing.server.ts'
 import { emailFooter } from './app/features/messages/institute-contacts.server.ts'
+import { publishAssetsUntilDone } from './app/features/published-assets/published-assets.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { REQUEST_TIMEOUT_MS } from './app/http/bodies/body-stream.server.ts'
 import { deleteExpiredSpools } from './app/http/bodies/spool.server.ts'
@@ -95,6 +96,8 @@ export type StartOptions = {
   sandboxIdentity?: boolean
   /** Handles the development server's own requests: its modules and updates. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** The folders of the builds, whose scripts and styles are stored for all instances; none by default. */
+  assetFolders?: readonly string[]
   /** The program of the other processes that serve, when the settings ask for several. */
   workerScript?: string
   /** This is one of them: it only serves, on the database and the port of its primary. */
@@ -116,6 +119,7 @@ export async function startServer(
     limits = LIMITS,
     sandboxIdentity: offersSandbox,
     passwordCost,
+    assetFolders,
     workerScript,
     primary,
     fillsDemonstration = false,
@@ -205,6 +209,12 @@ export async function startServer(
       const queue = await startWorker(pool, tasks, { schedule: SCHEDULE, alone }, log)
       stopSteps.push(() => queue.stop())
       if (isNew && fillsDemonstration) await enqueue(db, 'fillDemonstration', {}, { maxAttempts: 1 })
+    }
+
+    if (assetFolders && !primary) {
+      const publishing = publishAssetsUntilDone(services, assetFolders)
+      stopSteps.push(publishing.stop)
+      await publishing.begun
     }
 
     const strict = development === undefined

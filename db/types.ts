@@ -1028,6 +1028,12 @@ export interface PostWords {
   word: string;
 }
 
+export interface PublishedBuilds {
+  files: string[];
+  id: string;
+  used_at: Timestamp;
+}
+
 export interface PurchaseAttempts {
   amount_halalas: number;
   asked_at: Timestamp | null;
@@ -1594,6 +1600,7 @@ export interface DB {
   post_search: PostSearch;
   post_words: PostWords;
   posts: Posts;
+  published_builds: PublishedBuilds;
   purchase_attempts: PurchaseAttempts;
   purchase_balances: PurchaseBalances;
   question_search: QuestionSearch;

@@ -15,7 +15,7 @@ await serveUntilEnded(async () => {
   if (process.env.MAAHAD_PREPARED === '1' && !isUpToDate()) throw new StartRefused(NOT_PREPARED)
   await build()
   const { startServer } = await import('../server.ts')
-  const { builtPages } = await import('../app/composition/built-pages.server.ts')
+  const { BUILT_FILES, builtPages } = await import('../app/composition/built-pages.server.ts')
   const workerScript = fileURLToPath(new URL('worker.ts', import.meta.url))
   return {
     settings,
@@ -24,6 +24,7 @@ await serveUntilEnded(async () => {
       // A database of the operator's own gets the content only.
       fillsDemonstration: settings.databaseUrl === undefined,
       workerScript,
+      assetFolders: BUILT_FILES,
     }),
   }
 })

@@ -4,6 +4,7 @@ import type { AnswerCache } from '../api/answer-cache.server.ts'
 import { isEmpty } from '../features/content/content.server.ts'
 import { messageGauges } from '../features/messages/gauges.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
+import { assetsPrefix } from '../features/published-assets/published-assets.server.ts'
 import { isPublicFile } from '../features/uploads/uploads.server.ts'
 import type { ViewCounter } from '../features/views/counter.server.ts'
 import { createHttpApi } from '../http/api-routes.server.ts'
@@ -23,7 +24,7 @@ import { pages } from '../http/pages.server.ts'
 import { readinessOf, showReadiness } from '../http/readiness.server.ts'
 import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
 import { Overloaded } from '../http/render-queue.server.ts'
-import { builtFiles, media } from '../http/static-files.server.ts'
+import { builtFiles, media, storedAssets } from '../http/static-files.server.ts'
 import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
 import { type AnswerVisitor, visitorPageHandler } from '../http/templates/visitor-page-handler.server.ts'
 import { type TemplateCache, visitorPages } from '../http/templates/visitor-pages.server.ts'
@@ -101,7 +102,12 @@ export function webApp(services: Services, parts: Parts): WebApp {
   const api = createHttpApi(services, localApi, receivePaymentEvent, answers)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
   app.use(refuseUnknownMethods)
-  app.use(builtFiles(BUILT_FILES))
+  app.use(
+    builtFiles(
+      BUILT_FILES,
+      storedAssets(storage, () => assetsPrefix(services)),
+    ),
+  )
   app.get('/', (c) => {
     const remembered = /(?:^|;\s*)lang=(ar|en)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1]
     c.header('Vary', 'Cookie')
