@@ -628,6 +628,7 @@ export interface LeadEvents {
   at: Timestamp;
   id: Generated<number>;
   lead_id: number;
+  merged_with: number | null;
   note: string | null;
   status: string | null;
 }
@@ -656,9 +657,13 @@ export interface Leads {
   idempotency_key: Buffer | null;
   kind: string;
   lang: string;
+  merged_at: Timestamp | null;
+  merged_into: number | null;
   name: string | null;
+  order_id: string | null;
   phone: string | null;
   reference: string;
+  reminded_since: Timestamp | null;
   same_as: number | null;
   search_name: Generated<string | null>;
   status: Generated<string>;

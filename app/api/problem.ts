@@ -31,6 +31,8 @@ export const PROBLEMS = {
   paymentNotFound: 404,
   leadNotFound: 404,
   leadErased: 409,
+  leadMerged: 409,
+  leadOfOther: 409,
   appealOver: 409,
   ownDecision: 409,
   filterFull: 409,

@@ -13,6 +13,7 @@ import { sweepFiles } from '../features/files/files.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
+import { remindOfPromises } from '../features/leads/promises/promises.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
 import { deleteExpiredMessages } from '../features/messages/messages.server.ts'
 import { endDecisions } from '../features/moderation/appeals.server.ts'
@@ -78,6 +79,7 @@ export function tasksOf(services: Services): Tasks {
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
+    remindOfPromises: () => remindOfPromises(services),
     endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
     refreshOffers: () => refreshOffers(services),
@@ -134,6 +136,7 @@ export const SCHEDULE = `
 * * * * * remindOfEndings
 * * * * * offerSeats
 */10 * * * * remindOfStarts
+*/10 * * * * remindOfPromises
 17 1 * * * forgetOld
 23 0 * * * decayScores
 41 1 * * * countPostWords

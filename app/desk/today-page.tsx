@@ -57,7 +57,10 @@ export default function TodayPage() {
       {items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <ul className={styles.queue}>
         {items.map((item) => (
-          <Waiting key={`${item.kind} ${item.path} ${item.reference ?? ''} ${item.subject ?? ''}`} item={item} />
+          <Waiting
+            key={`${item.kind} ${item.path} ${item.reference ?? ''} ${item.subject ?? ''} ${item.since}`}
+            item={item}
+          />
         ))}
       </ul>
     </>
@@ -94,6 +97,7 @@ function Waiting({ item }: { item: TodayItem }) {
 /** The kinds of refunds and enquiries have names; other subjects are those of people. */
 function subjectOf(kind: TodayItem['kind'], subject: string, t: ReturnType<typeof useDeskTexts<'frame'>>['today']) {
   if (kind === 'refund') return t.refundReasons[subject as keyof typeof t.refundReasons] ?? subject
-  if (kind === 'enquiry') return t.enquiryKinds[subject as keyof typeof t.enquiryKinds] ?? subject
+  if (kind === 'enquiry' || kind === 'enquiryClose' || kind === 'enquiryLate')
+    return t.enquiryKinds[subject as keyof typeof t.enquiryKinds] ?? subject
   return kind === 'unmatched' ? null : subject
 }

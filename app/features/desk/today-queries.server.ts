@@ -58,7 +58,7 @@ export type EnquiryScope = { all: boolean; quotes: boolean; assignedTo: number }
 export async function openEnquiries(db: Database, scope: EnquiryScope, max: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select reference as id, reference, kind as subject, null as "amountHalalas", created_at as since
-    from leads where status in ('received', 'handling') and erased_at is null
+    from leads where status in ('received', 'handling') and erased_at is null and merged_into is null
       and (${scope.all} or (${scope.quotes} and kind = 'quote') or assignee_id = ${scope.assignedTo})
     order by created_at, id limit ${max}`.execute(db)
   return rows

@@ -5,6 +5,8 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { clockOf, dayOf, instantOf } from '../../platform/days.ts'
 import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { attendanceOperations } from '../attendance/attendance.server.ts'
+import { dueLeads } from '../leads/promises/promises.server.ts'
+import { openAppeals } from '../moderation/appeals.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
 import { runsOperations } from '../runs/runs.server.ts'
 import type { TodayItem } from './contract.ts'
@@ -44,6 +46,7 @@ const SOURCES: Source[] = [
   { right: 'courses.change', items: proposals },
   { right: 'runs.plan', items: runsBelowMinimum },
   { right: 'moderation.decide', items: reports },
+  { right: 'moderation.decide', items: appeals },
   { right: 'system.watch', items: failures },
 ]
 
@@ -117,7 +120,21 @@ async function enquiries(ctx: Context): Promise<TodayItem[]> {
   const user = requireUser(ctx)
   const scopes = scopesOf(user, 'enquiries.handle')
   const scope = { all: scopes.has('all'), quotes: scopes.has('quotes'), assignedTo: user.id }
-  return (await openEnquiries(ctx.db, scope, MAX_OF_KIND)).map(itemOf('enquiry', (id) => `enquiries/${id}`))
+  const [due, open] = await Promise.all([
+    dueLeads(ctx, scope, MAX_OF_KIND),
+    openEnquiries(ctx.db, scope, MAX_OF_KIND * 2),
+  ])
+  const isDue = new Set(due.map(({ reference }) => reference))
+  return [
+    ...due.map(({ reference, kind, dueAt, isLate }) => ({
+      kind: isLate ? ('enquiryLate' as const) : ('enquiryClose' as const),
+      ...{ reference, subject: kind, since: dueAt.toISOString(), path: `enquiries/${reference}` },
+    })),
+    ...open
+      .filter(({ reference }) => !isDue.has(reference))
+      .slice(0, MAX_OF_KIND)
+      .map(itemOf('enquiry', (id) => `enquiries/${id}`)),
+  ]
 }
 
 async function proposals({ db, lang }: Context): Promise<TodayItem[]> {
@@ -141,6 +158,16 @@ async function runsBelowMinimum(ctx: Context): Promise<TodayItem[]> {
 
 async function reports({ db }: Context): Promise<TodayItem[]> {
   return together('report', 'moderation', await openReports(db, MAX_COUNTED))
+}
+
+/** Objections that this person may decide on: not those to their own decisions. */
+async function appeals(ctx: Context): Promise<TodayItem[]> {
+  return (await openAppeals(ctx, MAX_OF_KIND)).map(({ author, appealedAt }) => ({
+    kind: 'appeal',
+    subject: author,
+    since: appealedAt,
+    path: 'moderation/appeals',
+  }))
 }
 
 async function failures({ db, now }: Context): Promise<TodayItem[]> {

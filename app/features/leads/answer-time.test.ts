@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerDue } from './answer-time.ts'
+import { answerDue, waitingSinceForDue } from './answer-time.ts'
 
 const due = (...input: Parameters<typeof answerDue>) => answerDue(...input).toISOString()
 /** In Riyadh, where the day ends at 21:00 UTC. */
@@ -20,4 +20,15 @@ it('passes over the weekend, of whichever days it is', () => {
 it('follows what the institute promises for a kind', () => {
   expect(due('contact', SUNDAY, { answerDays: { contact: 4 } })).toBe('2026-11-26T21:00:00.000Z')
   expect(due('quote', SUNDAY, { answerDays: { contact: 4 } })).toBe('2026-11-23T21:00:00.000Z')
+})
+
+it('says backwards who is due by a time: exactly those whose promise ends until then', () => {
+  for (const institute of [{}, { workingDays: ['fri'] as const, answerDays: { contact: 2 } }])
+    for (const kind of ['contact', 'partnership', 'trainer'] as const)
+      for (let hour = 0; hour < 24 * 9; hour += 7) {
+        const by = new Date(SUNDAY.getTime() + hour * 3_600_000)
+        const before = waitingSinceForDue(kind, by, institute)
+        expect(answerDue(kind, new Date(before.getTime() - 1), institute).getTime()).toBeLessThanOrEqual(by.getTime())
+        expect(answerDue(kind, before, institute).getTime()).toBeGreaterThan(by.getTime())
+      }
 })

@@ -21,21 +21,21 @@ import {
   ComplaintFields,
   ContactFields,
   LeadKind,
+  LeadStatus,
   Message,
   PartnershipFields,
   QuoteFields,
   Reference,
   SupportFields,
 } from './enquiry-contract.ts'
+import { mergingEndpoints, OfSender } from './merging/merging-contract.ts'
+import { leadOrderEndpoints } from './orders/lead-orders-contract.ts'
 import { templateEndpoints } from './templates/templates-contract.ts'
 import { CvId, TrainerFields, WaitingCv } from './trainers/trainer-contract.ts'
 
 const Instant = z.iso.datetime()
 
-export { LeadKind } from './enquiry-contract.ts'
-
-export const LeadStatus = z.enum(['received', 'handling', 'answered', 'closed'], 'invalid')
-export type LeadStatus = z.output<typeof LeadStatus>
+export { LeadKind, LeadStatus } from './enquiry-contract.ts'
 
 /** The response to every enquiry. */
 const Received = z.object({
@@ -87,6 +87,14 @@ const Lead = LeadCard.extend({
   /** A trainer's CV; its address is valid for ten minutes. */
   cv: z.object({ name: z.string(), size: z.int(), address: z.url() }).optional(),
   eraseAt: Instant,
+  /** The enquiry of the same sender that goes on instead of this one. */
+  mergedInto: z.string().optional(),
+  /** Enquiries that were merged into this one. */
+  merged: z.array(OfSender.extend({ facts: z.array(Fact) })),
+  /** Other open or closed enquiries of the same sender, the newest first. */
+  ofSender: z.array(OfSender),
+  /** The order that it is about. */
+  order: z.object({ id: z.uuid(), reference: z.string() }).optional(),
   /** What was answered, and what the sender answered by their link, in order. */
   messages: z.array(LeadMessage),
   history: z.array(
@@ -97,6 +105,8 @@ const Lead = LeadCard.extend({
       status: LeadStatus.optional(),
       assignee: Person.optional(),
       note: z.string().optional(),
+      /** Another enquiry of the sender that was merged with it. */
+      mergedWith: z.string().optional(),
     }),
   ),
 })
@@ -281,8 +291,10 @@ export const leadsEndpoints = {
       })
       .refine(({ status, assignee, note }) => status ?? assignee ?? note, { message: 'required', path: ['status'] }),
     output: Lead,
-    problems: ['leadNotFound'],
+    problems: ['leadNotFound', 'leadMerged'],
   }),
   ...conversationEndpoints,
+  ...mergingEndpoints,
+  ...leadOrderEndpoints,
   ...templateEndpoints,
 }

@@ -7,6 +7,9 @@ import { foldDigits } from '../../locales/digits.ts'
 export const LeadKind = z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer'], 'invalid')
 export type LeadKind = z.output<typeof LeadKind>
 
+export const LeadStatus = z.enum(['received', 'handling', 'answered', 'closed'], 'invalid')
+export type LeadStatus = z.output<typeof LeadStatus>
+
 export const Reference = z
   .string()
   .trim()

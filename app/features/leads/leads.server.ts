@@ -9,10 +9,13 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
-import { conversationOperations, leadMessages } from './conversation/conversation.server.ts'
+import { conversationOperations } from './conversation/conversation.server.ts'
 import { isFollowToken } from './following.server.ts'
 import { newFormToken } from './form-token.server.ts'
-import { ALL_LEADS, eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
+import { mergingOperations } from './merging/merging.server.ts'
+import { senderTrail } from './merging/merging-queries.server.ts'
+import { leadOrderOperations } from './orders/lead-orders.server.ts'
+import { ALL_LEADS, eraseDue, findLead, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
 import { templateOperations } from './templates/templates.server.ts'
@@ -36,6 +39,8 @@ export const leadsOperations: Operations<Calls> = {
   follow,
   ...conversationOperations,
   ...templateOperations,
+  ...mergingOperations,
+  ...leadOrderOperations,
   ...trainerOperations,
   ...staffOperations,
 }
@@ -88,15 +93,15 @@ async function follow(
   await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, MAX_LOOKUPS_PER_HOUR, HOUR_SECONDS)
   const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference, ALL_LEADS) : undefined
   if (!lead) throw new Problem('leadNotFound')
-  const [events, messages] = await Promise.all([findEvents(ctx.db, lead.id), leadMessages(ctx, lead.id)])
+  const trail = await senderTrail(ctx.db, lead.id)
   return {
     reference,
     kind: lead.kind,
-    status: lead.status,
+    status: trail.status ?? lead.status,
     receivedAt: lead.created_at.toISOString(),
-    history: events.flatMap(({ status, at }) => (status ? [{ status, at: at.toISOString() }] : [])),
+    history: trail.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     email: lead.email ?? undefined,
-    messages: messages.map(({ at, fromSender, body }) => ({ at, fromSender, body })),
+    messages: trail.messages.map(({ at, fromSender, body }) => ({ at: at.toISOString(), fromSender, body })),
   }
 }
 

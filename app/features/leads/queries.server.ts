@@ -42,6 +42,12 @@ export async function findByIdempotencyKey(db: Database, key: Buffer): Promise<s
   return row?.reference
 }
 
+/** @throws when there is no such enquiry */
+export async function referenceOf(db: Database, id: number): Promise<string> {
+  const row = await db.selectFrom('leads').select('reference').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.reference
+}
+
 export async function setCv(db: Database, leadId: number, fileId: string): Promise<void> {
   await db.updateTable('leads').set({ cv_file: fileId }).where('id', '=', leadId).execute()
 }
@@ -53,6 +59,7 @@ export type NewEvent = {
   status?: LeadStatus | undefined
   assigneeId?: number | undefined
   note?: string | undefined
+  mergedWith?: number | undefined
 }
 
 export async function addEvent(db: Database, event: NewEvent): Promise<void> {
@@ -65,6 +72,7 @@ export async function addEvent(db: Database, event: NewEvent): Promise<void> {
       status: event.status ?? null,
       assignee_id: event.assigneeId ?? null,
       note: event.note ?? null,
+      merged_with: event.mergedWith ?? null,
     })
     .execute()
 }
@@ -93,12 +101,17 @@ export type LeadRow = {
   /** Since when the sender waits, when that is not since the enquiry came. */
   waiting_since: Date | null
   erase_at: Date
+  merged_into: string | null
+  order: { id: string; reference: string } | null
 }
 
 const LEAD = sql`
   select leads.id, leads.reference, leads.kind, leads.status, leads.name, leads.email, leads.phone, leads.fields,
     leads.lang, leads.consent_version, leads.cv_file, (select reference from leads as earlier where earlier.id = leads.same_as) as same_as,
     leads.created_at, leads.updated_at, leads.waiting_since, leads.erase_at,
+    (select reference from leads as kept where kept.id = leads.merged_into) as merged_into,
+    case when leads.order_id is not null then (select json_build_object('id', orders.id, 'reference', orders.reference)
+      from orders where orders.id = leads.order_id) end as "order",
     case when assignee.id is not null then ${nameOf('assignee')} end as assignee
   from leads
   left join users as assignee on assignee.id = leads.assignee_id`
@@ -121,7 +134,7 @@ export type LeadFilter = {
 export type LeadAccess = { all: boolean; quotes: boolean; assignedTo: number | null }
 export const ALL_LEADS: LeadAccess = { all: true, quotes: true, assignedTo: null }
 
-const isAllowed = ({ all, quotes, assignedTo }: LeadAccess) =>
+export const isAllowed = ({ all, quotes, assignedTo }: LeadAccess) =>
   all ? sql<boolean>`true` : sql<boolean>`((${quotes} and leads.kind = 'quote') or leads.assignee_id = ${assignedTo})`
 
 /** More enquiries with the same name are not collected: the newest ones are looked through instead. */
@@ -179,7 +192,8 @@ function matching(filter: LeadFilter): RawBuilder<unknown> {
       where search_name like name_pattern(${found.search})`
   if (found)
     return sql`select id, created_at from leads where id = any(${found.ids}::int[]) and ${isOwn(filter)} offset 0`
-  return sql`select id, created_at from leads where ${isOwn(filter)}`
+  // One that was merged is found by its number, and stands in the list as the one that goes on.
+  return sql`select id, created_at from leads where ${isOwn(filter)} and merged_into is null`
 }
 
 type LeadPage = { limit: number; offset?: number; after?: LeadRow | undefined; isOldestFirst?: boolean }
@@ -213,11 +227,14 @@ export type EventRow = {
   status: LeadStatus | null
   assignee: PersonRow | null
   note: string | null
+  /** The number of another enquiry of the same sender. */
+  mergedWith: string | null
 }
 
 export async function findEvents(db: Database, leadId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select lead_events.at, lead_events.status, lead_events.note, case when actor.id is not null then ${nameOf('actor')} end as actor,
+    select lead_events.at, lead_events.status, lead_events.note,
+      (select reference from leads as other where other.id = lead_events.merged_with) as "mergedWith", case when actor.id is not null then ${nameOf('actor')} end as actor,
       case when assignee.id is not null then ${nameOf('assignee')} end as assignee
     from lead_events
     left join users as actor on actor.id = lead_events.actor_id
@@ -238,7 +255,7 @@ export type LeadChange = {
 export async function lockLead(db: Database, reference: string, access: LeadAccess) {
   return db
     .selectFrom('leads')
-    .select(['id', 'kind', 'status', 'assignee_id', 'created_at', 'closed_at', 'name', 'email', 'lang'])
+    .select(['id', 'kind', 'status', 'assignee_id', 'created_at', 'closed_at', 'name', 'email', 'lang', 'merged_into'])
     .where('reference', '=', reference)
     .where(isAllowed(access))
     .forUpdate()

@@ -15,6 +15,7 @@ import { leadMessages } from './conversation/conversation.server.ts'
 import { exportLeads } from './export.server.ts'
 import { factsOf } from './facts.ts'
 import { accessOf, leadFilter } from './lead-filter.server.ts'
+import { findMerged, findOfSender, ofSenderOf } from './merging/merging-queries.server.ts'
 import {
   ALL_LEADS,
   addEvent,
@@ -81,9 +82,11 @@ function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead>
 async function readLead(ctx: Context, reference: string, access: LeadAccess): Promise<Lead> {
   const row = await findLead(ctx.db, reference, access)
   if (!row) throw new Problem('leadNotFound')
-  const [events, messages, promises] = await Promise.all([
+  const [events, messages, merged, ofSender, promises] = await Promise.all([
     findEvents(ctx.db, row.id),
     leadMessages(ctx, row.id),
+    findMerged(ctx.db, row.id),
+    findOfSender(ctx.db, row.id, access),
     promisesOf(ctx.db),
   ])
   return {
@@ -93,13 +96,18 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
     consentVersion: row.consent_version ?? undefined,
     cv: await openedCv(ctx, row.cv_file),
     eraseAt: row.erase_at.toISOString(),
+    mergedInto: row.merged_into ?? undefined,
+    merged: merged.map(({ fields, ...other }) => ({ ...ofSenderOf(other), facts: factsOf(fields, ctx.lang) })),
+    ofSender: ofSender.map(ofSenderOf),
+    order: row.order ?? undefined,
     messages,
-    history: events.map(({ at, actor, status, assignee, note }) => ({
+    history: events.map(({ at, actor, status, assignee, note, mergedWith }) => ({
       at: at.toISOString(),
       by: actor ?? undefined,
       status: status ?? undefined,
       assignee: assignee ?? undefined,
       note: note ?? undefined,
+      mergedWith: mergedWith ?? undefined,
     })),
   }
 }
@@ -128,6 +136,7 @@ async function write(ctx: Context, { reference, status, assignee, note }: Input<
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockLead(tx, reference, accessOf(ctx))
     if (!row) throw new Problem('leadNotFound')
+    if (row.merged_into !== null) throw new Problem('leadMerged')
     const newStatus = status !== undefined && status !== row.status ? status : undefined
     const newAssignee = assignee !== undefined && assignee !== row.assignee_id ? assignee : undefined
     if (newStatus === undefined && newAssignee === undefined && note === undefined) return
@@ -179,7 +188,7 @@ function cardOf(row: LeadRow, promises: Awaited<ReturnType<typeof promisesOf>>):
     sameAs: row.same_as ?? undefined,
     receivedAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    ...(row.status === 'answered' || row.status === 'closed'
+    ...(row.status === 'answered' || row.status === 'closed' || row.merged_into !== null
       ? {}
       : { answerDueAt: answerDue(row.kind as LeadKind, row.waiting_since ?? row.created_at, promises).toISOString() }),
   }

@@ -93,6 +93,12 @@ async function appeals(ctx: Context, { PageIndex, PageSize }: Input<Calls['appea
   }
 }
 
+/** The oldest objections that the caller may decide on. */
+export async function openAppeals(ctx: Context, max: number) {
+  const { items } = await appeals(ctx, { PageIndex: 1, PageSize: max })
+  return items.filter(({ mayDecide }) => mayDecide)
+}
+
 async function decideAppeal(ctx: Context, { id, outcome, answer }: Input<Calls['decideAppeal']>) {
   const { id: userId } = requireUser(ctx)
   const row = await findDecision(ctx.db, id)

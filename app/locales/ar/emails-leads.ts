@@ -22,6 +22,13 @@ export const leadEmails = {
     action: 'افتح الرسالة في المكتب',
     reason: 'تصل هذه الرسالة إلى من كُلّف بالرد، أو إلى بريد المعهد إن لم يُكلَّف أحد.',
   },
+  reminder: {
+    subject: (reference: string, day: string) => `[${reference}] موعد الرد ${day}`,
+    title: (reference: string) => `${reference} تنتظر ردًّا`,
+    body: (kind: string, name: string, day: string) => `${kind} من ${name}. وعدنا بالرد حتى نهاية ${day}.`,
+    action: 'افتح الرسالة في المكتب',
+    reason: 'يصل هذا التذكير مرة واحدة إلى من كُلّف بالرد، أو إلى بريد المعهد لهذا النوع إن لم يُكلَّف أحد.',
+  },
   office: {
     subject: (reference: string, kind: string, name: string) => `[${reference}] ${kind}: ${name}`,
     title: (kind: string) => `${kind} من الموقع`,

@@ -1,7 +1,7 @@
 import type { leadEmails as source } from '../ar/emails-leads.ts'
 
 /** Mails to the institute are in Arabic only. */
-export const leadEmails: Omit<typeof source, 'office' | 'reply'> = {
+export const leadEmails: Omit<typeof source, 'office' | 'reply' | 'reminder'> = {
   reference: 'Reference number',
   answer: {
     subject: (reference) => `Our answer to what you sent (${reference})`,

@@ -12,7 +12,7 @@ import { writeAudit } from '../../audit/queries.server.ts'
 import type { LeadKind, LeadStatus } from '../contract.ts'
 import { isFollowToken } from '../following.server.ts'
 import { accessOf } from '../lead-filter.server.ts'
-import { ALL_LEADS, addEvent, changeLead, lockLead } from '../queries.server.ts'
+import { ALL_LEADS, addEvent, changeLead, lockLead, referenceOf } from '../queries.server.ts'
 import { eraseAt } from '../retention.ts'
 import type { conversationEndpoints, LeadMessage } from './conversation-contract.ts'
 import { mailAnswer, mailReply } from './conversation-mails.server.ts'
@@ -33,6 +33,7 @@ async function answerLead(ctx: Context, { reference, body, press, status }: Inpu
   const [leadId, messageId] = await ctx.db.transaction().execute(async (tx) => {
     const lead = await lockLead(tx, reference, accessOf(ctx))
     if (!lead) throw new Problem('leadNotFound')
+    if (lead.merged_into !== null) throw new Problem('leadMerged')
     if (lead.email === null) throw new Problem('leadErased')
     const message = { leadId: lead.id, at: now, authorId, body, press: press ?? randomUUID() }
     const { id, isNew } = await insertLeadMessage(tx, message)
@@ -58,7 +59,7 @@ async function replyToLead(ctx: Context, { reference, token, body, press }: Inpu
   await limit(ctx, `lead-replies:${reference}`, MAX_REPLIES_PER_DAY, DAY_SECONDS)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
-    const lead = await lockLead(tx, reference, ALL_LEADS)
+    const lead = await lockGoingOn(tx, reference)
     if (!lead) throw new Problem('leadNotFound')
     if (lead.email === null) throw new Problem('leadErased')
     const message = { leadId: lead.id, at: now, authorId: null, body, press: press ?? randomUUID() }
@@ -69,9 +70,18 @@ async function replyToLead(ctx: Context, { reference, token, body, press }: Inpu
       await moveTo(tx, lead, lead.assignee_id === null ? 'received' : 'handling', { now, actorId: null })
       await setWaitingSince(tx, lead.id, now)
     }
-    await mailReply(ctx, tx, { messageId: id, reference, body, lead })
+    await mailReply(ctx, tx, { messageId: id, reference: lead.reference, body, lead })
   })
   return {}
+}
+
+/** The enquiry that a link leads to; of a merged one, the one that goes on. */
+async function lockGoingOn(tx: Context['db'], reference: string) {
+  const lead = await lockLead(tx, reference, ALL_LEADS)
+  if (!lead || lead.merged_into === null) return lead && { ...lead, reference }
+  const kept = await referenceOf(tx, lead.merged_into)
+  const goingOn = await lockLead(tx, kept, ALL_LEADS)
+  return goingOn && { ...goingOn, reference: kept }
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockLead>>>

@@ -39,7 +39,7 @@ export function ConversationPanel({ enquiry, press, templates, template }: Props
           body,
         }))}
       />
-      {enquiry.email ? (
+      {enquiry.mergedInto ? null : enquiry.email ? (
         <>
           {templates.length > 0 ? <TemplateChoice templates={templates} template={template} /> : null}
           <AnswerForm

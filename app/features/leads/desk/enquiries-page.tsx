@@ -19,6 +19,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { CLOSE_MS } from '../answer-time.ts'
 import { enquiryFilters } from './enquiry-filters.ts'
 import { EnquiryParts } from './enquiry-parts.tsx'
 import { EnquiryStatus } from './enquiry-status.tsx'
@@ -154,6 +155,7 @@ export default function EnquiriesPage() {
 /** By when the institute promised an answer. */
 function Due({ enquiry: { answerDueAt }, now }: { enquiry: Enquiry; now: string }) {
   const t = useDeskTexts('people')
+  const work = useDeskTexts('enquiries')
   const lang = useLang()
   if (!answerDueAt) return '—'
   // The promise ends with a day: midnight belongs to the next one.
@@ -161,6 +163,9 @@ function Due({ enquiry: { answerDueAt }, now }: { enquiry: Enquiry; now: string 
   return (
     <>
       {formatDay(lastDay, lang)} {answerDueAt < now ? <Badge tone="clay">{t.enquiries.late}</Badge> : null}
+      {answerDueAt >= now && Date.parse(answerDueAt) - Date.parse(now) < CLOSE_MS ? (
+        <Badge tone="sand">{work.close}</Badge>
+      ) : null}
     </>
   )
 }

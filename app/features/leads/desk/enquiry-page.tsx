@@ -15,10 +15,13 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { LeadStatus } from '../contract.ts'
 import { ConversationPanel } from './conversation-panel.tsx'
+import { MergeCommand, MergedInto, SenderPanels } from './enquiry-merging.tsx'
+import { EnquiryOrder, ordersFor } from './enquiry-order.tsx'
 import styles from './enquiry-page.module.css'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
-export const loader = deskLoader(async ({ api }, { request, params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api } = page
   const reference = params.reference ?? ''
   const [enquiry, templates, assignees, { rights }] = await Promise.all([
     api.leads.lead({ reference }),
@@ -27,8 +30,9 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
     api.desk.me({}),
   ])
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
-  const { done, template } = queryOf(request)
-  return { enquiry, templates, template, assignees, mayAddCompany, press: crypto.randomUUID(), done }
+  const { done, template, order } = queryOf(request)
+  const orders = rights.includes('orders.view') && !enquiry.mergedInto ? await ordersFor(page, enquiry, order) : null
+  return { enquiry, orders, templates, template, assignees, mayAddCompany, press: crypto.randomUUID(), done }
 })
 
 type Change = { status?: LeadStatus | ''; assignee?: string; note?: string }
@@ -57,6 +61,14 @@ export const action = deskAction({
   },
   status: change((text) => ({ status: text('status') as LeadStatus, note: text('note') })),
   assign: change((text) => ({ assignee: text('assignee'), note: text('note') })),
+  merge: async ({ api, lang }, form, { params }) => {
+    const merged = await api.leads.mergeLead({ reference: params.reference, into: form.get('into') } as never)
+    return { to: deskLink(lang, `enquiries/${merged.reference}`, { done: 'merged' }) }
+  },
+  order: async ({ api, lang }, form, { params }) => {
+    await api.leads.setLeadOrder({ reference: params.reference, order: form.get('order') } as never)
+    return { to: deskLink(lang, `enquiries/${params.reference}`, { done: 'saved' }) }
+  },
   addNote: change((text) => ({ note: text('note') })),
 })
 
@@ -67,7 +79,7 @@ export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquir
 export default function EnquiryPage() {
   const t = useDeskTexts('people')
   const lang = useLang()
-  const { enquiry, templates, template, assignees, mayAddCompany, press, done } = useLoaderData<typeof loader>()
+  const { enquiry, orders, templates, template, assignees, mayAddCompany, press, done } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
   return (
     <>
@@ -84,12 +96,15 @@ export default function EnquiryPage() {
         ) : null}
       </DeskHead>
       {done ? <Alert kind="success">{done === 'answered' ? t.conversation.sent : t.enquiry.saved}</Alert> : null}
+      <MergedInto reference={enquiry.mergedInto} />
       <RecordSides
         aside={
           <>
-            <Panel title={t.enquiry.actions}>
-              <Changes key={enquiry.history.length} enquiry={enquiry} assignees={assignees} />
-            </Panel>
+            {enquiry.mergedInto ? null : (
+              <Panel title={t.enquiry.actions} isForScreen>
+                <Changes key={enquiry.history.length} enquiry={enquiry} assignees={assignees} />
+              </Panel>
+            )}
             <Panel title={t.enquiry.trail}>
               <History events={enquiry.history} />
             </Panel>
@@ -135,6 +150,8 @@ export default function EnquiryPage() {
             ]}
           />
         </Panel>
+        {orders ? <EnquiryOrder enquiry={enquiry} orders={orders} /> : null}
+        <SenderPanels enquiry={enquiry} />
         <ConversationPanel
           key={enquiry.messages.length}
           enquiry={enquiry}
@@ -184,6 +201,7 @@ function Changes({ enquiry, assignees }: Pick<Data, 'enquiry' | 'assignees'>) {
         />
       </Change>
       <Change intent="addNote" />
+      <MergeCommand enquiry={enquiry} />
     </Commands>
   )
 }
@@ -212,15 +230,17 @@ function Change({
 
 function History({ events }: { events: Data['enquiry']['history'] }) {
   const t = useDeskTexts('people')
+  const work = useDeskTexts('enquiries')
   return (
     <Trail
       events={events
-        .map(({ at, by, status, assignee, note }, index) => ({
+        .map(({ at, by, status, assignee, note, mergedWith }, index) => ({
           key: index,
           title:
             [
               ...(status ? [t.enquiry.statusNow(t.statuses[status])] : []),
               ...(assignee ? [t.enquiry.assignedTo(assignee.name)] : []),
+              ...(mergedWith ? [work.merging.mergedWith(mergedWith)] : []),
             ].join(' · ') || t.enquiry.noted,
           when: <Moment iso={at} />,
           who: <bdi>{by?.name ?? t.by}</bdi>,

@@ -1,4 +1,5 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Facts } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts'
@@ -30,16 +31,9 @@ export function TemplateFields({ values, errors }: { values: Values; errors: Rec
         ]}
       />
       <TwoLanguages name="body" label={t.body} values={both('body')} errors={errors} lines={10} required />
-      <dl>
-        {TEMPLATE_FIELDS.map((field) => (
-          <div key={field}>
-            <dt>
-              <code dir="ltr">{`{${field}}`}</code>
-            </dt>
-            <dd>{t.fields[field]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={TEMPLATE_FIELDS.map((field) => [<code key={field} dir="ltr">{`{${field}}`}</code>, t.fields[field]])}
+      />
     </>
   )
 }

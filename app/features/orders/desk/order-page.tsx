@@ -15,6 +15,7 @@ import type { OrderPageData } from './desk-order.ts'
 import { OrderStatusBadge } from './order-badges.tsx'
 import { OrderChargebacks, RecordChargeback } from './order-chargebacks.tsx'
 import { OrderCommands } from './order-commands.tsx'
+import { OrderEnquiries } from './order-enquiries.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { MoveElsewhere, OrderMove } from './order-move.tsx'
@@ -28,7 +29,8 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   const move = mayMove && order.schedule ? await api.runs.orderMovePreview({ id: order.id }) : null
   const isCard = order.method === 'online' && rights.includes('payments.match')
   const cases = isCard ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
-  return { order, rights, isOpen, mayMove, move, cases, done: queryOf(request).done }
+  const enquiries = rights.includes('enquiries.handle') ? await api.leads.leadsOfOrder({ id: order.id }) : []
+  return { order, rights, isOpen, mayMove, move, cases, enquiries, done: queryOf(request).done }
 })
 
 /** After a refusal, too: what the page shows of the order may have become old. */
@@ -161,6 +163,7 @@ export default function OrderPage() {
         <OrderPrice order={order} />
         <OrderLedger order={order} />
         <OrderDocuments order={order} />
+        <OrderEnquiries enquiries={data.enquiries} />
         <OrderMails mails={order.mails} maySend={data.rights.includes('orders.change')} />
       </RecordSides>
     </>

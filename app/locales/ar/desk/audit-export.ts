@@ -29,6 +29,8 @@ export const auditActions = {
   'payout.terms': 'تغيير الرسوم المتفق عليها',
   'lead.change': 'تعديل استفسار',
   'lead.answer': 'الرد على استفسار',
+  'lead.merge': 'دمج استفسارين',
+  'lead.order': 'ربط استفسار بطلب',
   'lead.add-template': 'إضافة قالب رد',
   'lead.change-template': 'تعديل قالب رد',
   'lead.remove-template': 'حذف قالب رد',

@@ -1,6 +1,27 @@
 /** The words of the work with enquiries beyond their list: templates. */
 export const enquiries = {
   parts: { label: 'صفحات الرسائل', list: 'الرسائل', templates: 'قوالب الردود' },
+  close: 'اليوم آخر موعد',
+  merging: {
+    title: 'ادمجها في رسالة أخرى للمرسل',
+    happens:
+      'تُكمل الرسالة التي تختارها بمراسلات الاثنتين، وتُغلق هذه وتقود إليها. يبقى رابطا المرسل صالحين، ولا يرى من أحدهما ما كُتب في الأخرى قبل الدمج.',
+    into: 'الرسالة التي تُكمل',
+    submit: 'ادمجهما',
+    mergedInto: 'دُمجت هذه الرسالة، وتُكمل المراسلة في',
+    mergedHere: (kind: string) => `رسالة مدموجة: ${kind}`,
+    mergedWith: (reference: string) => `دُمجت مع \u2066${reference}\u2069`,
+    ofSender: 'رسائل أخرى للمرسل',
+  },
+  order: {
+    title: 'الطلب المعني',
+    search: 'رقم الطلب أو بريد صاحبه أو جواله',
+    find: 'ابحث',
+    none: 'لا طلب بهذا الرقم أو البريد.',
+    join: 'اربطها بهذا الطلب',
+    remove: 'أزل الربط',
+    ofOrder: 'رسائل عن هذا الطلب',
+  },
   templates: {
     title: 'قوالب الردود',
     lead: 'ردود جاهزة باللغتين. يُدرج القالب في الرد بلغة المرسل، وتعدّله قبل الإرسال.',

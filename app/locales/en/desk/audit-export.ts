@@ -28,6 +28,8 @@ export const auditActions: typeof Actions = {
   'payout.terms': 'Agreed fees changed',
   'lead.change': 'Enquiry changed',
   'lead.answer': 'Enquiry answered',
+  'lead.merge': 'Enquiries merged',
+  'lead.order': 'Enquiry joined to an order',
   'lead.add-template': 'Answer template added',
   'lead.change-template': 'Answer template changed',
   'lead.remove-template': 'Answer template removed',

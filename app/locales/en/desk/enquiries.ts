@@ -2,6 +2,27 @@ import type { enquiries as source } from '../../ar/desk/enquiries.ts'
 
 export const enquiries: typeof source = {
   parts: { label: 'Pages of enquiries', list: 'Enquiries', templates: 'Answer templates' },
+  close: 'due today',
+  merging: {
+    title: 'Merge it into another one of the sender',
+    happens:
+      'The one that you choose goes on with both trails; this one is closed and leads there. Both private links keep working, and neither shows what was written in the other one before.',
+    into: 'The enquiry that goes on',
+    submit: 'Merge them',
+    mergedInto: 'This enquiry was merged. The conversation goes on in',
+    mergedHere: (kind) => `Merged enquiry: ${kind}`,
+    mergedWith: (reference) => `Merged with ${reference}`,
+    ofSender: 'More from this sender',
+  },
+  order: {
+    title: 'The order that it is about',
+    search: 'Order number, or the learner’s email or phone',
+    find: 'Search',
+    none: 'No order has this number or address.',
+    join: 'Join to this order',
+    remove: 'Remove the link',
+    ofOrder: 'Enquiries about this order',
+  },
   templates: {
     title: 'Answer templates',
     lead: 'Answers at hand in both languages. A template goes into an answer in the language of the sender, and you edit it before sending.',
