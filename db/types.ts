@@ -313,6 +313,7 @@ export interface CompanySeats {
   person_email: string | null;
   person_name: string | null;
   quote_id: number;
+  schedule_id: number | null;
   used_at: Timestamp | null;
   withdrawn_at: Timestamp | null;
 }
@@ -1215,6 +1216,14 @@ export interface RunActionItems {
   wants_refund: Generated<boolean>;
 }
 
+export interface RunActionPurchases {
+  action_id: string;
+  credited_halalas: number | null;
+  done_at: Timestamp | null;
+  quote_id: number;
+  seats: number | null;
+}
+
 export interface RunActions {
   at: Timestamp;
   done_at: Timestamp | null;
@@ -1621,6 +1630,7 @@ export interface DB {
   reviews: Reviews;
   revisions: Revisions;
   run_action_items: RunActionItems;
+  run_action_purchases: RunActionPurchases;
   run_actions: RunActions;
   run_sessions: RunSessions;
   sandbox_payments: SandboxPayments;

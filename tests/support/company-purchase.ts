@@ -22,8 +22,8 @@ export async function companyPurchase(
     select company_id as "companyId", line.quote_id as "quoteId", line.id as "lineId"
     from line join quote on quote.id = line.quote_id`.execute(db)
   const { companyId, quoteId, lineId } = rows[0]!
-  await sql`insert into company_seats (quote_id, line_id, code)
-    select ${quoteId}::int, ${lineId}::int, 'TEST' || ${lineId}::text || 'S' || n from generate_series(1, ${seats}::int) as n`.execute(
+  await sql`insert into company_seats (quote_id, line_id, schedule_id, code)
+    select ${quoteId}::int, ${lineId}::int, ${scheduleId ?? null}::int, 'TEST' || ${lineId}::text || 'S' || n from generate_series(1, ${seats}::int) as n`.execute(
     db,
   )
   if (scheduleId !== undefined)

@@ -137,6 +137,15 @@ export async function findAttemptByReference(
   return rows[0]
 }
 
+/**
+ * Locks the run in which an order has a company's seat, if it has one: the company gets it back when the order ends, and
+ * runs are locked before orders.
+ */
+export async function lockRunOfCompanySeat(db: Database, orderId: string): Promise<void> {
+  await sql`select from schedules where id = (select schedule_id from company_seats where order_id = ${orderId}::uuid)
+    for no key update`.execute(db)
+}
+
 /** Always locked before a row of an attempt, as in every statement that ends an order: no deadlocks. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for update`.execute(db)

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
-import { quotesDeskEndpoints } from './desk-contract.ts'
+import { between, quotesDeskEndpoints } from './desk-contract.ts'
 import { companyEnrolEndpoints } from './seats/company-enrol-contract.ts'
-import { SHOWN_STATES } from './terms.ts'
+import { MAX_SEATS, SHOWN_STATES } from './terms.ts'
 import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -25,7 +25,16 @@ const Quotation = z.object({
   documents: z.array(z.object({ kind: z.enum(['invoice', 'credit-note']), number: z.string(), totalHalalas: z.int() })),
   /** The seats can be used. */
   isReleased: z.boolean(),
-  lines: z.array(z.object({ id: z.int(), course: z.string(), startsAt: Instant.nullable(), isOver: z.boolean() })),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      course: z.string(),
+      startsAt: Instant.nullable(),
+      isOver: z.boolean(),
+      /** Until when the company can give unused seats back; null when it cannot. */
+      withdrawableUntil: Instant.nullable(),
+    }),
+  ),
   seats: z.array(SeatView.omit({ orderId: true })),
   hasPdf: z.boolean(),
 })
@@ -91,6 +100,15 @@ export const quotesEndpoints = {
     output: Quotation,
     problems: ['notFound', 'quoteNotAccepted', 'validation', 'tooManyRequests'],
     bodyLimit: 2_000_000,
+  }),
+  giveSeatsBack: endpoint({
+    method: 'POST',
+    path: 'Quotations/{number}/give-back',
+    summary: 'A company gives unused seats of a run back by the terms of its quote, and gets a credit note.',
+    audience: 'everyone',
+    input: Link.extend({ lineId: WholeNumber, seats: between(1, MAX_SEATS) }),
+    output: Quotation,
+    problems: ['notFound', 'quoteNotAccepted', 'withdrawalOver', 'validation', 'tooManyRequests'],
   }),
   quotationFile: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.t
 
 const Instant = z.iso.datetime()
 const Day = z.iso.date('invalid')
-const between = (min: number, max: number) => {
+export const between = (min: number, max: number) => {
   const message = `numberBetween:${min},${max}`
   return WholeNumber.pipe(z.number().min(min, message).max(max, message))
 }

@@ -139,9 +139,11 @@ export async function linesOf(db: Database, quoteId: number, now: Date): Promise
         'zeroRatedForCitizens', c.zero_rated_for_citizens) as "courseVat",
       coalesce(c.published_at <= ${now}::timestamptz, false) as "isPublished",
       case when s.id is not null then jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
-        'city', s.city, 'isCancelled', s.cancelled_at is not null, 'seatsLeft', ${seatsLeftOf(now)}) end as run,
+        'city', s.city, 'isCancelled', s.cancelled_at is not null, 'seatsLeft', ${seatsLeftOf(now)},
+        'freeUntil', case when s.moved_at > q.answered_at then s.free_exit_until end) end as run,
       l.seats, l.unit_halalas as "unitHalalas", l.discount_halalas as "discountHalalas"
-    from quote_lines l join courses c on c.id = l.course_id left join schedules s on s.id = l.schedule_id
+    from quote_lines l join quotes q on q.id = l.quote_id join courses c on c.id = l.course_id
+      left join schedules s on s.id = l.schedule_id
     where l.quote_id = ${quoteId} order by l.id`.execute(db)
   return rows
 }

@@ -69,6 +69,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       // The payment page is outside React Router: the browser must load a new document.
       return redirectDocument(stayHere(paymentUrl, page.publicUrl), 303)
     } else if (typed.intent === 'decline') await api.quotes.declineQuotation({ ...typed, ...link } as never)
+    else if (typed.intent === 'giveBack') await api.quotes.giveSeatsBack({ ...typed, ...link } as never)
     else await api.quotes.nameSeats({ names: '', ...typed, ...link } as never)
     return redirect(quotationLink(page.lang, link.number, link.token), 303)
   } catch (error) {

@@ -2,6 +2,8 @@
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { quoteEmails as ar } from '../../locales/ar/emails-quotes.ts'
+import { quoteEmails as en } from '../../locales/en/emails-quotes.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -12,18 +14,22 @@ import { findInstitute } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
 import type { Quotation, quotesEndpoints } from './contract.ts'
 import { findQuote, linesOf, lockQuote, type QuoteRow, saveAnswer } from './queries.server.ts'
+import type { LineRow } from './quote-document.ts'
 import { documentFile, quoteFile } from './quote-files.server.ts'
 import { mailDeclined } from './quote-mails.server.ts'
 import { isQuoteToken } from './quote-token.server.ts'
-import { purchaseOf, seatView } from './quote-views.server.ts'
+import { purchaseOf, seatView, withdrawableUntil } from './quote-views.server.ts'
 import { quotesDeskOperations } from './quotes.server.ts'
 import { companyEnrolOperations } from './seats/company-enrol.server.ts'
+import { withdraw } from './seats/give-back.server.ts'
 import { nameSeatsOf } from './seats/seat-names.server.ts'
 import { seatsOf } from './seats/seat-queries.server.ts'
 import { redeemSeat, seat } from './seats/seats.server.ts'
 import { shownState } from './terms.ts'
 
 type Calls = typeof quotesEndpoints
+
+const TEXTS = { ar, en }
 
 /** Of one network: enough for a purchasing department, too few to guess a token. */
 const MAX_CALLS_PER_HOUR = 600
@@ -35,6 +41,7 @@ export const quotesOperations: Operations<Calls> = {
   acceptQuotation,
   declineQuotation,
   nameSeats,
+  giveSeatsBack,
   quotationFile,
   seat,
   redeemSeat,
@@ -76,10 +83,16 @@ async function view(ctx: Context, quote: QuoteRow): Promise<Quotation> {
       ...{ id, course: inLang(courseName, ctx.lang) },
       startsAt: run && new Date(run.startsAt).toISOString(),
       isOver: run !== null && (run.isCancelled || new Date(run.startsAt) <= now),
+      withdrawableUntil: openUntil(run, quote, now),
     })),
     seats: seats.map((row) => seatView(row, ctx.lang)),
     hasPdf: ctx.pdf !== undefined,
   }
+}
+
+function openUntil(run: LineRow['run'], quote: QuoteRow, now: Date): string | null {
+  const until = withdrawableUntil(run, quote)
+  return until && until > now && !run?.isCancelled && quote.state === 'accepted' ? until.toISOString() : null
 }
 
 /** Does something with the locked quote, and answers with it as it is then. */
@@ -120,6 +133,19 @@ async function nameSeats(ctx: Context, { lineId, names, ...link }: Input<Calls['
     const seats = await nameSeatsOf(tx, ctx, quote, lineId, names)
     const after = { lineId, seats }
     await writeAudit(tx, ctx, { action: 'quote.name-seats', reference: quote.number, after, detail: { byLink: true } })
+  })
+}
+
+async function giveSeatsBack(ctx: Context, { lineId, seats, ...link }: Input<Calls['giveSeatsBack']>) {
+  return change(ctx, link, async (tx, quote) => {
+    const line = (await linesOf(tx, quote.id, ctx.now())).find(({ id }) => id === lineId)
+    // A recorded course has no start before which seats could be given back.
+    if (line && !line.run) throw new Problem('withdrawalOver')
+    const reason = TEXTS[quote.lang].givenBack
+    const after = { lineId, seats, ...(await withdraw(tx, ctx, quote, { lineId, seats, reason })) }
+    await writeAudit(tx, ctx, {
+      ...{ action: 'quote.withdraw-seats', reference: quote.number, after, detail: { byLink: true } },
+    })
   })
 }
 

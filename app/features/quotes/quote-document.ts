@@ -26,6 +26,8 @@ export type LineRow = {
     city: Localized | null
     isCancelled: boolean
     seatsLeft: number
+    /** The run was moved after the company had bought seats: until then they can be given back because of it. */
+    freeUntil: string | null
   } | null
   seats: number
   unitHalalas: number

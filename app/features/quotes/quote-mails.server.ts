@@ -15,7 +15,8 @@ import { quotationLink, seatLink } from './quote-links.ts'
 import { quoteToken } from './quote-token.server.ts'
 import { seatsOf, takeUninvited } from './seats/seat-queries.server.ts'
 
-const TEXTS = { ar, en }
+export const quoteMailTexts = { ar, en }
+const TEXTS = quoteMailTexts
 
 /** Mails are also sent when nobody asks: by reports of the payment provider, and by jobs. */
 type Sending = Pick<Services, 'settings' | 'now'>
@@ -26,10 +27,11 @@ const OFFICE = 'ar'
 const OFFICE_KIND = 'quote'
 
 type Facts = [label: string, value: string][]
-type Kind = 'sent' | 'accepted' | 'paid' | 'released' | 'credited'
+type Kind = 'sent' | 'accepted' | 'paid' | 'released' | 'credited' | 'runCancelled' | 'runMoved'
 type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
 
-async function mailContact(
+/** @param subjectOf what the subject names; the quote's number without it */
+export async function mailContact(
   tx: Tx,
   ctx: Sending,
   quote: QuoteRow,

@@ -1,4 +1,5 @@
 /** Quotes in the shapes of the contracts. */
+import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -84,14 +85,25 @@ export async function purchaseOf(db: Database, quote: QuoteRow): Promise<Purchas
   return { documents, payments, money: { ...sums, dueHalalas: dueOf(sums), dueOn } }
 }
 
-/** Until when seats of a line can be given back: as many days before the start as the quote says. */
+/**
+ * Until when seats of a line can be given back: as many days before the start as the quote says, and some days after the
+ * run was moved.
+ */
 export function withdrawableUntil(
   run: LineRow['run'],
   { withdrawalDays }: Pick<QuoteRow, 'withdrawalDays'>,
 ): Date | null {
   if (!run) return null
-  const until = instantOf(plusDays(dayOf(new Date(run.startsAt)), -withdrawalDays))
-  return withdrawalDays === 0 ? new Date(run.startsAt) : new Date(until.getTime() + DAY_MS)
+  const lastDay = instantOf(plusDays(dayOf(new Date(run.startsAt)), -withdrawalDays))
+  const byTerms = withdrawalDays === 0 ? new Date(run.startsAt) : new Date(lastDay.getTime() + DAY_MS)
+  const free = run.freeUntil === null ? byTerms : new Date(run.freeUntil)
+  return free > byTerms ? free : byTerms
+}
+
+/** Seats of a cancelled run can always be given back: nobody can use them. */
+export function requireWithdrawable({ run }: Pick<LineRow, 'run'>, quote: QuoteRow, now: Date): void {
+  const until = withdrawableUntil(run, quote)
+  if (until && until <= now && !run?.isCancelled) throw new Problem('withdrawalOver')
 }
 
 type Printed = { netHalalas: number; vatHalalas: number; totalHalalas: number; vatRatePercent: number }

@@ -13,9 +13,7 @@ import { dayOf, plusDays } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
 import { findContacts } from '../companies/queries.server.ts'
-import { issueCreditNoteOfQuote } from '../invoices/invoicing.server.ts'
-import { invoiceOfQuote } from '../invoices/queries.server.ts'
-import { findOffer, lockPlace } from '../orders/queries.server.ts'
+import { findOffer } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
 import { bookMoney, isBookedTwice } from './booking.server.ts'
 import type { quotesEndpoints } from './contract.ts'
@@ -37,12 +35,11 @@ import {
   touchQuote,
   updateTerms,
 } from './queries.server.ts'
-import { creditOfSeats } from './quote-document.ts'
 import { quoteFile } from './quote-files.server.ts'
-import { mailCreditNote, mailQuote } from './quote-mails.server.ts'
-import { quoteView, withdrawableUntil } from './quote-views.server.ts'
+import { mailQuote } from './quote-mails.server.ts'
+import { quoteView } from './quote-views.server.ts'
+import { withdraw } from './seats/give-back.server.ts'
 import { nameSeatsOf } from './seats/seat-names.server.ts'
-import { countWithdrawn, freeSeats, withdrawUnused } from './seats/seat-queries.server.ts'
 import { releaseTo } from './seats/seats.server.ts'
 import { draftDocument } from './sending.server.ts'
 import { MAX_LINES, MAX_TOTAL_HALALAS, PAYMENT_DAYS, shownState, VALID_DAYS, WITHDRAWAL_DAYS } from './terms.ts'
@@ -54,6 +51,7 @@ type DeskCalls = Omit<
   | 'acceptQuotation'
   | 'declineQuotation'
   | 'nameSeats'
+  | 'giveSeatsBack'
   | 'quotationFile'
   | 'seat'
   | 'redeemSeat'
@@ -246,31 +244,11 @@ async function releaseSeats(ctx: Context, { id, reason }: Input<Calls['releaseSe
   })
 }
 
-/** Seats of a cancelled run can always be given back: nobody can use them. */
 async function withdrawSeats(ctx: Context, { id, lineId, seats, reason }: Input<Calls['withdrawSeats']>) {
-  const now = ctx.now()
   return change(ctx, id, async (tx, quote) => {
-    requireAccepted(quote)
-    const line = (await linesOf(tx, id, now)).find((one) => one.id === lineId)
-    if (!line) throw new Problem('notFound')
-    const until = withdrawableUntil(line.run, quote)
-    if (until && until <= now && !line.run?.isCancelled) throw new Problem('withdrawalOver')
-    if (line.run) await lockPlace(tx, line.courseId, line.run.id)
-    const before = await countWithdrawn(tx, lineId)
-    if ((await withdrawUnused(tx, lineId, seats, now)) < seats) throw invalid('seats', 'seatsInUse')
-    if (line.run) await freeSeats(tx, line.run.id, seats)
-    const invoice = await invoiceOfQuote(tx, id)
-    const printed = quote.document!.lines.find(({ quoteLineId }) => quoteLineId === lineId)!
-    const amountHalalas = creditOfSeats({ ...printed, seats: line.seats }, before, seats)
-    if (invoice && amountHalalas > 0) {
-      const credit = { lineId, seats, amountHalalas, reason }
-      const number = await issueCreditNoteOfQuote(tx, { ...invoice, quoteId: id }, credit, now)
-      await mailCreditNote(tx, ctx, quote, { number, seats, amountHalalas })
-    }
+    const after = { lineId, seats, ...(await withdraw(tx, ctx, quote, { lineId, seats, reason })) }
     await writeAudit(tx, ctx, {
-      ...{ action: 'quote.withdraw-seats', reference: quote.number },
-      after: { lineId, seats, amountHalalas },
-      detail: { reason },
+      ...{ action: 'quote.withdraw-seats', reference: quote.number, after, detail: { reason } },
     })
   })
 }

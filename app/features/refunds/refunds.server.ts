@@ -19,7 +19,7 @@ import {
   insertRefund,
   type Refundable,
 } from '../ledger/refund-queries.server.ts'
-import { isSentByHand, lockOrder } from '../orders/attempt-queries.server.ts'
+import { isSentByHand, lockOrder, lockRunOfCompanySeat } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { needsRefundAccount, orderView } from '../orders/order-views.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
@@ -52,6 +52,7 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
   const learner = requireUser(ctx)
   const institute = await findInstitute(ctx.db)
   const granted = await ctx.db.transaction().execute(async (tx) => {
+    await lockRunOfCompanySeat(tx, id)
     await lockOrder(tx, id)
     const order = await findOrder(tx, id, learner.id)
     if (!order) throw new Problem('orderNotFound')
@@ -116,6 +117,7 @@ type Decision = {
 
 /** @returns the id of the decided refund */
 async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision): Promise<string> {
+  await lockRunOfCompanySeat(tx, orderId)
   await lockOrder(tx, orderId)
   const order = await findOrder(tx, orderId)
   if (!order) throw new Problem('orderNotFound')

@@ -14,14 +14,20 @@ export type ActionRow = {
   doneAt: Date | null
   orders: number
   ordersDone: number
+  /** Of companies with seats in the run. */
+  purchases: number
+  purchasesDone: number
 }
 
 /** The newest first. */
 export async function findActions(db: Database, runId: number): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
-    select a.id, a.kind, a.reason, u.user_name as by, a.at, a.done_at as "doneAt", items.orders, items.done as "ordersDone"
+    select a.id, a.kind, a.reason, u.user_name as by, a.at, a.done_at as "doneAt", items.orders, items.done as "ordersDone",
+      bought.purchases, bought.done as "purchasesDone"
     from run_actions a left join users u on u.id = a.user_id, lateral (
-      select count(*)::int as orders, count(done_at)::int as done from run_action_items i where i.action_id = a.id) items
+      select count(*)::int as orders, count(done_at)::int as done from run_action_items i where i.action_id = a.id) items,
+      lateral (select count(*)::int as purchases, count(done_at)::int as done
+        from run_action_purchases p where p.action_id = a.id) bought
     where a.schedule_id = ${runId} order by a.at desc limit 50`.execute(db)
   return rows
 }
@@ -75,12 +81,19 @@ export type NewAction = {
   now: Date
 }
 
-/** With a row for each order that is concerned. @param refunded those that are not moved to the other run */
+type Concerned = {
+  orderIds: readonly string[]
+  /** Those that are not moved to the other run. */
+  refunded?: readonly string[]
+  /** Purchases of companies. */
+  quoteIds: readonly number[]
+}
+
+/** With a row for each order and each purchase that is concerned. */
 export async function insertAction(
   db: Database,
   action: NewAction,
-  orderIds: readonly string[],
-  refunded: readonly string[] = [],
+  { orderIds, refunded = [], quoteIds }: Concerned,
 ): Promise<void> {
   await db
     .insertInto('run_actions')
@@ -97,6 +110,8 @@ export async function insertAction(
     .execute()
   await sql`insert into run_action_items (action_id, order_id, wants_refund)
     select ${action.id}::uuid, id, id = any(${refunded}::uuid[]) from unnest(${orderIds}::uuid[]) as id`.execute(db)
+  await sql`insert into run_action_purchases (action_id, quote_id)
+    select ${action.id}::uuid, id from unnest(${quoteIds}::int[]) as id`.execute(db)
 }
 
 export type OpenAction = {
@@ -149,6 +164,41 @@ export async function lockItem(
     .executeTakeFirst()
 }
 
+/**
+ * The purchases of an action that are not processed yet. One whose employees' orders are, waits: until then it is not
+ * known which seats come back.
+ */
+export async function openPurchases(db: Database, actionId: string, max: number): Promise<number[]> {
+  const { rows } = await sql<{ quoteId: number }>`
+    select p.quote_id as "quoteId" from run_action_purchases p
+    where p.action_id = ${actionId}::uuid and p.done_at is null and not exists (
+      select from run_action_items i join company_seats s on s.order_id = i.order_id
+      where i.action_id = p.action_id and i.done_at is null and s.quote_id = p.quote_id)
+    order by p.quote_id limit ${max}`.execute(db)
+  return rows.map(({ quoteId }) => quoteId)
+}
+
+/** Locks the row of a purchase; false when it is processed, or another worker has locked it. */
+export async function lockPurchase(db: Database, actionId: string, quoteId: number): Promise<boolean> {
+  const { rows } = await sql`select from run_action_purchases where action_id = ${actionId}::uuid
+    and quote_id = ${quoteId} and done_at is null for update skip locked`.execute(db)
+  return rows.length > 0
+}
+
+export async function setPurchaseDone(
+  db: Database,
+  actionId: string,
+  quoteId: number,
+  { seats, creditedHalalas, now }: { seats: number; creditedHalalas: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('run_action_purchases')
+    .set({ seats, credited_halalas: creditedHalalas, done_at: now })
+    .where('action_id', '=', actionId)
+    .where('quote_id', '=', quoteId)
+    .execute()
+}
+
 /** What a learner has got of the run already. */
 export async function traceOf(db: Database, orderId: string): Promise<{ isAttended: boolean; isCertified: boolean }> {
   const { rows } = await sql<{ isAttended: boolean; isCertified: boolean }>`
@@ -179,7 +229,8 @@ export async function setItem(
 export async function finishAction(db: Database, id: string, now: Date): Promise<boolean> {
   const result = await sql`
     update run_actions a set done_at = ${now} where a.id = ${id}::uuid and a.done_at is null
-      and not exists (select from run_action_items i where i.action_id = a.id and i.done_at is null)`.execute(db)
+      and not exists (select from run_action_items i where i.action_id = a.id and i.done_at is null)
+      and not exists (select from run_action_purchases p where p.action_id = a.id and p.done_at is null)`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { isSentByHand } from '../orders/attempt-queries.server.ts'
+import { purchasesInRun } from '../quotes/seats/run-purchases.server.ts'
 import { insertAction, markCancelled } from './action-queries.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { consequencesFor, countOf, mailsTo, requireSame } from './preview.server.ts'
@@ -27,6 +28,7 @@ export async function cancelPreview(ctx: Context, { id, moveTo, refund = [] }: I
     const toMove = target ? paid.filter((order) => !refund.includes(order.id)) : []
     const moved = new Set(toMove.slice(0, target?.seatsLeft ?? 0).map((order) => order.id))
     const refunded = paid.filter((order) => !moved.has(order.id))
+    const purchases = await purchasesInRun(tx, id, moved)
     const price = found.priceHalalas ?? (await coursePrice(tx, found.courseId))
     return {
       orders: orders.map(({ method, hasLearner: _, ...order }) => ({
@@ -47,7 +49,8 @@ export async function cancelPreview(ctx: Context, { id, moveTo, refund = [] }: I
       notMoved: toMove.length - moved.size,
       refundHalalas: refunded.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0),
       byHand: refunded.filter(({ method, leftHalalas }) => isSentByHand(method) && leftHalalas > 0).length,
-      mails: mailsTo(orders) + waiting.length,
+      purchases: purchases.map((purchase) => ({ ...purchase, company: inLang(purchase.company, ctx.lang) })),
+      mails: mailsTo(orders) + waiting.length + purchases.length,
       fingerprint,
     }
   })
@@ -68,9 +71,11 @@ export async function cancelRun(
     for (const place of await closeLine(tx, id, now)) await mailLineClosed(tx, ctx.settings, place, now)
     const action = { id: randomUUID(), runId: id, kind: 'cancel', formerStart: null, reason, userId, now } as const
     const orderIds = consequences.orders.map((order) => order.id)
-    await insertAction(tx, { ...action, targetId: moveTo ?? null }, orderIds, refund)
+    const quoteIds = consequences.purchases.map((purchase) => purchase.quoteId)
+    await insertAction(tx, { ...action, targetId: moveTo ?? null }, { orderIds, refunded: refund, quoteIds })
     await enqueueAction(tx, action.id)
-    const detail = { reason, orders: orderIds.length, movedTo: moveTo ?? null, refunded: refund.length }
+    const counts = { orders: orderIds.length, refunded: refund.length, companies: quoteIds.length }
+    const detail = { reason, movedTo: moveTo ?? null, ...counts }
     await auditRun(tx, ctx, 'run.cancel', before, { cancelledAt: now }, detail)
   })
   return run(ctx, { id })

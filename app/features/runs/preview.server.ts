@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { type PurchaseInRun, purchasesInRun } from '../quotes/seats/run-purchases.server.ts'
 import { type ConcernedOrder, concernedOrders, type Target, targetsOf } from './action-queries.server.ts'
 import type { LockedRun } from './queries.server.ts'
 import { peopleInLine } from './waiting-queries.server.ts'
@@ -9,6 +10,8 @@ import { peopleInLine } from './waiting-queries.server.ts'
 export type Consequences = {
   orders: ConcernedOrder[]
   waiting: number[]
+  /** Of companies that have bought seats in the run. */
+  purchases: PurchaseInRun[]
   /** The runs to which learners could be moved. */
   targets: Target[]
   target: Target | undefined
@@ -29,9 +32,13 @@ export async function consequencesFor(
   const target = targets.find(({ id }) => id === targetId)
   if (targetId !== undefined && !target) throw new Problem('targetRunUnfit')
   const [orders, waiting] = [await concernedOrders(db, run.id), await peopleInLine(db, run.id)]
-  const shown = [run.id, run.version, targetId ?? null, orders.map(({ id, status }) => [id, status]), waiting]
+  const purchases = await purchasesInRun(db, run.id)
+  const shown = [
+    ...[run.id, run.version, targetId ?? null, orders.map(({ id, status }) => [id, status]), waiting],
+    purchases.map(({ quoteId, seats, backHalalas }) => [quoteId, seats, backHalalas]),
+  ]
   const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
-  return { orders, waiting, targets, target, fingerprint }
+  return { orders, waiting, purchases, targets, target, fingerprint }
 }
 
 /** @throws Problem previewStale when something has changed since the preview */

@@ -22,12 +22,13 @@ export async function reschedulePreview(ctx: Context, { id }: Input<Calls['resch
   return ctx.db.transaction().execute(async (tx) => {
     const found = await requireRun(tx, id)
     const consequences = await consequencesFor(tx, found, undefined, ctx.now())
-    const { orders, fingerprint } = consequences
+    const { orders, purchases, fingerprint } = consequences
     const days = (await findInstitute(tx))?.movedRunDays ?? MOVED_RUN_DAYS
     return {
       paid: countOf(orders, 'paid'),
       pending: countOf(orders, 'pending'),
-      mails: mailsTo(orders),
+      mails: mailsTo(orders) + purchases.length,
+      companies: purchases.length,
       leaveDays: days,
       fingerprint,
     }
@@ -66,10 +67,12 @@ export async function rescheduleRun(ctx: Context, { id, fingerprint, ...input }:
       now,
     } as const
     const orderIds = consequences.orders.map((order) => order.id)
-    await insertAction(tx, { ...action, formerStart: before.startsAt }, orderIds)
+    const quoteIds = consequences.purchases.map((purchase) => purchase.quoteId)
+    await insertAction(tx, { ...action, formerStart: before.startsAt }, { orderIds, quoteIds })
     await enqueueAction(tx, action.id)
     const after = { startsAt: times.startsAt, endsAt: times.endsAt }
-    await auditRun(tx, ctx, 'run.move', before, after, { reason: input.reason, orders: orderIds.length })
+    const detail = { reason: input.reason, orders: orderIds.length, companies: quoteIds.length }
+    await auditRun(tx, ctx, 'run.move', before, after, detail)
   })
   return run(ctx, { id })
 }

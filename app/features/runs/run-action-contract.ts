@@ -18,6 +18,8 @@ export const runActionEndpoints = {
       paid: z.int(),
       pending: z.int(),
       mails: z.int(),
+      /** With seats in the run; their contacts are told, too. */
+      companies: z.int(),
       /** For so many days learners may leave and get everything back. */
       leaveDays: z.int(),
       fingerprint: z.string(),
@@ -85,6 +87,19 @@ export const runActionEndpoints = {
       refundHalalas: z.int(),
       /** Refunds of bank transfers, which staff send themselves. */
       byHand: z.int(),
+      /** Of companies with seats in the run: what goes back, and who is told. */
+      purchases: z.array(
+        z.object({
+          quoteId: z.int(),
+          number: z.string(),
+          company: z.string(),
+          contact: z.string(),
+          seats: z.int(),
+          /** The sum of the credit notes, and what of it is to be sent back. */
+          creditHalalas: z.int(),
+          backHalalas: z.int(),
+        }),
+      ),
       mails: z.int(),
       fingerprint: z.string(),
     }),

@@ -1,6 +1,7 @@
 /**
- * The job that goes through the orders of a moved or cancelled run. Each order is done in transactions of its own, and
- * what was done is written down with it: after a crash at any point the job continues where it was.
+ * The job that goes through the orders and the companies' purchases of a moved or cancelled run. Each is done in
+ * transactions of its own, and what was done is written down with it: after a crash at any point the job continues where
+ * it was.
  */
 import { z } from 'zod'
 import type { Services } from '../../platform/context.server.ts'
@@ -14,6 +15,7 @@ import { refundsOf } from '../orders/refund-row-queries.server.ts'
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailOrderCancelled } from '../payments/payment-mails.server.ts'
+import { lockPurchaseOf, settleCancelledPurchase, tellCompanyOfMove } from '../quotes/seats/run-purchases.server.ts'
 import { sendRefundNow } from '../refunds/refund-jobs.server.ts'
 import { refundWhole } from '../refunds/whole-refund.server.ts'
 import {
@@ -21,11 +23,14 @@ import {
   finishAction,
   forgottenActions,
   lockItem,
+  lockPurchase,
   moveOrder,
   type OpenAction,
   type Outcome,
   openItems,
+  openPurchases,
   setItem,
+  setPurchaseDone,
 } from './action-queries.server.ts'
 import { lockRun } from './queries.server.ts'
 import { mailRunCancelled, mailRunMoved, mailToOtherRun } from './run-mails.server.ts'
@@ -44,8 +49,13 @@ export async function workRunAction(services: Services, payload: unknown): Promi
   const { id } = ActionToWork.parse(payload)
   const action = await findOpenAction(services.db, id)
   if (!action) return
-  const orderIds = await openItems(services.db, id, BATCH_SIZE)
-  await forEachSettled(orderIds, (orderId) => workItem(services, action, orderId))
+  const orders = async () =>
+    forEachSettled(await openItems(services.db, id, BATCH_SIZE), (orderId) => workItem(services, action, orderId))
+  const purchases = async () =>
+    forEachSettled(await openPurchases(services.db, id, BATCH_SIZE), (quoteId) =>
+      workPurchase(services, action, quoteId),
+    )
+  await forEachSettled([orders, purchases], (work) => work())
   if (!(await finishAction(services.db, id, services.now()))) await enqueueAction(services.db, id)
 }
 
@@ -57,8 +67,9 @@ export async function resumeRunActions({ db, now }: Services): Promise<void> {
 async function workItem(services: Services, action: OpenAction, orderId: string): Promise<void> {
   const work = action.kind === 'move' ? tellOfMove : settleCancelled
   const refundId = await services.db.transaction().execute(async (tx) => {
-    // Runs are locked before orders, in the order in which placing and paying take the locks.
-    if (action.targetId !== null) await lockRun(tx, action.targetId)
+    // Runs are locked before orders, in the order in which placing and paying take the locks. A company's seat goes back
+    // to its run.
+    if (action.kind === 'cancel') await lockRuns(tx, [action.runId, action.targetId])
     const item = await lockItem(tx, action.id, orderId)
     if (!item) return null
     if (item.refundId) return item.refundId
@@ -72,6 +83,25 @@ async function workItem(services: Services, action: OpenAction, orderId: string)
   if (refundId === null) return
   await sendRefundNow(services, refundId)
   await services.db.transaction().execute((tx) => finishRefunded(tx, services, action, orderId, refundId))
+}
+
+async function lockRuns(tx: Tx, ids: (number | null)[]): Promise<void> {
+  const known = ids.filter((id) => id !== null)
+  for (const id of known.sort((one, other) => one - other)) await lockRun(tx, id)
+}
+
+/** The quote is locked before the run, as where seats are given back by hand. */
+async function workPurchase(services: Services, action: OpenAction, quoteId: number): Promise<void> {
+  const { id: actionId, runId, reason, formerStart } = action
+  await services.db.transaction().execute(async (tx) => {
+    const quote = (await lockPurchaseOf(tx, quoteId))!
+    await lockRun(tx, runId)
+    if (!(await lockPurchase(tx, actionId, quoteId))) return
+    const work = { actionId, quote, runId, reason, formerStart }
+    const settle = action.kind === 'move' ? tellCompanyOfMove : settleCancelledPurchase
+    const done = await settle(tx, services, work)
+    await setPurchaseDone(tx, actionId, quoteId, { ...done, now: services.now() })
+  })
 }
 
 async function tellOfMove(tx: Tx, services: Services, action: OpenAction, order: OrderRow): Promise<Outcome> {

@@ -117,6 +117,8 @@ export const RunDetails = RunItem.extend({
       doneAt: Instant.nullable(),
       orders: z.int(),
       ordersDone: z.int(),
+      purchases: z.int(),
+      purchasesDone: z.int(),
     }),
   ),
 })

@@ -86,6 +86,14 @@ export const quotation = {
     submit: 'احفظ الأسماء',
     left: (count: string) => `بقي ${count} بلا اسم`,
   },
+  giveBack: {
+    title: 'إعادة مقاعد',
+    lead: 'يُعاد ما لم يُستخدم من المقاعد بإشعار دائن، ويُبدأ بما لا اسم عليه. لا رجعة في ذلك.',
+    line: 'من أي دورة؟',
+    seats: 'عدد المقاعد',
+    left: (count: string, day: string) => `${count} لم تُستخدم، حتى نهاية ${day}`,
+    submit: 'أعد المقاعد',
+  },
   seat: {
     title: 'مقعدك من شركتك',
     description: 'استخدم الرمز الذي أعطتك إياه شركتك.',

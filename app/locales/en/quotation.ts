@@ -83,6 +83,14 @@ export const quotation: typeof source = {
     submit: 'Save the names',
     left: (count) => `${count} without a name`,
   },
+  giveBack: {
+    title: 'Give seats back',
+    lead: 'Seats that nobody uses are given back with a credit note. Seats without a name go first. This cannot be undone.',
+    line: 'Of which course?',
+    seats: 'How many seats',
+    left: (count, day) => `${count} not used, until the end of ${day}`,
+    submit: 'Give the seats back',
+  },
   seat: {
     title: 'Your seat from your company',
     description: 'Use the code that your company gave you.',

@@ -193,7 +193,7 @@ it('has its first session moved after what that means was shown, and is cancelle
   await page.goto(`/en/desk/runs/${run}`)
   await looked(page, 'desk-run-en-1440')
   await page.locator(`a[href*='/runs/${run}/sessions/']`).nth(2).click()
-  await page.getByText(en.moveConsequences(1, 1, 7)).waitFor()
+  await page.getByText(en.moveConsequences(1, 0, 1, 7)).waitFor()
   await looked(page, 'desk-run-session-en-1440')
   const moved = plusDays(first, 30)
   await page.locator('[name=day]').fill(moved)

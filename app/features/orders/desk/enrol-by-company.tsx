@@ -57,6 +57,7 @@ export function EnrolByCompany({ seats, query }: { seats: CompanySeats; query: R
       <Form method="post" className={styles.form} noValidate>
         <input type="hidden" name="intent" value="enrolByCompany" />
         <input type="hidden" name="email" value={query.email ?? ''} />
+        <input type="hidden" name="scheduleId" value={query.run ?? ''} />
         <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
         <SelectField
           name="lineId"

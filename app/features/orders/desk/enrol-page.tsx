@@ -68,7 +68,7 @@ export const action = deskAction({
     return { to: deskLink(lang, `orders/${id}`, { done: 'enrolled' }) }
   },
   enrolByCompany: async ({ api, lang }, form) => {
-    const texts = fieldsOf(form, ...PERSON_FIELDS, 'lineId', 'email', 'reason')
+    const texts = fieldsOf(form, ...PERSON_FIELDS, 'lineId', 'scheduleId', 'email', 'reason')
     const { id } = await api.quotes.enrolByCompany(texts as never)
     return { to: deskLink(lang, `orders/${id}`, { done: 'enrolled' }) }
   },

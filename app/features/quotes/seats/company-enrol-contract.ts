@@ -45,6 +45,8 @@ export const companyEnrolEndpoints = {
     status: 201,
     input: z.object({
       lineId: Id,
+      /** The run of the seat, where it is not that of the line any more. */
+      scheduleId: optional(Id),
       email: Email,
       /** For an address without an account. */
       firstName: optional(PersonName),

@@ -39,19 +39,23 @@ async function companySeats(ctx: Context, asked: Input<Calls['companySeats']>) {
 }
 
 /** One transaction: the seat, the account, the order and its mail are written together or not at all. */
-async function enrolByCompany(ctx: Context, { lineId, email, reason, ...person }: Input<Calls['enrolByCompany']>) {
+async function enrolByCompany(
+  ctx: Context,
+  { lineId, scheduleId: asked, email, reason, ...person }: Input<Calls['enrolByCompany']>,
+) {
   const staffId = requireUser(ctx).id
   const line = await lineOfSeats(ctx.db, lineId)
   if (!line) throw new Problem('notFound')
   if (!line.isReleased) throw new Problem('seatNotReleased')
-  const { courseId, scheduleId, quoteNumber, unitHalalas: priceHalalas } = line
+  const { courseId, quoteNumber, unitHalalas: priceHalalas } = line
+  const scheduleId = asked ?? line.scheduleId
   await findSeat(ctx, { courseId, scheduleId: scheduleId ?? undefined })
   const known = await accountOf(ctx.db, email)
   refuseOneself(ctx, known)
   if (!known) refuseIncomplete(person)
   const id = await ctx.db.transaction().execute(async (tx) => {
     await lockPlace(tx, courseId, scheduleId)
-    const seatId = await lockSeatFor(tx, lineId, email)
+    const seatId = await lockSeatFor(tx, { lineId, scheduleId, email })
     if (seatId === undefined) throw new Problem('seatsGone')
     const now = ctx.now()
     const { firstName, lastName, phone, lang = 'ar' } = person

@@ -1,6 +1,7 @@
 /** The seats of a purchase as its company sees them: codes, names, attendance and certificates. */
 import { Form } from 'react-router'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
+import type { Lang } from '../../../locales/lang.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -8,6 +9,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type FormAnswer, refusedForm } from '../answer-forms.tsx'
 import type { Quotation } from '../contract.ts'
 import styles from '../quotation-page.module.css'
@@ -20,6 +22,9 @@ export function CompanySeats({ quotation, answer }: { quotation: Quotation; answ
   const lang = useLang()
   const shown = quotation.seats.filter(({ state }) => state !== 'withdrawn')
   const isNameable = quotation.lines.filter(({ id, isOver }) => !isOver && openIn(quotation, id) > 0)
+  const isReturnable = quotation.lines.filter(
+    ({ id, withdrawableUntil }) => withdrawableUntil !== null && unusedIn(quotation, id) > 0,
+  )
   return (
     <>
       <Card as="section" aria-labelledby="seats">
@@ -69,7 +74,68 @@ export function CompanySeats({ quotation, answer }: { quotation: Quotation; answ
           }))}
         />
       ) : null}
+      {isReturnable.length > 0 ? (
+        <GiveBack
+          answer={answer}
+          lines={isReturnable.map(({ id, course, startsAt, withdrawableUntil }) => ({
+            value: String(id),
+            label: [
+              ...[course, startsAt && formatDay(startsAt, lang)],
+              t.giveBack.left(formatNumber(unusedIn(quotation, id)), lastDay(withdrawableUntil!, lang)),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+        />
+      ) : null}
     </>
+  )
+}
+
+/** The last moment before it. */
+const lastDay = (until: string, lang: Lang) => formatDay(new Date(Date.parse(until) - 1).toISOString(), lang)
+
+const unusedIn = ({ seats }: Quotation, line: number) =>
+  seats.filter(({ lineId, state }) => lineId === line && (state === 'open' || state === 'named')).length
+
+function GiveBack({ lines, answer }: { lines: { value: string; label: string }[]; answer: FormAnswer }) {
+  const { giveBack: t } = useTexts('quotation')
+  const { failure, typed } = refusedForm(answer, 'giveBack')
+  return (
+    <details className={styles.decline} open={failure !== undefined}>
+      <summary>{t.title}</summary>
+      <p className={styles.lead}>{t.lead}</p>
+      <Form
+        method="post"
+        className={styles.form}
+        noValidate
+        preventScrollReset
+        key={lines.map(({ label }) => label).join()}
+      >
+        <FormErrors failure={failure} labels={{ seats: t.seats, lineId: t.line }} ids={{ lineId: 'give-back-line' }} />
+        <input type="hidden" name="intent" value="giveBack" />
+        <SelectField
+          name="lineId"
+          id="give-back-line"
+          label={t.line}
+          options={lines}
+          defaultValue={typed.lineId}
+          required
+        />
+        <TextField
+          name="seats"
+          label={t.seats}
+          inputMode="numeric"
+          dir="ltr"
+          defaultValue={typed.seats}
+          errors={failure?.fields.seats}
+          required
+        />
+        <div>
+          <SubmitButton variant="quiet">{t.submit}</SubmitButton>
+        </div>
+      </Form>
+    </details>
   )
 }
 

@@ -28,8 +28,9 @@ export async function freeSeats(tx: Tx, scheduleId: number, seats: number): Prom
 }
 
 export async function insertSeats(tx: Tx, quoteId: number, lineId: number, codes: readonly string[]): Promise<void> {
-  await sql`insert into company_seats (quote_id, line_id, code)
-    select ${quoteId}::int, ${lineId}::int, code from unnest(${codes}::text[]) as code`.execute(tx)
+  await sql`insert into company_seats (quote_id, line_id, schedule_id, code)
+    select ${quoteId}::int, l.id, l.schedule_id, code from unnest(${codes}::text[]) as code, quote_lines l
+    where l.id = ${lineId}`.execute(tx)
 }
 
 export type SeatRow = {
@@ -95,7 +96,7 @@ export async function seatByCode(db: Database, code: string): Promise<FoundSeat 
       s.withdrawn_at is not null as "isWithdrawn"
     from company_seats s join quote_lines l on l.id = s.line_id join courses c on c.id = l.course_id
       join quotes q on q.id = s.quote_id join companies k on k.id = q.company_id
-      left join schedules r on r.id = l.schedule_id
+      left join schedules r on r.id = s.schedule_id
     where s.code = ${code}`.execute(db)
   return rows[0]
 }
@@ -111,18 +112,49 @@ export async function markUsed(tx: Tx, id: number, orderId: string, now: Date): 
   await sql`update company_seats set order_id = ${orderId}::uuid, used_at = ${now} where id = ${id}`.execute(tx)
 }
 
-/** Withdraws up to `count` unused seats of a line, those without a name first. Returns how many there were. */
-export async function withdrawUnused(tx: Tx, lineId: number, count: number, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`update company_seats set withdrawn_at = ${now} where id in (
-    select id from company_seats where line_id = ${lineId} and order_id is null and withdrawn_at is null
-    order by person_email is not null, id desc limit ${count} for update)`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+const isUnused = sql`order_id is null and withdrawn_at is null`
+
+/**
+ * Locks the runs in which a line has unused seats, in the order of their ids. A seat that went to another run with its
+ * order and came back is in that one.
+ */
+export async function lockRunsOfLine(tx: Tx, lineId: number): Promise<void> {
+  await sql`select from schedules where id in (select schedule_id from company_seats
+    where line_id = ${lineId} and ${isUnused}) order by id for no key update`.execute(tx)
+}
+
+/**
+ * Withdraws up to `count` unused seats of a line, those without a name first, and gives them up in their runs, which the
+ * caller has locked.
+ * @param runId only those in this run
+ * @returns how many there were
+ */
+export async function withdrawUnused(
+  tx: Tx,
+  lineId: number,
+  { count, runId, now }: { count: number; runId?: number | undefined; now: Date },
+): Promise<number> {
+  const inRun = runId === undefined ? sql`` : sql`and schedule_id = ${runId}`
+  const { rows } = await sql<{ runId: number | null }>`update company_seats set withdrawn_at = ${now} where id in (
+    select id from company_seats where line_id = ${lineId} and ${isUnused} ${inRun}
+    order by person_email is not null, id desc limit ${count} for update)
+    returning schedule_id as "runId"`.execute(tx)
+  const seatsIn = new Map<number, number>()
+  for (const { runId: id } of rows) if (id !== null) seatsIn.set(id, (seatsIn.get(id) ?? 0) + 1)
+  for (const [id, seats] of seatsIn) await freeSeats(tx, id, seats)
+  return rows.length
 }
 
 export async function countWithdrawn(tx: Tx, lineId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from company_seats
     where line_id = ${lineId} and withdrawn_at is not null`.execute(tx)
   return rows[0]!.count
+}
+
+/** Whether a purchase has seats that can still be used. */
+export async function openSeatsLeft(tx: Tx, quoteId: number): Promise<boolean> {
+  const { rows } = await sql`select from company_seats where quote_id = ${quoteId} and ${isUnused} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 export type NamedPerson = { name: string; email: string }
@@ -183,8 +215,9 @@ export async function purchasesWithSeats(
       open.named as "isNamed", q.released_at is not null as "isReleased"
     from quote_lines l join quotes q on q.id = l.quote_id and q.state = 'accepted' join companies k on k.id = q.company_id,
       lateral (select count(*)::int as left, coalesce(bool_or(s.person_email is not null), false) as named
-        from company_seats s where s.line_id = l.id and ${isOpenFor(email)}) as open
-    where l.course_id = ${courseId} and l.schedule_id is not distinct from ${scheduleId}::int and open.left > 0
+        from company_seats s where s.line_id = l.id and s.schedule_id is not distinct from ${scheduleId}::int
+          and ${isOpenFor(email)}) as open
+    where l.course_id = ${courseId} and open.left > 0
     order by open.named desc, l.id limit ${MAX_PURCHASES}`.execute(db)
   return rows
 }
@@ -207,8 +240,13 @@ export async function lineOfSeats(db: Database, lineId: number): Promise<LineOfS
 }
 
 /** Locks a seat that this person can use: the one that is meant for them, or one that is meant for nobody. */
-export async function lockSeatFor(tx: Tx, lineId: number, email: string): Promise<number | undefined> {
+export async function lockSeatFor(
+  tx: Tx,
+  { lineId, scheduleId, email }: { lineId: number; scheduleId: number | null; email: string },
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select s.id from company_seats s where s.line_id = ${lineId}
-    and ${isOpenFor(email)} order by s.person_email is null, s.id limit 1 for update`.execute(tx)
+    and s.schedule_id is not distinct from ${scheduleId}::int and ${isOpenFor(email)} order by s.person_email is null, s.id limit 1 for update`.execute(
+    tx,
+  )
   return rows[0]?.id
 }

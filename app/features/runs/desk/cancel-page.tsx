@@ -70,6 +70,7 @@ export default function CancelRunPage() {
           </Form>
         </Panel>
       ) : null}
+      {preview.purchases.length > 0 ? <Companies purchases={preview.purchases} /> : null}
       <Panel title={t.confirmCancel}>
         <Outcome preview={preview} />
         <CancelForm fingerprint={preview.fingerprint} moveTo={moveTo} refund={refund} />
@@ -142,6 +143,35 @@ function Choice({ preview, moveTo, refund }: { preview: Preview; moveTo: string 
       />
       {targets.length > 0 ? <SubmitButton variant="quiet">{t.showOutcome}</SubmitButton> : null}
     </>
+  )
+}
+
+/** Companies that have bought seats in the run: what goes back to each, and who is told. */
+function Companies({ purchases }: { purchases: Preview['purchases'] }) {
+  const { companies: t } = useDeskTexts('runs')
+  const lang = useLang()
+  return (
+    <Panel title={t.title}>
+      <p>{t.lead}</p>
+      <RecordList
+        label={t.title}
+        rows={purchases}
+        keyOf={({ quoteId }) => quoteId}
+        pathOf={({ quoteId }) => `quotes/${quoteId}`}
+        columns={[
+          { name: 'company', title: t.company, cell: ({ company }) => <bdi>{company}</bdi> },
+          { name: 'contact', title: t.contact, cell: ({ contact }) => <bdi>{contact}</bdi> },
+          { name: 'seats', title: t.seats, numeric: true, cell: ({ seats }) => formatNumber(seats) },
+          {
+            name: 'credit',
+            title: t.credit,
+            numeric: true,
+            cell: ({ creditHalalas }) => formatMoney(creditHalalas, lang),
+          },
+          { name: 'back', title: t.back, numeric: true, cell: ({ backHalalas }) => formatMoney(backHalalas, lang) },
+        ]}
+      />
+    </Panel>
   )
 }
 

@@ -50,7 +50,9 @@ export default function MovePage() {
   return (
     <>
       <DeskHead title={t.moveTitle} lead={t.moveLead} above={{ title: course, path: `runs/${id}` }} />
-      <Alert kind="info">{t.moveConsequences(preview.paid + preview.pending, preview.mails, preview.leaveDays)}</Alert>
+      <Alert kind="info">
+        {t.moveConsequences(preview.paid + preview.pending, preview.companies, preview.mails, preview.leaveDays)}
+      </Alert>
       <Panel title={t.pattern}>
         <PatternForm query={query} failure={failure} />
       </Panel>

@@ -234,7 +234,7 @@ function Happened({ actions }: { actions: Loaded['run']['actions'] }) {
   return (
     <Panel title={t.actions}>
       <Trail
-        events={actions.map(({ id, kind, reason, by, at, orders, ordersDone }) => ({
+        events={actions.map(({ id, kind, reason, by, at, orders, ordersDone, purchases, purchasesDone }) => ({
           key: id,
           title: t.actionNames[kind],
           when: <DateText iso={at} />,
@@ -244,6 +244,12 @@ function Happened({ actions }: { actions: Loaded['run']['actions'] }) {
               <bdi>{reason}</bdi>
               <br />
               {t.progress(formatNumber(ordersDone), formatNumber(orders))}
+              {purchases > 0 ? (
+                <>
+                  <br />
+                  {t.companyProgress(formatNumber(purchasesDone), formatNumber(purchases))}
+                </>
+              ) : null}
             </>
           ),
         }))}

@@ -106,7 +106,7 @@ export default function RunSessionPage() {
     joinLink: session?.joinLink ?? null,
     trainerId: session?.trainer?.id ?? null,
   }
-  const concerned = preview.paid + preview.pending
+  const orders = preview.paid + preview.pending
   const values = {
     room: typed.room ?? before.room ?? '',
     joinLink: typed.joinLink ?? before.joinLink ?? '',
@@ -149,10 +149,10 @@ export default function RunSessionPage() {
               required
             />
           </div>
-          {concerned > 0 ? (
+          {orders + preview.companies > 0 ? (
             <>
               <Alert kind="info" title={session ? t.timeUntouched : undefined}>
-                {t.moveConsequences(concerned, preview.mails, preview.leaveDays)}
+                {t.moveConsequences(orders, preview.companies, preview.mails, preview.leaveDays)}
               </Alert>
               <TextField
                 name="reason"

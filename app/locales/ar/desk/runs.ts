@@ -31,6 +31,16 @@ const learnerCount = (count: number) =>
     other: '{n} متدرب',
   })
 
+const companyCount = (count: number) =>
+  pluralAr(count, {
+    zero: 'لا شركات',
+    one: 'شركة واحدة',
+    two: 'شركتين',
+    few: '{n} شركات',
+    many: '{n} شركة',
+    other: '{n} شركة',
+  })
+
 const runCount = (count: number) =>
   pluralAr(count, {
     zero: 'لا مواعيد',
@@ -100,8 +110,8 @@ export const runs = {
   move: 'غيّر المواعيد',
   moveTitle: 'تغيير مواعيد الجلسات',
   moveLead: 'تصل رسالة واحدة إلى كل متدرب، ومعها ملف يحدّث تقويمه.',
-  moveConsequences: (people: number, mails: number, days: number) =>
-    `يشمل هذا ${orders(people)}، وعدد الرسائل ${mails}. من طلب قبل التغيير يستطيع الانسحاب واسترداد ما دفعه كاملًا خلال ${pluralAr(days, { zero: 'اليوم', one: 'يوم', two: 'يومين', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' })}.`,
+  moveConsequences: (people: number, companies: number, mails: number, days: number) =>
+    `يشمل هذا ${orders(people)}${companies > 0 ? ` و${companyCount(companies)} لها مقاعد` : ''}، وعدد الرسائل ${mails}. من طلب قبل التغيير يستطيع الانسحاب واسترداد ما دفعه كاملًا خلال ${pluralAr(days, { zero: 'اليوم', one: 'يوم', two: 'يومين', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' })}.`,
   reason: 'السبب',
   reasonHint: 'يقرؤه المتدربون.',
   doMove: 'غيّر المواعيد وأخبر المتدربين',
@@ -109,6 +119,16 @@ export const runs = {
   cancelConsequences: (paid: number, pending: number, waiting: number, money: string, mails: number) =>
     `المدفوع: ${orders(paid)}، وما ينتظر الدفع: ${orders(pending)}، وفي الانتظار: ${waiting}. سيعاد ${money} وترسل ${mails} رسالة. لا رجعة في الإلغاء.`,
   byHand: (count: number) => `منها ${orders(count)} دُفعت بتحويل بنكي، وتعيدونها أنتم يدويًا.`,
+  companies: {
+    title: 'شركات لها مقاعد في هذا الموعد',
+    lead: 'تُعاد مقاعدها بإشعار دائن، وتصل رسالة واحدة إلى جهة الاتصال في كل منها. وما يجب رده ينتظر بعد ذلك في «اليوم» وفي صفحة عرض السعر.',
+    company: 'الشركة',
+    contact: 'من يُخبَر',
+    seats: 'مقاعد تُعاد',
+    credit: 'الإشعار الدائن',
+    back: 'ما يُرد',
+  },
+  companyProgress: (done: string, all: string) => `الشركات: عولج ${done} من ${all}`,
   doCancel: 'ألغِ الموعد وأعد المبالغ',
   actions: 'ما جرى',
   actionNames: { move: 'غُيّرت المواعيد', cancel: 'أُلغي الموعد' },

@@ -4,6 +4,7 @@ import { pluralEn } from '../../format.ts'
 const mailCount = (count: number) => pluralEn(count, '{n} mail', '{n} mails')
 const runCount = (count: number) => pluralEn(count, '{n} run', '{n} runs')
 const learnerCount = (count: number) => pluralEn(count, '{n} learner', '{n} learners')
+const companyCount = (count: number) => pluralEn(count, '{n} company', '{n} companies')
 const orders = (count: number) => pluralEn(count, '{n} order', '{n} orders')
 
 export const runs: typeof source = {
@@ -64,8 +65,8 @@ export const runs: typeof source = {
   move: 'Reschedule',
   moveTitle: 'Reschedule the run',
   moveLead: 'Every learner gets one mail, with a file that updates their calendar.',
-  moveConsequences: (people, mails, days) =>
-    `This concerns ${orders(people)} and sends ${pluralEn(mails, '{n} mail', '{n} mails')}. Whoever ordered before may leave and get everything back within ${pluralEn(days, '{n} day', '{n} days')}.`,
+  moveConsequences: (people, companies, mails, days) =>
+    `This concerns ${orders(people)}${companies > 0 ? ` and ${companyCount(companies)} with seats` : ''} and sends ${pluralEn(mails, '{n} mail', '{n} mails')}. Whoever ordered before may leave and get everything back within ${pluralEn(days, '{n} day', '{n} days')}.`,
   reason: 'Reason',
   reasonHint: 'Learners read it.',
   doMove: 'Reschedule and tell the learners',
@@ -73,6 +74,16 @@ export const runs: typeof source = {
   cancelConsequences: (paid, pending, waiting, money, mails) =>
     `Paid: ${orders(paid)}; awaiting payment: ${orders(pending)}; waiting: ${waiting}. ${money} will be sent back, with ${pluralEn(mails, '{n} mail', '{n} mails')}. This cannot be undone.`,
   byHand: (count) => `${orders(count)} of them were paid by bank transfer: you send that money back yourselves.`,
+  companies: {
+    title: 'Companies with seats in this run',
+    lead: 'Their seats are given back with a credit note, and each contact gets one mail. Money that is owed back then waits in Today and on the page of the quote.',
+    company: 'Company',
+    contact: 'Who is told',
+    seats: 'Seats that go back',
+    credit: 'Credit note',
+    back: 'To be sent back',
+  },
+  companyProgress: (done: string, all: string) => `Companies: ${done} of ${all} done`,
   doCancel: 'Cancel the run and send the money back',
   actions: 'What happened',
   actionNames: { move: 'Rescheduled', cancel: 'Cancelled' },
