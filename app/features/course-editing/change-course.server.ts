@@ -1,14 +1,22 @@
 /** How a course is changed: locked, written with its revision and its audit entry, in one transaction. */
-import { isSame } from '../../api/edits.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import { scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { type Acting, writeAudit } from '../audit/queries.server.ts'
-import { insertRevision } from '../revisions/queries.server.ts'
+import type { Acting } from '../audit/queries.server.ts'
+import { type Publication, publicationOf, UNPUBLISHED } from '../revisions/publication.ts'
+import {
+  changedNames,
+  keepFirstRevision,
+  only,
+  type RecordName,
+  recordChange,
+  type Saved,
+  subjectOf,
+} from '../revisions/record-changes.server.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import { afterEdit, stalePaths } from '../translations/english-state.ts'
-import { type CourseValues, columnsOf, missingForPublication, type Publication, valuesOf } from './course-values.ts'
+import { type CourseValues, columnsOf, missingForPublication, valuesOf } from './course-values.ts'
 import {
   type EditedRow,
   isSlugTaken,
@@ -22,7 +30,6 @@ import {
   updateCourse,
 } from './queries.server.ts'
 
-export type Saved = { id: number; version: number }
 /** The courses that the caller sees: a trainer, those that they teach. */
 export function reachOf(ctx: Context): Reach {
   const user = requireUser(ctx)
@@ -30,12 +37,6 @@ export function reachOf(ctx: Context): Reach {
 }
 
 export const rowValues = (row: EditedRow): CourseValues => valuesOf(row, row.trainers)
-
-export const publicationOf = (row: EditedRow): Publication => ({
-  publishedAt: row.published_at,
-  publishAt: row.publish_at,
-  archivedAt: row.archived_at,
-})
 
 /** Runs with the course locked. @throws Problem courseNotFound */
 export async function withCourse<T>(
@@ -65,21 +66,20 @@ export async function writeValues(
   confirmed: readonly string[] = [],
 ): Promise<Saved> {
   const before = rowValues(row)
-  const changed = (Object.keys(next) as (keyof CourseValues)[]).filter((name) => !isSame(before[name], next[name]))
+  const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { id: row.id, version: row.version }
   await refuseWrong(tx, row, before, next)
-  await keepFirstRevision(tx, row)
+  await keepFirst(tx, row)
   const columns = columnsOf(next)
   const madeFrom = afterEdit(textsOfCourse(row), textsOfCourse(columns), row.english_made_from, confirmed)
   const english = { madeFrom, stale: stalePaths(textsOfCourse(columns), madeFrom) }
   const version = await updateCourse(tx, row.id, columns, english, acting.now())
   if (changed.includes('trainers')) await setTrainers(tx, row.id, next.trainers)
   if (changed.includes('slug')) await keepFormerSlug(tx, row.id, before.slug, next.slug)
-  const only = (values: CourseValues) => Object.fromEntries(changed.map((name) => [name, values[name]]))
-  await record(tx, row, { version, values: next, publication: publicationOf(row) }, acting, {
+  await recordChange(tx, nameOf(row), { version, values: next, publication: publicationOf(row) }, acting, {
     action,
-    before: only(before),
-    after: only(next),
+    before: only(before, changed),
+    after: only(next, changed),
   })
   return { id: row.id, version }
 }
@@ -92,9 +92,9 @@ export async function writePublication(
   acting: Acting,
   action: string,
 ): Promise<Saved> {
-  await keepFirstRevision(tx, row)
+  await keepFirst(tx, row)
   const version = await setPublication(tx, row.id, publication, acting.now())
-  await record(tx, row, { version, values: rowValues(row), publication }, acting, {
+  await recordChange(tx, nameOf(row), { version, values: rowValues(row), publication }, acting, {
     action,
     before: publicationOf(row),
     after: publication,
@@ -102,25 +102,14 @@ export async function writePublication(
   return { id: row.id, version }
 }
 
-export const subjectOf = (id: number) => ({ kind: 'course', key: String(id) }) as const
+export const courseSubject = (id: number) => subjectOf({ kind: 'course', id })
 
-type State = { version: number; values: CourseValues; publication: Publication }
+const nameOf = ({ id, key }: { id: number; key: string }): RecordName => ({ kind: 'course', id, reference: key })
 
-type Done = { action: string; before?: object; after?: object }
-
-async function record(tx: Tx, course: { id: number; key: string }, state: State, acting: Acting, done: Done) {
-  const { version, ...content } = state
-  const by = { userId: acting.user?.id ?? null, at: acting.now() }
-  await insertRevision(tx, subjectOf(course.id), { version, content, because: done.action, ...by })
-  await writeAudit(tx, acting, { ...done, action: `course.${done.action}`, reference: course.key })
-}
-
-/** What a course was before its first change in the desk. */
-async function keepFirstRevision(tx: Tx, row: EditedRow) {
-  const content = { values: rowValues(row), publication: publicationOf(row) }
-  const entry = { version: row.version, content, because: 'import', userId: null, at: row.updated_at }
-  await insertRevision(tx, subjectOf(row.id), entry)
-}
+const keepFirst = (tx: Tx, row: EditedRow) =>
+  keepFirstRevision(tx, nameOf(row), {
+    ...{ version: row.version, values: rowValues(row), publication: publicationOf(row), updatedAt: row.updated_at },
+  })
 
 /** The first revision of a course that was added in the desk. */
 export async function recordNew(
@@ -130,8 +119,7 @@ export async function recordNew(
   acting: Acting,
   action: string,
 ): Promise<void> {
-  const publication = { publishedAt: null, publishAt: null, archivedAt: null }
-  await record(tx, course, { version: 1, values, publication }, acting, { action })
+  await recordChange(tx, nameOf(course), { version: 1, values, publication: UNPUBLISHED }, acting, { action })
 }
 
 async function refuseWrong(tx: Tx, row: EditedRow, before: CourseValues, next: CourseValues) {

@@ -1,7 +1,7 @@
 /** What staff do with courses. */
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
-import { applyEdits, isSame } from '../../api/edits.ts'
+import { applyEdits } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -9,21 +9,17 @@ import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { findDraft, findRevision, findRevisions } from '../revisions/queries.server.ts'
+import { draftOf } from '../revisions/drafts.server.ts'
+import { forEachText } from '../revisions/flat-texts.ts'
+import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
+import { firstFree, keyFor, slugFor } from '../revisions/keys-and-slugs.ts'
+import { publicationOf, publicationTexts, stateOf } from '../revisions/publication.ts'
+import type { Saved } from '../revisions/record-changes.server.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
-import {
-  publicationOf,
-  reachOf,
-  recordNew,
-  rowValues,
-  type Saved,
-  subjectOf,
-  withCourse,
-  writeValues,
-} from './change-course.server.ts'
-import { forEachText } from './course-texts.ts'
-import { type CourseValues, columnsOf, keyFor, missingForPublication, slugFor, stateOf } from './course-values.ts'
+import { courseSubject, reachOf, recordNew, rowValues, withCourse, writeValues } from './change-course.server.ts'
+import { TEXT_NAMES } from './course-texts.ts'
+import { type CourseValues, columnsOf, missingForPublication } from './course-values.ts'
 import { setCourseCover } from './cover.server.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import {
@@ -41,7 +37,6 @@ import {
   publishCourse,
   publishCourses,
   unarchiveCourse,
-  undoableOf,
   undoCourse,
   unpublishCourse,
 } from './publishing.server.ts'
@@ -78,9 +73,8 @@ async function courseList(ctx: Context, { cursor, ...asked }: Input<Calls['cours
     placeOf: ({ place, id }) => [place, id],
     itemOf: ({ place: _, archivedAt, publishedAt, publishAt, updatedAt, ...row }) => ({
       ...row,
+      ...publicationTexts({ publishedAt, publishAt, archivedAt }),
       state: stateOf({ publishedAt, publishAt, archivedAt }, now),
-      publishedAt: publishedAt?.toISOString() ?? null,
-      publishAt: publishAt?.toISOString() ?? null,
       updatedAt: updatedAt.toISOString(),
     }),
   })
@@ -107,8 +101,8 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
   const [formerSlugs, openOrders, draft, undo] = await Promise.all([
     findFormerSlugs(ctx.db, id),
     countOpenOrders(ctx.db, id, ctx.now()),
-    findDraft(ctx.db, subjectOf(id)),
-    undoableOf(ctx, row),
+    draftOf(ctx.db, courseSubject(id)),
+    undoableOf(ctx, courseSubject(id), row.version),
   ])
   const values = rowValues(row)
   const may = {
@@ -121,16 +115,14 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     key: row.key,
     version: row.version,
     state: stateOf(publicationOf(row), ctx.now()),
-    publishedAt: row.published_at?.toISOString() ?? null,
-    publishAt: row.publish_at?.toISOString() ?? null,
-    archivedAt: row.archived_at?.toISOString() ?? null,
+    ...publicationTexts(publicationOf(row)),
     updatedAt: row.updated_at.toISOString(),
     values,
     formerSlugs,
     english: englishStates(textsOfCourse(row), row.english_made_from),
     missing: missingForPublication(values),
     openOrders,
-    draft: draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null,
+    draft,
     undo,
     proposals: may.change || may.propose ? await proposalsFor(ctx, id, may.change) : [],
     may,
@@ -141,7 +133,7 @@ const EMPTY = {
   ...{ subSpecializationId: null, licence: null, previewVideo: null, trainers: [], cover: '' },
   ...{ outcomes: [], prerequisites: [], audience: [], outline: [], faq: [] },
   ...{ priceHalalas: 0, oldPriceHalalas: null, vatReasonCode: null, zeroRatedForCitizens: false },
-  ...forEachText(null),
+  ...forEachText(TEXT_NAMES, null),
 } satisfies Partial<CourseValues>
 
 async function addCourse(ctx: Context, input: Input<Calls['addCourse']>): Promise<Saved> {
@@ -166,8 +158,8 @@ async function duplicateCourse(ctx: Context, { id }: { id: number }): Promise<Sa
 
 async function insert(tx: Tx, ctx: Context, values: CourseValues, keyWords: string | null, action: string) {
   const columns = columnsOf(values)
-  const taken = await keysLike(tx, keyFor(keyWords, () => false, 0).replace(/-0$/, ''))
-  const key = keyFor(keyWords, (wanted) => taken.has(wanted), ctx.now().getTime())
+  const wanted = keyFor(keyWords, `course-${ctx.now().getTime()}`)
+  const key = firstFree(wanted, await keysLike(tx, wanted))
   const madeFrom = afterEdit({}, textsOfCourse(columns), {})
   const id = await insertCourse(tx, key, columns, { madeFrom, stale: [] }, ctx.now())
   await setTrainers(tx, id, values.trainers)
@@ -177,11 +169,7 @@ async function insert(tx: Tx, ctx: Context, values: CourseValues, keyWords: stri
 
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugFor(name) || 'course'
-  const taken = await slugsLike(tx, base)
-  for (let count = 1; ; count++) {
-    const slug = count === 1 ? base : `${base}-${count}`
-    if (!taken.has(slug)) return slug
-  }
+  return firstFree(base, await slugsLike(tx, base))
 }
 
 /** @throws Problem courseNotFound, changedMeanwhile */
@@ -207,28 +195,17 @@ async function confirmEnglish(ctx: Context, { id, paths }: Input<Calls['confirmE
   return withCourse(ctx, id, (tx, row) => writeValues(tx, row, rowValues(row), ctx, 'confirm-english', paths))
 }
 
-/** Where a page of the history ends: a version. */
-const VersionPlace = z.tuple([z.int()])
-
 /** @throws Problem courseNotFound */
 async function courseRevisions(ctx: Context, asked: Input<Calls['courseRevisions']>): Answer<'courseRevisions'> {
   await requireCourse(ctx, asked.id)
-  const [before] = placeOf(VersionPlace, asked.cursor) ?? []
-  const rows = await findRevisions(ctx.db, subjectOf(asked.id), before, asked.limit)
-  return cursorPage(rows, asked.limit, {
-    placeOf: ({ version }) => [version],
-    itemOf: ({ version, because, at, by }) => ({ version, action: because, by, at: at.toISOString() }),
-  })
+  return historyOf(ctx.db, courseSubject(asked.id), asked)
 }
 
 /** @throws Problem courseNotFound, also for a revision that does not exist */
 async function compareCourse(ctx: Context, { id, from, to }: Input<Calls['compareCourse']>): Answer<'compareCourse'> {
   await requireCourse(ctx, id)
-  const [before, after] = await Promise.all([valuesAt(ctx, id, from), valuesAt(ctx, id, to)])
-  const fields = Object.keys(after) as (keyof CourseValues)[]
-  return fields
-    .filter((field) => !isSame(before[field], after[field]))
-    .map((field) => ({ field, from: (before[field] ?? null) as never, to: (after[field] ?? null) as never }))
+  const [before, after] = await Promise.all([formerValues(ctx, id, from), formerValues(ctx, id, to)])
+  return differencesOf(before, after)
 }
 
 /** What is not restored: money is changed by those who may, and an address that was left leads on already. */
@@ -243,7 +220,7 @@ const KEPT = [
 
 /** @throws Problem courseNotFound */
 async function restoreCourse(ctx: Context, { id, revision }: Input<Calls['restoreCourse']>): Promise<Saved> {
-  const former = await valuesAt(ctx, id, revision)
+  const former = await formerValues(ctx, id, revision)
   return withCourse(ctx, id, (tx, row) => {
     const values = rowValues(row)
     const kept = Object.fromEntries(KEPT.map((name) => [name, values[name]]))
@@ -251,10 +228,10 @@ async function restoreCourse(ctx: Context, { id, revision }: Input<Calls['restor
   })
 }
 
-async function valuesAt(ctx: Context, id: number, version: number): Promise<CourseValues> {
-  const revision = await findRevision(ctx.db, subjectOf(id), version)
-  if (!revision) throw new Problem('courseNotFound')
-  return revision.content.values as CourseValues
+async function formerValues(ctx: Context, id: number, version: number): Promise<CourseValues> {
+  const values = await valuesAt(ctx.db, courseSubject(id), version)
+  if (!values) throw new Problem('courseNotFound')
+  return values as CourseValues
 }
 
 async function requireCourse(ctx: Context, id: number): Promise<EditedRow> {

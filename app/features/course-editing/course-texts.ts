@@ -10,12 +10,3 @@ export const TEXT_NAMES = [
   'coverAlt',
 ] as const
 export type TextName = (typeof TEXT_NAMES)[number]
-
-/** The same value for each language of every text. */
-export const forEachText = <T>(value: T) =>
-  Object.fromEntries(
-    TEXT_NAMES.flatMap((name) => [
-      [`${name}.ar`, value],
-      [`${name}.en`, value],
-    ]),
-  ) as Record<`${TextName}.${'ar' | 'en'}`, T>

@@ -1,6 +1,7 @@
 /** A course as the values that staff edit, and back: every language of a text is a value of its own. */
 import type { Localized, OutlineUnit, Question, Seo } from '../../../db/shapes.ts'
-import { TEXT_NAMES, type TextName } from './course-texts.ts'
+import { type FlatTexts, flatTexts, textsIn } from '../revisions/flat-texts.ts'
+import type { TextName } from './course-texts.ts'
 import type { VatTreatment } from './desk-contract.ts'
 
 export type CourseValues = {
@@ -26,7 +27,7 @@ export type CourseValues = {
   zeroRatedForCitizens: boolean
   /** Where the picture is; set by its own command. */
   cover: string
-} & { [Name in `${TextName}.${'ar' | 'en'}`]: string | null }
+} & FlatTexts<TextName>
 
 /** The columns that hold the values. */
 export type CourseColumns = {
@@ -69,10 +70,6 @@ export function valuesOf(row: CourseColumns, trainers: number[]): CourseValues {
     seoKeywords: row.seo.keywords,
     coverAlt: row.cover_alt,
   }
-  const flat = TEXT_NAMES.flatMap((name) => [
-    [`${name}.ar`, texts[name]?.ar || null],
-    [`${name}.en`, texts[name]?.en || null],
-  ])
   return {
     slug: row.slug,
     specializationId: row.specialization_id,
@@ -95,16 +92,12 @@ export function valuesOf(row: CourseColumns, trainers: number[]): CourseValues {
     vatReasonCode: row.vat_reason_code,
     zeroRatedForCitizens: row.zero_rated_for_citizens,
     cover: row.cover,
-    ...(Object.fromEntries(flat) as Pick<CourseValues, `${TextName}.${'ar' | 'en'}`>),
+    ...flatTexts(texts),
   }
 }
 
 export function columnsOf(values: CourseValues): CourseColumns {
-  const text = (name: TextName): Localized => {
-    const en = values[`${name}.en`]
-    return { ar: values[`${name}.ar`] ?? '', ...(en ? { en } : {}) }
-  }
-  const unlessBlank = (name: TextName) => (values[`${name}.ar`] || values[`${name}.en`] ? text(name) : undefined)
+  const { text, unlessBlank } = textsIn<TextName>(values)
   const keywords = unlessBlank('seoKeywords')
   return {
     slug: values.slug,
@@ -141,49 +134,4 @@ export function missingForPublication(values: CourseValues): (keyof CourseValues
   const needed = ['name.ar', 'summary.ar', 'description.ar', 'certificate.ar', 'cover'] as const
   const lists = ['outcomes', 'outline', 'trainers'] as const
   return [...needed.filter((name) => !values[name]), ...lists.filter((name) => values[name].length === 0)]
-}
-
-/** What search engines are told when nothing of its own was written: the name and the summary. */
-export function withSeoFilledIn(values: CourseValues): CourseValues {
-  const either = (name: 'seoTitle' | 'seoDescription', by: 'name' | 'summary') => ({
-    [`${name}.ar`]: values[`${name}.ar`] ?? values[`${by}.ar`],
-    [`${name}.en`]: values[`${name}.en`] ?? (values[`${name}.ar`] ? null : values[`${by}.en`]),
-  })
-  return { ...values, ...either('seoTitle', 'name'), ...either('seoDescription', 'summary') }
-}
-
-export type CourseState = 'draft' | 'scheduled' | 'published' | 'archived'
-export type Publication = { publishedAt: Date | null; publishAt: Date | null; archivedAt: Date | null }
-
-export function stateOf({ publishedAt, publishAt, archivedAt }: Publication, now: Date): CourseState {
-  if (archivedAt) return 'archived'
-  if (publishedAt) return publishedAt <= now ? 'published' : 'scheduled'
-  return publishAt ? 'scheduled' : 'draft'
-}
-
-/** A stable key for files: of the English name, or of a number. */
-export function keyFor(name: string | null, taken: (key: string) => boolean, number: number): string {
-  const words = (name ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .replace(/-+$/, '')
-  const base = words || `course-${number}`
-  for (let count = 1; ; count++) {
-    const key = count === 1 ? base : `${base}-${count}`
-    if (!taken(key)) return key
-  }
-}
-
-/** The address of a name: its letters and digits of any script, with hyphens between. */
-export function slugFor(name: string): string {
-  const slug = name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\p{M}\u0640]+/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 100)
-  return slug.replace(/^-+|-+$/g, '')
 }

@@ -17,20 +17,29 @@ import {
 import { CourseDetails } from '../catalogue/contract.ts'
 import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
+import {
+  ById,
+  Differences,
+  EnglishPaths,
+  History,
+  Instant,
+  PreviewToken,
+  RecordFacts,
+  RecordState,
+  Saved,
+  TextValues,
+  Version,
+  Written,
+} from '../revisions/records-contract.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
-import { forEachText } from './course-texts.ts'
+import { TEXT_NAMES } from './course-texts.ts'
 import { Proposal } from './proposals-contract.ts'
-
-const Instant = z.iso.datetime({ offset: true })
-const Written = z.object({ ar: z.string(), en: z.string().optional() })
-const Version = WholeNumber.pipe(z.number().min(1, 'invalid'))
 
 export const VatTreatment = z.enum(['standard', 'zero', 'exempt'])
 export type VatTreatment = z.output<typeof VatTreatment>
-export const CourseState = z.enum(['draft', 'scheduled', 'published', 'archived'])
 
 const Filter = z.object({
-  state: optional(CourseState),
+  state: optional(RecordState),
   specializationId: optional(Id),
   deliveryMethod: optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(3, 'invalid'))),
   english: optional(z.enum(['missing', 'stale'], 'invalid')),
@@ -45,7 +54,7 @@ const CourseRow = z.object({
   specialization: Written,
   deliveryMethod: z.int(),
   priceHalalas: z.int(),
-  state: CourseState,
+  state: RecordState,
   publishedAt: Instant.nullable(),
   publishAt: Instant.nullable(),
   englishMissing: z.int(),
@@ -66,53 +75,21 @@ const Values = z.object({
   faq: z.array(z.object({ question: Written, answer: Written })),
   ...{ priceHalalas: z.int(), oldPriceHalalas: z.int().nullable(), vatTreatment: VatTreatment },
   ...{ vatReasonCode: z.string().nullable(), zeroRatedForCitizens: z.boolean(), cover: z.string() },
-  ...forEachText(z.string().nullable()),
-})
-
-const Draft = z.object({
-  version: z.int(),
-  baseVersion: z.int(),
-  changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })),
-  updatedAt: Instant,
-  updatedBy: z.string().nullable(),
+  ...TextValues(TEXT_NAMES),
 })
 
 export const EditedCourse = z.object({
-  id: z.int(),
+  ...RecordFacts,
   key: z.string(),
-  version: z.int(),
-  state: CourseState,
-  publishedAt: Instant.nullable(),
-  publishAt: Instant.nullable(),
-  archivedAt: Instant.nullable(),
-  updatedAt: Instant,
   values: Values,
-  formerSlugs: z.array(z.string()),
-  /** The paths of texts whose English is missing, or older than the Arabic. */
-  english: z.array(z.object({ path: z.string(), state: z.enum(['missing', 'stale']) })),
-  /** The fields without which it cannot be published. */
-  missing: z.array(z.string()),
   /** Orders that wait for their payment. */
   openOrders: z.int(),
-  draft: Draft.nullable(),
   /** Those that wait, for editors; for a trainer the own last one, with how it was decided. */
   proposals: z.array(Proposal),
   /** What the caller may do with it. A trainer proposes what an editor changes. */
   may: z.object({ change: z.boolean(), price: z.boolean(), propose: z.boolean() }),
-  /** What can be undone, and until when. */
-  undo: z.object({ action: z.string(), until: Instant }).nullable(),
 })
 export type EditedCourse = z.output<typeof EditedCourse>
-
-const Saved = z.object({ id: z.int(), version: z.int() })
-const ById = z.object({ id: Id })
-
-const Revision = z.object({
-  version: z.int(),
-  action: z.string(),
-  by: z.string().nullable(),
-  at: Instant,
-})
 
 const EDIT_PROBLEMS = ['courseNotFound', 'changedMeanwhile'] as const
 
@@ -219,7 +196,7 @@ export const courseEditingEndpoints = {
     path: 'admin/courses/{id}/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: { right: 'courses.change' },
-    input: ById.extend({ paths: z.array(z.string().max(100, 'invalid')).min(1, 'required').max(500, 'invalid') }),
+    input: ById.extend({ paths: EnglishPaths }),
     output: Saved,
     problems: ['courseNotFound'],
   }),
@@ -240,7 +217,7 @@ export const courseEditingEndpoints = {
     summary: 'Shows a course to visitors, now or at a later time.',
     audience: { right: 'courses.change' },
     input: ById.extend({ at: optional(Instant) }),
-    output: Saved.extend({ state: CourseState }),
+    output: Saved.extend({ state: RecordState }),
     problems: ['courseNotFound', 'courseIncomplete', 'courseArchived', 'priceUndecided'],
   }),
   unpublishCourse: endpoint({
@@ -324,7 +301,7 @@ export const courseEditingEndpoints = {
     path: 'Courses/preview',
     summary: 'The course of a signed address, with its draft, as visitors will see it.',
     audience: 'everyone',
-    input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
+    input: z.object({ token: PreviewToken }),
     output: CourseDetails,
     problems: ['courseNotFound'],
   }),
@@ -357,7 +334,7 @@ export const courseEditingEndpoints = {
     summary: 'What was done to a course, the newest first.',
     audience: { right: 'courses.view' },
     input: ById.extend({ cursor: Cursor, limit: PageLimit }),
-    output: z.object({ items: z.array(Revision), next: z.string().nullable() }),
+    output: History,
     problems: ['courseNotFound'],
   }),
   compareCourse: endpoint({
@@ -366,7 +343,7 @@ export const courseEditingEndpoints = {
     summary: 'The fields that differ between two revisions of a course.',
     audience: { right: 'courses.view' },
     input: ById.extend({ from: Version, to: Version }),
-    output: z.array(z.object({ field: z.string(), from: z.json(), to: z.json() })),
+    output: Differences,
     problems: ['courseNotFound'],
   }),
   restoreCourse: endpoint({

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isFoundBy } from '../../../db/found-courses.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { CourseState } from './course-values.ts'
+import type { RecordState } from '../revisions/publication.ts'
 import { isWithin, type Reach } from './queries.server.ts'
 
 export type Filter = {
   reach: Reach
-  state?: CourseState | undefined
+  state?: RecordState | undefined
   specializationId?: number | undefined
   deliveryMethod?: number | undefined
   english?: 'missing' | 'stale' | undefined
@@ -25,7 +25,7 @@ const STATES = (now: Date) =>
     scheduled: sql`(publish_at is not null or published_at > ${now})`,
     published: sql`published_at <= ${now}`,
     archived: sql`archived_at is not null`,
-  }) satisfies Record<CourseState, unknown>
+  }) satisfies Record<RecordState, unknown>
 
 const ENGLISH = { missing: sql`english_missing > 0`, stale: sql`english_stale <> '{}'` }
 

@@ -13,7 +13,8 @@ import type { Tx } from '../../platform/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { AnyChanges } from '../revisions/queries.server.ts'
-import { reachOf, rowValues, type Saved, writeValues } from './change-course.server.ts'
+import type { Saved } from '../revisions/record-changes.server.ts'
+import { reachOf, rowValues, writeValues } from './change-course.server.ts'
 import type { CourseValues } from './course-values.ts'
 import {
   decideProposal,

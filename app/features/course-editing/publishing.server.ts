@@ -5,29 +5,17 @@ import { hasRight } from '../../api/rights.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { MINUTE_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { forEachRow } from '../lists/bulk.server.ts'
-import { findRevision } from '../revisions/queries.server.ts'
-import {
-  publicationOf,
-  rowValues,
-  type Saved,
-  subjectOf,
-  withCourse,
-  writePublication,
-  writeValues,
-} from './change-course.server.ts'
-import { missingForPublication, type Publication, stateOf, withSeoFilledIn } from './course-values.ts'
+import { withSeoFilledIn } from '../revisions/flat-texts.ts'
+import { publicationAt, undoableOf } from '../revisions/history.server.ts'
+import { type Publication, publicationOf, stateOf, UNPUBLISHED } from '../revisions/publication.ts'
+import type { Saved } from '../revisions/record-changes.server.ts'
+import { courseSubject, rowValues, withCourse, writePublication, writeValues } from './change-course.server.ts'
+import { type CourseValues, missingForPublication } from './course-values.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import { findCourses } from './listing-queries.server.ts'
 import { countOpenOrders, type EditedRow, findDue, findEdited, lockEdited } from './queries.server.ts'
-
-const UNPUBLISHED: Publication = { publishedAt: null, publishAt: null, archivedAt: null }
-
-/** For how long the last step can be undone. */
-const UNDO_MS = 10 * MINUTE_MS
-const UNDOABLE = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive']
 
 /** Now, or at a later time. @throws Problem courseNotFound, courseIncomplete, courseArchived, priceUndecided */
 export async function publishCourse(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
@@ -37,13 +25,15 @@ export async function publishCourse(ctx: Context, { id, at }: { id: number; at?:
   return withCourse(ctx, id, async (tx, row) => {
     refuseIncomplete(ctx, row)
     const isOut = stateOf(publicationOf(row), now) === 'published'
-    const filled = await writeValues(tx, row, withSeoFilledIn(rowValues(row)), ctx, 'edit')
+    const filled = await writeValues(tx, row, filledIn(rowValues(row)), ctx, 'edit')
     if (isOut && !isLater) return { ...filled, state: 'published' as const }
     const action = isLater ? 'schedule' : 'publish'
     const saved = await writePublication(tx, await again(tx, id), publication, ctx, action)
     return { ...saved, state: isLater ? ('scheduled' as const) : ('published' as const) }
   })
 }
+
+const filledIn = (values: CourseValues) => withSeoFilledIn(values, { ar: values['name.ar'], en: values['name.en'] })
 
 /** The row as the transaction has left it. */
 const again = async (tx: Tx, id: number): Promise<EditedRow> => (await lockEdited(tx, id, 'all'))!
@@ -88,29 +78,15 @@ export async function unarchiveCourse(ctx: Context, { id }: { id: number }): Pro
   )
 }
 
-/** What the person did last with the course, if it can be undone. */
-export async function undoableOf(ctx: Context, row: EditedRow) {
-  const last = await findRevision(ctx.db, subjectOf(row.id), row.version)
-  const until = last && new Date(last.at.getTime() + UNDO_MS)
-  if (!last || !until || until <= ctx.now() || last.userId !== ctx.user?.id || !UNDOABLE.includes(last.because))
-    return null
-  return { action: last.because, until: until.toISOString() }
-}
-
 /** @throws Problem courseNotFound, changedMeanwhile, nothingToUndo */
 export async function undoCourse(ctx: Context, { id, version }: { id: number; version: number }): Promise<Saved> {
   return withCourse(ctx, id, async (tx, row) => {
     if (row.version !== version) throw new Problem('changedMeanwhile', { version: row.version })
-    const undoable = await undoableOf({ ...ctx, db: tx }, row)
-    const before = undoable && (await findRevision(tx, subjectOf(id), version - 1))
+    const subject = courseSubject(id)
+    const undoable = await undoableOf({ ...ctx, db: tx }, subject, version)
+    const before = undoable && (await publicationAt(tx, subject, version - 1))
     if (!before) throw new Problem('nothingToUndo')
-    const { publishedAt, publishAt, archivedAt } = before.content.publication as Record<
-      keyof Publication,
-      string | null
-    >
-    const date = (text: string | null) => (text === null ? null : new Date(text))
-    const restored = { publishedAt: date(publishedAt), publishAt: date(publishAt), archivedAt: date(archivedAt) }
-    return writePublication(tx, row, restored, ctx, 'undo')
+    return writePublication(tx, row, before, ctx, 'undo')
   })
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import type { CourseColumns, Publication } from './course-values.ts'
+import type { Publication } from '../revisions/publication.ts'
+import type { CourseColumns } from './course-values.ts'
 
 /** Whose courses: all of them, or those that this person teaches. */
 export type Reach = 'all' | { trainerOf: number }

@@ -130,7 +130,7 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await field(page, 'name.ar').fill('إدارة المشاريع , الأولى')
-    await page.getByText(t.advices.comma).waitFor()
+    await page.getByText(textsFor(visitor).frame.writing.advices.comma).waitFor()
     await field(page, 'name.ar').fill('إدارة المشاريع الكبرى')
     await page.getByRole('button', { name: `${t.down}: ${t.unit('1')}` }).click()
     await save(page)

@@ -1,26 +1,14 @@
 /** What differs between two states of a course, as a page shows it: both texts with the changed words marked. */
+import { type Compared, comparedFields, type Difference } from '../../../desk/record/compared.ts'
 import { deskTextsIn } from '../../../desk/texts.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
-import { type Marked, markedDifferences } from '../marked-differences.ts'
 import type { Choices } from './course-fields.tsx'
-import { labelOf } from './course-form.ts'
 import type { Written as Localized } from './list-field.tsx'
 
-type Difference = { field: string; from: unknown; to: unknown }
-/** @property lang of the texts; undefined where a field has both languages or none */
-export type Compared = Marked & { field: string; label: string; lang: Lang | undefined }
-
-export function comparisonOf(differences: Difference[], choices: Choices, lang: Lang): Compared[] {
-  const t = deskTextsIn(lang, 'courses')
-  const text = textIn(choices, lang)
-  return differences.map(({ field, from, to }) => {
-    const [name, part] = field.split('.') as [string, Lang | undefined]
-    const label = part ? `${labelOf(t, name)} (${t.languages[part]})` : labelOf(t, name)
-    return { field, label, lang: part, ...markedDifferences(text(field, from), text(field, to)) }
-  })
-}
+export const comparisonOf = (differences: Difference[], choices: Choices, lang: Lang): Compared[] =>
+  comparedFields(differences, deskTextsIn(lang, 'courses'), textIn(choices, lang))
 
 type Unit = { title: Localized; lessons: { title: Localized; minutes: number }[] }
 type Question = { question: Localized; answer: Localized }

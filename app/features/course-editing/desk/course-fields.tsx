@@ -1,6 +1,8 @@
+import { BothLanguages, OtherConflicts } from '../../../desk/record/conflicts.tsx'
+import styles from '../../../desk/record/record.module.css'
+import { SearchResult } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
@@ -8,12 +10,11 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TextName } from '../course-texts.ts'
 import type { EditedCourse } from '../desk-contract.ts'
-import styles from './course-desk.module.css'
 import { textOf } from './course-form.ts'
 import { BothFields, ListField, Rows, type Written } from './list-field.tsx'
 import { optionsOf } from './options.ts'
+import { SharePictures } from './share-pictures.tsx'
 import { TrainersField } from './trainers-field.tsx'
-import { SearchResult, SharePictures } from './writing-help.tsx'
 
 export type Choices = {
   specializations: { id: number; name: Written; children: { id: number; name: Written }[] }[]
@@ -90,67 +91,20 @@ export function CourseFields(props: Props) {
             <Both key={name} {...props} name={name} {...(lines ? { lines } : {})} />
           ))}
           <Both {...props} name="coverAlt" />
-          <SearchResult formId="edit" address={`${publicUrl}/{lang}/courses/${texts.slug}`} />
+          <SearchResult formId="edit" titleName="name" address={`${publicUrl}/{lang}/courses/${texts.slug}`} />
           <SharePictures courseId={course.id} version={`${course.version}.${course.draft?.version ?? 0}`} />
         </div>
       </Panel>
-      <OtherConflicts failure={props.failure} />
+      <OtherConflicts texts={t} failure={props.failure} />
     </>
   )
 }
 
-function Both({
-  name,
-  texts,
-  errors,
-  course,
-  failure,
-  ...rest
-}: Props & { name: TextName; lines?: number; hint?: string; required?: boolean }) {
+function Both({ name, choices: _, publicUrl: __, course, ...shown }: Props & BothProps) {
   const t = useDeskTexts('courses')
-  const { choices: _, publicUrl: __, ...shown } = rest
-  const state = course.english.find(({ path }) => path === name)?.state ?? 'done'
-  return (
-    <>
-      <TwoLanguages
-        {...shown}
-        name={name}
-        label={t[name]}
-        values={{ ar: texts[`${name}.ar`] ?? '', en: texts[`${name}.en`] ?? '' }}
-        state={state}
-        errors={errors}
-      />
-      {(['ar', 'en'] as const).map((lang) => (
-        <FieldConflict key={lang} name={`${name}.${lang}`} failure={failure} />
-      ))}
-    </>
-  )
+  return <BothLanguages {...shown} name={name} label={t[name]} english={course.english} />
 }
-
-function FieldConflict({ name, failure }: { name: string; failure: FormFailure | undefined }) {
-  const conflict = failure?.conflicts?.[name]
-  if (!conflict) return null
-  return <Conflict yours={readable(conflict.yours)} theirs={readable(conflict.theirs)} />
-}
-
-/** Of the fields that are no text in two languages. */
-function OtherConflicts({ failure }: { failure: FormFailure | undefined }) {
-  const t = useDeskTexts('courses')
-  const names = Object.keys(failure?.conflicts ?? {}).filter((name) => !name.includes('.'))
-  return names.map((name) => (
-    <div key={name}>
-      <p>{t[name as 'outline'] ?? name}</p>
-      <FieldConflict name={name} failure={failure} />
-    </div>
-  ))
-}
-
-/** A value as people read it: of a list, its texts, one a line. */
-function readable(value: unknown): string {
-  if (Array.isArray(value)) return value.map(readable).join('\n')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(readable).join(' · ')
-  return String(value ?? '—')
-}
+type BothProps = { name: TextName; lines?: number; hint?: string; required?: boolean }
 
 function FactFields({
   texts,

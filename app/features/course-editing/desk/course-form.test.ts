@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, errorsOf, formOf, textOf } from './course-form.ts'
+import { errorsOf } from '../../../desk/record/field-labels.ts'
+import { changesOf, formOf, textOf } from './course-form.ts'
 
 const values = {
   ...{ slug: 'a', hours: 12.5, subSpecializationId: null, trainers: [3, 5], outcomes: [{ ar: 'مخرج' }] },

@@ -64,26 +64,3 @@ export function changesOf(form: FormData) {
   ])
   return { version, changes: Object.fromEntries(typed) }
 }
-
-/** The errors of a call by the names of the form's fields: `changes.hours.to` is about `hours`. */
-export function errorsOf(fields: Record<string, string[]> | undefined): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  for (const [path, messages] of Object.entries(fields ?? {})) {
-    const name = path.replace(/^changes\.(.*?)\.to(?:\..*)?$/, '$1')
-    errors[name] = [...new Set([...(errors[name] ?? []), ...messages])]
-  }
-  return errors
-}
-
-/** What the fields are called, for the summary of a form's errors: `name.en` is the name. */
-export function labelsOf(texts: Record<string, unknown>, names: Iterable<string>): Record<string, string> {
-  return Object.fromEntries([...names].map((name) => [name, labelOf(texts, name)]))
-}
-
-/** `outline.0.title` is about the outline. */
-export function labelOf(texts: Record<string, unknown>, path: string): string {
-  const name = path.split('.')[0]!
-  const own: Record<string, string> = { priceHalalas: 'priceRiyals', oldPriceHalalas: 'oldPriceRiyals', file: 'cover' }
-  const found = texts[own[name] ?? name.replace(/Id$/, '')]
-  return typeof found === 'string' ? found : name
-}

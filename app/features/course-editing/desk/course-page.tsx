@@ -2,6 +2,9 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
+import { StateBadge } from '../../../desk/record/state-badge.tsx'
+import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
@@ -15,12 +18,10 @@ import { readPublishDate } from '../../community/publish-date.ts'
 import { comparisonOf } from './comparison.server.ts'
 import { CourseActions } from './course-actions.tsx'
 import { CourseFields } from './course-fields.tsx'
-import { changesOf, errorsOf, formOf, labelsOf, textOf } from './course-form.ts'
+import { changesOf, formOf, textOf } from './course-form.ts'
 import { CoursePrint } from './course-print.tsx'
 import { CoverPanel, PricePanel } from './price-and-cover.tsx'
 import { ProposalsPanel } from './proposals-panel.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { ArabicNotes, useCleanPaste } from './writing-help.tsx'
 
 /** The newest steps of the history; the page of differences has the others. */
 const HISTORY_STEPS = 20
@@ -167,7 +168,11 @@ export default function CourseDeskPage() {
   const name = (lang === 'en' && values['name.en']) || values['name.ar']
   return (
     <>
-      <DeskHead title={name} above={{ title: t.title, path: 'courses' }} badge={<StateBadge state={course.state} />} />
+      <DeskHead
+        title={name}
+        above={{ title: t.title, path: 'courses' }}
+        badge={<StateBadge state={course.state} names={t.states} />}
+      />
       {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <CoursePrint values={values} choices={choices} />

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
+import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -19,7 +20,6 @@ import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { CourseRow } from '../desk-contract.ts'
-import { StateBadge } from './state-badge.tsx'
 
 export const loader = deskLoader(async (page, { request }) => {
   const { api } = page
@@ -129,7 +129,7 @@ export default function CoursesPage() {
             title: t.state,
             cell: (row) => (
               <>
-                <StateBadge state={row.state} /> {row.hasDraft ? <small>{t.hasDraft}</small> : null}
+                <StateBadge state={row.state} names={t.states} /> {row.hasDraft ? <small>{t.hasDraft}</small> : null}
               </>
             ),
           },

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { RESTORED } from '../../../desk/ui/edit-form.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'
-import styles from './course-desk.module.css'
 
 /**
  * A list whose rows are moved by buttons and by dragging. The form has it as one hidden field in JSON, so that it is

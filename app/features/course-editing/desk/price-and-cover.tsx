@@ -1,4 +1,6 @@
 import { Form } from 'react-router'
+import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
+import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -13,8 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import { COVER_SHAPE } from '../../pictures/crop.ts'
 import type { EditedCourse } from '../desk-contract.ts'
-import styles from './course-desk.module.css'
-import { errorsOf, formOf, labelsOf } from './course-form.ts'
+import { formOf } from './course-form.ts'
 import { optionsOf } from './options.ts'
 
 /** The price, for those who may set it; everybody else sees it. */

@@ -1,4 +1,7 @@
 import { Form } from 'react-router'
+import type { Compared } from '../../../desk/record/compared.ts'
+import { Comparison } from '../../../desk/record/comparison.tsx'
+import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -9,15 +12,12 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { EditedCourse } from '../desk-contract.ts'
 import type { Proposal } from '../proposals-contract.ts'
-import type { Compared } from './comparison.server.ts'
-import { Comparison } from './comparison.tsx'
-import styles from './course-desk.module.css'
 
 export type ShownProposal = Omit<Proposal, 'changes'> & { fields: Compared[] }
 
 /** What trainers propose, with what an editor decides; for the trainer, what became of it. */
 export function ProposalsPanel({ course, proposals }: { course: EditedCourse; proposals: ShownProposal[] }) {
-  const t = useDeskTexts('courses').proposals
+  const { proposals: t, compare } = useDeskTexts('courses')
   const { failureOf } = useDeskAnswer()
   const failure = failureOf('accept') ?? failureOf('refuse') ?? failureOf('withdraw')
   if (proposals.length === 0) return null
@@ -33,7 +33,10 @@ export function ProposalsPanel({ course, proposals }: { course: EditedCourse; pr
               <p>
                 <Moment iso={proposal.at} />
               </p>
-              <Comparison fields={proposal.fields} titles={{ before: t.before, after: t.after }} />
+              <Comparison
+                fields={proposal.fields}
+                titles={{ before: t.before, after: t.after, empty: compare.empty }}
+              />
               {course.may.change ? <Decision id={proposal.id} /> : <Withdrawal />}
             </div>
           </Panel>

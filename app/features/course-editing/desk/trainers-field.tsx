@@ -1,7 +1,7 @@
+import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import styles from './course-desk.module.css'
 import { ListField, type Written } from './list-field.tsx'
 
 /** Who teaches the course, the first one first. */

@@ -19,6 +19,7 @@ export const frame = {
   },
   entries: {
     courses: 'الدورات',
+    articles: 'المقالات',
     certificates: 'الشهادات',
     today: 'اليوم',
     attendance: 'الحضور',
@@ -55,6 +56,7 @@ export const frame = {
       page: 'قسم',
       command: 'أمر',
       course: 'دورة',
+      article: 'مقال',
       run: 'موعد',
       order: 'طلب',
       person: 'شخص',
@@ -98,6 +100,7 @@ export const frame = {
   },
   commands: {
     newCourse: 'دورة جديدة',
+    newArticle: 'مقال جديد',
     newRun: 'موعد جديد',
     newTrainer: 'مدرب جديد',
     newSpecialization: 'تخصص جديد',
@@ -245,6 +248,20 @@ export const frame = {
     none: 'لا عروض محفوظة بعد',
     noneBody: 'صفِّ قائمة أو ابحث فيها، ثم اختر «احفظ هذا العرض».',
     dropped: 'حُذف من هذا العنوان ما لم تعد القائمة تعرفه من تصفية.',
+  },
+  writing: {
+    advice: 'ملاحظات على الكتابة العربية',
+    advices: {
+      comma: 'فاصلة لاتينية بين كلمات عربية: اكتب ،',
+      semicolon: 'فاصلة منقوطة لاتينية: اكتب ؛',
+      question: 'علامة استفهام لاتينية: اكتب ؟',
+      spaceBefore: 'مسافة قبل علامة الترقيم',
+      spaceAfter: 'لا مسافة بعد علامة الترقيم',
+      digits: 'أرقام ٠–٩: يكتب الموقع 0–9',
+      twoSpaces: 'مسافتان متتاليتان',
+      tatweel: 'تطويل يعيق القراءة والبحث',
+    },
+    seoPreview: 'هكذا تظهر في نتائج البحث',
   },
   edit: {
     save: 'احفظ',

@@ -19,6 +19,7 @@ export const frame: typeof source = {
   },
   entries: {
     courses: 'Courses',
+    articles: 'Articles',
     certificates: 'Certificates',
     today: 'Today',
     attendance: 'Attendance',
@@ -55,6 +56,7 @@ export const frame: typeof source = {
       page: 'Room',
       command: 'Command',
       course: 'Course',
+      article: 'Article',
       run: 'Run',
       order: 'Order',
       person: 'Person',
@@ -98,6 +100,7 @@ export const frame: typeof source = {
   },
   commands: {
     newCourse: 'New course',
+    newArticle: 'New article',
     newRun: 'New run',
     newTrainer: 'New trainer',
     newSpecialization: 'New specialization',
@@ -229,6 +232,20 @@ export const frame: typeof source = {
     none: 'No saved views yet',
     noneBody: 'Filter or search a list, then choose “Save this view”.',
     dropped: 'Filters that the list no longer knows were left out.',
+  },
+  writing: {
+    advice: 'Notes on the Arabic',
+    advices: {
+      comma: 'a Latin comma in Arabic: write ،',
+      semicolon: 'a Latin semicolon in Arabic: write ؛',
+      question: 'a Latin question mark in Arabic: write ؟',
+      spaceBefore: 'a space before a punctuation mark',
+      spaceAfter: 'no space after a punctuation mark',
+      digits: 'Arabic-Indic digits: the site writes 0–9',
+      twoSpaces: 'two spaces',
+      tatweel: 'a tatweel: readers and searches trip over it',
+    },
+    seoPreview: 'How it looks in search results',
   },
   edit: {
     save: 'Save',

@@ -1,11 +1,15 @@
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import type { Part } from '../marked-differences.ts'
+import type { Part } from '../../features/revisions/marked-differences.ts'
+import type { Compared } from './compared.ts'
 import styles from './comparison.module.css'
-import type { Compared } from './comparison.server.ts'
 
 /** Both texts of each field that differs, beside each other; below each other on a phone. */
-export function Comparison({ fields, titles }: { fields: Compared[]; titles: { before: string; after: string } }) {
-  const t = useDeskTexts('courses')
+export function Comparison({
+  fields,
+  titles,
+}: {
+  fields: Compared[]
+  titles: { before: string; after: string; empty: string }
+}) {
   return (
     <dl className={styles.fields}>
       {fields.map(({ field, label, lang, before, after }) => (
@@ -20,7 +24,7 @@ export function Comparison({ fields, titles }: { fields: Compared[]; titles: { b
             <dd key={side} data-side={side}>
               <p className={styles.side}>{titles[side]}</p>
               <div lang={lang} dir={lang ? (lang === 'ar' ? 'rtl' : 'ltr') : 'auto'} className={styles.text}>
-                {parts.length === 0 ? <span className={styles.empty}>{t.compare.empty}</span> : null}
+                {parts.length === 0 ? <span className={styles.empty}>{titles.empty}</span> : null}
                 <Marks parts={parts} side={side} />
               </div>
             </dd>

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
-import { deskLink } from '../../../desk/desk-links.ts'
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { useLang } from '../../../locales/texts.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
-import { findSlips, type Slip } from '../../content/arabic-typography.ts'
-import { cleanText } from '../clean-text.ts'
-import styles from './course-desk.module.css'
+import { findSlips, type Slip } from '../../features/content/arabic-typography.ts'
+import { cleanText } from '../../features/revisions/clean-text.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './record.module.css'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 const isText = (target: EventTarget | null): target is TextControl =>
@@ -33,7 +31,7 @@ type Note = { id: string; slip: Slip; around: string }
 
 /** What a careful reader would notice in the Arabic texts of the form, while they are typed. */
 export function ArabicNotes({ formId }: { formId: string }) {
-  const t = useDeskTexts('courses')
+  const t = useDeskTexts('frame').writing
   const [notes, setNotes] = useState<Note[]>([])
   useEffect(() => {
     const form = document.getElementById(formId)
@@ -60,9 +58,12 @@ export function ArabicNotes({ formId }: { formId: string }) {
   )
 }
 
-/** The course as a search engine shows it, in both languages, while it is typed. */
-export function SearchResult({ formId, address }: { formId: string; address: string }) {
-  const t = useDeskTexts('courses')
+/**
+ * The page as a search engine shows it, in both languages, while it is typed.
+ * @param titleName of the field that is the title where no other is written
+ */
+export function SearchResult({ formId, address, titleName }: { formId: string; address: string; titleName: string }) {
+  const t = useDeskTexts('frame').writing
   const [texts, setTexts] = useState<Record<string, string>>({})
   useEffect(() => {
     const form = document.getElementById(formId)
@@ -71,7 +72,7 @@ export function SearchResult({ formId, address }: { formId: string; address: str
       const all = new FormData(form)
       const text = (name: string) => String(all.get(name) ?? '').trim()
       const one = (lang: string) => ({
-        [`title.${lang}`]: text(`seoTitle.${lang}`) || text(`name.${lang}`),
+        [`title.${lang}`]: text(`seoTitle.${lang}`) || text(`${titleName}.${lang}`),
         [`description.${lang}`]: text(`seoDescription.${lang}`) || text(`summary.${lang}`),
       })
       setTexts({ ...one('ar'), ...one('en') })
@@ -79,7 +80,7 @@ export function SearchResult({ formId, address }: { formId: string; address: str
     read()
     form.addEventListener('input', read)
     return () => form.removeEventListener('input', read)
-  }, [formId])
+  }, [formId, titleName])
   return (
     <div className={styles.part}>
       <p>{t.seoPreview}</p>
@@ -90,33 +91,6 @@ export function SearchResult({ formId, address }: { formId: string; address: str
             <strong>{texts[`title.${lang}`]}</strong>
             <p>{texts[`description.${lang}`]}</p>
           </div>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-/** The pictures that social networks show beside a link to the course; they show what was saved last. */
-export function SharePictures({ courseId, version }: { courseId: number; version: string }) {
-  const t = useDeskTexts('courses')
-  const lang = useLang()
-  return (
-    <div className={styles.part}>
-      <p>
-        {t.sharePicture}. <small>{t.sharePictureHint}</small>
-      </p>
-      <div className={styles.pair}>
-        {(['ar', 'en'] as const).map((of) => (
-          <img
-            key={of}
-            // The version is in the address so that a saved change is drawn anew.
-            src={deskLink(lang, `courses/${courseId}/share/${of}`, { version })}
-            alt={`${t.sharePicture} (${t.languages[of]})`}
-            width={1200}
-            height={630}
-            loading="lazy"
-            className={styles.sharePicture}
-          />
         ))}
       </div>
     </div>

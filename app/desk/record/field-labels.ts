@@ -1,0 +1,25 @@
+/** What the fields of a record are called, and which errors of a call are about them. */
+
+/** The errors of a call by the names of the form's fields: `changes.hours.to` is about `hours`. */
+export function errorsOf(fields: Record<string, string[]> | undefined): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const [path, messages] of Object.entries(fields ?? {})) {
+    const name = path.replace(/^changes\.(.*?)\.to(?:\..*)?$/, '$1')
+    errors[name] = [...new Set([...(errors[name] ?? []), ...messages])]
+  }
+  return errors
+}
+
+/** What the fields are called, for the summary of a form's errors: `name.en` is the name. */
+export function labelsOf(texts: object, names: Iterable<string>): Record<string, string> {
+  return Object.fromEntries([...names].map((name) => [name, labelOf(texts, name)]))
+}
+
+const OWN: Record<string, string> = { priceHalalas: 'priceRiyals', oldPriceHalalas: 'oldPriceRiyals', file: 'cover' }
+
+/** `outline.0.title` is about the outline. */
+export function labelOf(texts: object, path: string): string {
+  const name = path.split('.')[0]!
+  const found = Object.entries(texts).find(([text]) => text === (OWN[name] ?? name.replace(/Id$/, '')))?.[1]
+  return typeof found === 'string' ? found : name
+}

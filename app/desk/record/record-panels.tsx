@@ -1,0 +1,93 @@
+import { Form, Link } from 'react-router'
+import type { History, RecordFacts } from '../../features/revisions/records-contract.ts'
+import { useLang } from '../../locales/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { deskLink } from '../desk-links.ts'
+import { Panel, Trail } from '../ui/panel.tsx'
+import { labelOf } from './field-labels.ts'
+import { momentText } from './moment-text.ts'
+import styles from './record.module.css'
+import type { RecordTexts } from './record-texts.ts'
+
+/** @property path of the record's page, below the desk */
+type Props = { record: RecordFacts; path: string; t: RecordTexts; mayChange: boolean }
+
+/** What somebody wrote that visitors do not see yet. */
+export function DraftPanel({ record: { draft }, path, t, mayChange }: Props) {
+  const lang = useLang()
+  if (!draft) return null
+  return (
+    <Panel title={t.draft}>
+      <p>{t.draftBy(draft.updatedBy ?? '—')}</p>
+      <p>
+        {Object.keys(draft.changes)
+          .map((name) => labelOf(t, name))
+          .join('، ')}
+      </p>
+      {mayChange ? (
+        <Form method="post" className={styles.actions}>
+          <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link>
+          <Button type="submit" name="intent" value="publishDraft" variant="quiet" size="small">
+            {t.publishDraft}
+          </Button>
+          <Button type="submit" name="intent" value="discardDraft" variant="plain" size="small">
+            {t.discardDraft}
+          </Button>
+        </Form>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** Which texts have no English, or one that is older than the Arabic. */
+export function EnglishPanel({ record: { english }, t, mayChange }: Omit<Props, 'path'>) {
+  const stale = english.filter(({ state }) => state === 'stale')
+  if (english.length === 0) return null
+  return (
+    <Panel title={t.englishTitle}>
+      <ul className={styles.plain}>
+        {english.map(({ path, state }) => (
+          <li key={path}>
+            {labelOf(t, path)}: {state === 'missing' ? t.englishMissing : t.englishStale}
+          </li>
+        ))}
+      </ul>
+      {mayChange && stale.length > 0 ? (
+        <Form method="post">
+          {stale.map(({ path }) => (
+            <input key={path} type="hidden" name="path" value={path} />
+          ))}
+          <Button type="submit" name="intent" value="confirm" variant="quiet" size="small">
+            {t.confirm}
+          </Button>
+        </Form>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** What was done to a record, each step with what it changed. */
+export function HistoryPanel({ history, path, t }: { history: History; path: string; t: RecordTexts }) {
+  const lang = useLang()
+  if (history.items.length === 0) return null
+  return (
+    <Panel title={t.history}>
+      <Trail
+        events={history.items.map(({ version, action, by, at }) => ({
+          key: version,
+          title: t.actions[action] ?? action,
+          when: <time dateTime={at}>{momentText(at, lang)}</time>,
+          ...(by ? { who: <bdi>{by}</bdi> } : {}),
+          detail:
+            version > 1 && action !== 'import' ? (
+              <Link to={deskLink(lang, `${path}/compare`, { from: version - 1, to: version })}>
+                {t.compare.open}
+                <span className="visually-hidden"> {t.compare.version(version)}</span>
+              </Link>
+            ) : null,
+        }))}
+      />
+      {history.next ? <Link to={deskLink(lang, path, { history: history.next })}>{t.olderHistory}</Link> : null}
+    </Panel>
+  )
+}

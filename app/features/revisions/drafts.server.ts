@@ -1,0 +1,68 @@
+/** Changes of a record that visitors do not see yet. */
+import { applyEdits, type Changes } from '../../api/edits.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import { type AnyChanges, type Draft, deleteDraft, findDraft, type Subject, saveDraft } from './queries.server.ts'
+
+type Kept = { draftVersion?: number | undefined; version: number; changes: object }
+
+/** @throws Problem changedMeanwhile when somebody else saved a draft, with both texts of each field */
+export async function keepDraft(
+  ctx: Context,
+  tx: Tx,
+  subject: Subject,
+  input: Kept,
+): Promise<{ draftVersion: number }> {
+  const changes = input.changes as AnyChanges
+  const draftVersion = await saveDraft(tx, subject, {
+    readVersion: input.draftVersion,
+    baseVersion: input.version,
+    changes,
+    userId: requireUser(ctx).id,
+    at: ctx.now(),
+  })
+  if (draftVersion === undefined) throw conflictOf(await findDraft(tx, subject), changes)
+  return { draftVersion }
+}
+
+function conflictOf(saved: Draft | undefined, changes: AnyChanges): Problem {
+  const theirs = Object.entries(saved?.changes ?? {}).filter(([, change]) => change !== undefined)
+  const conflicts = Object.fromEntries(
+    theirs.map(([field, change]) => [field, { yours: changes[field]?.to ?? null, theirs: change!.to }]),
+  )
+  return new Problem('changedMeanwhile', { version: saved?.version ?? 0 }, undefined, conflicts)
+}
+
+/**
+ * The values with those of the draft, to be written; the draft is gone.
+ * @throws Problem noDraft, changedMeanwhile when a field became something else meanwhile
+ */
+export async function takeDraft<V extends object>(tx: Tx, subject: Subject, values: V, version: number): Promise<V> {
+  const draft = await findDraft(tx, subject)
+  if (!draft) throw new Problem('noDraft')
+  const edits = applyEdits({ ...values, version }, draft.changes as Changes<V>)
+  await deleteDraft(tx, subject)
+  return { ...values, ...edits }
+}
+
+/** @throws Problem noDraft */
+export async function discardDraft(tx: Tx, subject: Subject): Promise<Record<string, never>> {
+  if (!(await deleteDraft(tx, subject))) throw new Problem('noDraft')
+  return {}
+}
+
+/** The draft of a record as answers hold it. */
+export async function draftOf(db: Database, subject: Subject) {
+  const draft = await findDraft(db, subject)
+  return draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null
+}
+
+/** What visitors will see: the values of the draft in place of those that it replaces. */
+export async function withDraft<V extends object>(db: Database, subject: Subject, values: V): Promise<V> {
+  const draft = await findDraft(db, subject)
+  const changes = Object.entries(draft?.changes ?? {}).flatMap(([field, change]) =>
+    change ? [[field, change.to]] : [],
+  )
+  return { ...values, ...Object.fromEntries(changes) }
+}

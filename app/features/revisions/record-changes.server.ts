@@ -1,0 +1,47 @@
+/** A change of a record with its revision and its audit entry, in the transaction of the change. */
+import { isSame } from '../../api/edits.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { type Acting, writeAudit } from '../audit/queries.server.ts'
+import type { Publication } from './publication.ts'
+import { insertRevision, type Kind } from './queries.server.ts'
+
+/** @property reference how the audit log names it */
+export type RecordName = { kind: Kind; id: number; reference: string }
+export type Saved = { id: number; version: number }
+
+export const subjectOf = ({ kind, id }: { kind: Kind; id: number }) => ({ kind, key: String(id) })
+
+type Content = { values: object; publication: Publication }
+/** @property action of the audit and the revision */
+type Done = { action: string; before?: object; after?: object }
+
+export async function recordChange(
+  tx: Tx,
+  record: RecordName,
+  { version, ...content }: Content & { version: number },
+  acting: Acting,
+  done: Done,
+): Promise<void> {
+  const by = { userId: acting.user?.id ?? null, at: acting.now() }
+  await insertRevision(tx, subjectOf(record), { version, content, because: done.action, ...by })
+  await writeAudit(tx, acting, { ...done, action: `${record.kind}.${done.action}`, reference: record.reference })
+}
+
+/** What a record was before its first change in the desk; a version that is written already stays as it is. */
+export async function keepFirstRevision(
+  tx: Tx,
+  record: RecordName,
+  { version, updatedAt, ...content }: Content & { version: number; updatedAt: Date },
+): Promise<void> {
+  const entry = { version, content, because: 'import', userId: null, at: updatedAt }
+  await insertRevision(tx, subjectOf(record), entry)
+}
+
+/** The names of the values that differ. */
+export function changedNames<V extends object>(before: V, next: V): (keyof V & string)[] {
+  return (Object.keys(next) as (keyof V & string)[]).filter((name) => !isSame(before[name], next[name]))
+}
+
+/** Some values of a record, for the audit. */
+export const only = <V extends object>(values: V, names: readonly (keyof V & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))

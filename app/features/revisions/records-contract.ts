@@ -1,0 +1,58 @@
+/** What the calls of all records have in common that staff write: versions, drafts, what can be undone. */
+import { z } from 'zod'
+import { Id, WholeNumber } from '../../api/fields.ts'
+import { forEachText } from './flat-texts.ts'
+
+export const Instant = z.iso.datetime({ offset: true })
+export const Written = z.object({ ar: z.string(), en: z.string().optional() })
+export const Version = WholeNumber.pipe(z.number().min(1, 'invalid'))
+export const RecordState = z.enum(['draft', 'scheduled', 'published', 'archived'])
+export const ById = z.object({ id: Id })
+export const Saved = z.object({ id: z.int(), version: z.int() })
+
+/** Each language of these texts, as a value of its own. */
+export const TextValues = <Name extends string>(names: readonly Name[]) => forEachText(names, z.string().nullable())
+
+/** What is kept of a record and visitors do not see yet. */
+export const Draft = z.object({
+  version: z.int(),
+  baseVersion: z.int(),
+  changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })),
+  updatedAt: Instant,
+  updatedBy: z.string().nullable(),
+})
+
+/** Where a record stands, beside its values. */
+export const RecordFacts = {
+  id: z.int(),
+  version: z.int(),
+  state: RecordState,
+  publishedAt: Instant.nullable(),
+  publishAt: Instant.nullable(),
+  archivedAt: Instant.nullable(),
+  updatedAt: Instant,
+  formerSlugs: z.array(z.string()),
+  /** The paths of texts whose English is missing, or older than the Arabic. */
+  english: z.array(z.object({ path: z.string(), state: z.enum(['missing', 'stale']) })),
+  /** The fields without which it cannot be published. */
+  missing: z.array(z.string()),
+  draft: Draft.nullable(),
+  /** What can be undone, and until when. */
+  undo: z.object({ action: z.string(), until: Instant }).nullable(),
+}
+const Facts = z.object(RecordFacts)
+export type RecordFacts = z.output<typeof Facts>
+
+export const History = z.object({
+  items: z.array(z.object({ version: z.int(), action: z.string(), by: z.string().nullable(), at: Instant })),
+  next: z.string().nullable(),
+})
+export type History = z.output<typeof History>
+
+/** The fields that differ between two revisions. */
+export const Differences = z.array(z.object({ field: z.string(), from: z.json(), to: z.json() }))
+
+export const EnglishPaths = z.array(z.string().max(100, 'invalid')).min(1, 'required').max(500, 'invalid')
+
+/** The token of a preview's address. */
+export const PreviewToken = z.string().min(1, 'required').max(200, 'invalid')
