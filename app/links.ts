@@ -86,6 +86,7 @@ export function linksFor(lang: Lang) {
     courses: (filters: CourseFilters = {}) => withQuery(at('/courses'), filters),
     course: (slug: string) => at(`/courses/${slugPath(slug)}`),
     /** The page of a course as it will be, for whoever has the token. */
+    articlePreview: (slug: string, token: string) => at(`/blog/${slugPath(slug)}?preview=${token}`),
     coursePreview: (slug: string, token: string) => at(`/courses/${slugPath(slug)}?preview=${token}`),
     order: (courseId: number, scheduleId?: number, coupon?: string) =>
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),

@@ -37,14 +37,21 @@ export interface AnswerTemplates {
 }
 
 export interface Articles {
+  archived_at: Timestamp | null;
   author_id: number;
   body: ColumnType<import("./shapes.ts").Localized, string, string>;
   category_id: number;
   comments_count: Generated<number>;
   cover: string;
+  cover_alt: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  english_missing: Generated<number>;
+  english_stale: Generated<string[]>;
   id: Generated<number>;
   key: string | null;
+  publish_at: Timestamp | null;
   published_at: Timestamp | null;
+  search_text: Generated<string>;
   seo: ColumnType<import("./shapes.ts").Seo, string, string>;
   slug: string;
   summary: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -52,6 +59,7 @@ export interface Articles {
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
   trending_score: Generated<number>;
   updated_at: Timestamp;
+  version: Generated<number>;
   words_ar: Generated<number>;
   words_en: Generated<number>;
 }

@@ -56,6 +56,8 @@ const columns = {
   'trainers.picture_alt': LOCALIZED_OR_NULL,
   'courses.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'articles.seo': shape('Seo'),
+  'articles.cover_alt': LOCALIZED_OR_NULL,
+  'articles.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
   'institute.data': shape('Institute'),

@@ -58,6 +58,8 @@ const ROLES_WITH: Record<Right, readonly Role[]> = {
   'invoices.issue': ['Finance', 'Admin', 'Owner'],
   'books.close': ['Finance', 'Admin', 'Owner'],
   'articles.preview': ['Content', 'Admin', 'Owner'],
+  'articles.view': ['Content', 'Finance', 'Admin', 'Owner'],
+  'articles.change': ['Content', 'Admin', 'Owner'],
   'moderation.decide': ['Content', 'Admin', 'Owner'],
   'search.view-misses': ['Content', 'Admin', 'Owner'],
   'enquiries.handle': ['Teacher', 'Content', 'Finance', 'Admin', 'Owner'],
@@ -144,6 +146,7 @@ const WRITTEN: Record<string, Own> = {
 /** Endpoints for staff only, about other users' texts and orders. */
 const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
+  ...Object.keys(contract.articleEditing).map((name) => `articleEditing.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),
@@ -490,6 +493,7 @@ it.each(calls.filter(([, { needsProof }]) => needsProof))(
 it('asks for a recent proof before money moves, and before data is exported', () => {
   const sensitive = calls.flatMap(([name, { needsProof }]) => (needsProof ? name : []))
   expect(sensitive.sort()).toEqual([
+    'articleEditing.exportArticles',
     'attendance.exportAttendees',
     'audit.exportAudit',
     'bankStatements.payPurchases',

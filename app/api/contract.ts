@@ -1,6 +1,7 @@
 /** Every endpoint of the API, by feature. */
 
 import { accountsEndpoints } from '../features/accounts/contract.ts'
+import { articleEditingEndpoints } from '../features/article-editing/desk-contract.ts'
 import { attendanceEndpoints } from '../features/attendance/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
 import { bankStatementsEndpoints } from '../features/bank-statements/contract.ts'
@@ -65,6 +66,7 @@ export const contract = {
   desk: deskEndpoints,
   institute: instituteEndpoints,
   courseEditing: courseEditingEndpoints,
+  articleEditing: articleEditingEndpoints,
   courseProposals: courseProposalEndpoints,
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,

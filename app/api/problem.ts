@@ -19,6 +19,8 @@ export const PROBLEMS = {
   courseNotFound: 404,
   courseIncomplete: 409,
   courseArchived: 409,
+  articleIncomplete: 409,
+  articleArchived: 409,
   priceUndecided: 409,
   ordersOpen: 409,
   nothingToUndo: 409,

@@ -43,6 +43,8 @@ const GRANTS = {
   'companies.manage': MONEY,
   'quotes.manage': MONEY,
   'articles.preview': WORDS,
+  'articles.view': { Content: 'all', Finance: 'all', Admin: 'all' },
+  'articles.change': WORDS,
   'moderation.decide': WORDS,
   'search.view-misses': WORDS,
   'enquiries.handle': { Teacher: 'assigned', Content: 'assigned', Finance: 'quotes', Admin: 'all' },

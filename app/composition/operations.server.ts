@@ -1,6 +1,7 @@
 /** Every feature's operations, bound to the contract. */
 import { createLocalApi } from '../api/local-api.server.ts'
 import { accountsOperations } from '../features/accounts/accounts.server.ts'
+import { articleEditingOperations } from '../features/article-editing/article-editing.server.ts'
 import { attendanceOperations } from '../features/attendance/attendance.server.ts'
 import { auditOperations } from '../features/audit/audit.server.ts'
 import { bankStatementsOperations } from '../features/bank-statements/bank-statements.server.ts'
@@ -65,6 +66,7 @@ export const localApi = createLocalApi(
     desk: deskOperations,
     institute: instituteOperations,
     courseEditing: courseEditingOperations,
+    articleEditing: articleEditingOperations,
     courseProposals: courseProposalOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,

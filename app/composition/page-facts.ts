@@ -1,5 +1,6 @@
 /** The page facts of every feature. */
 import type { PageFactsByAddress } from '../api/page-facts.ts'
+import { articleEditingPageFacts } from '../features/article-editing/http.ts'
 import { bankStatementsPageFacts } from '../features/bank-statements/http.ts'
 import { blogPageFacts } from '../features/blog/http.ts'
 import { cataloguePageFacts } from '../features/catalogue/http.ts'
@@ -18,6 +19,7 @@ import { staffPageFacts } from '../features/staff/http.ts'
 import { trainersPageFacts } from '../features/trainers/http.ts'
 
 export const pageFacts: PageFactsByAddress = {
+  ...articleEditingPageFacts,
   ...bankStatementsPageFacts,
   ...payoutsPageFacts,
   ...blogPageFacts,

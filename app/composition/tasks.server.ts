@@ -1,6 +1,7 @@
 /** The tasks of the job queue, and the schedule of the repeated ones. */
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration/registration.server.ts'
+import { publishDueArticles } from '../features/article-editing/publishing.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
 import { tidyBankLines } from '../features/bank-statements/pay-with-lines.server.ts'
 import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'
@@ -82,6 +83,7 @@ export function tasksOf(services: Services): Tasks {
     remindOfPromises: () => remindOfPromises(services),
     endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
+    publishDueArticles: () => publishDueArticles(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
     notifyWaitlist: async () => notifyWaitlist(services),
@@ -142,6 +144,7 @@ export const SCHEDULE = `
 41 1 * * * countPostWords
 * * * * * endDecisions
 * * * * * publishDue
+* * * * * publishDueArticles
 * * * * * refreshOffers
 * * * * * indexCourses
 */5 * * * * notifyWaitlist

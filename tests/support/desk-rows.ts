@@ -50,3 +50,20 @@ export async function fillDesk(run: Run): Promise<number> {
     await run(`vacuum analyze ${table}`)
   return waited!.id
 }
+
+/** Articles enough that a list of them must be read by an index. */
+export async function fillArticles(run: Run): Promise<void> {
+  // The search of visitors is not asked here.
+  await run('alter table articles disable trigger user')
+  await run(`
+    with section as (
+      insert into blog_categories (key, name, summary) values ('many', '{"ar": "قسم"}', '{"ar": "قسم"}') returning id
+    ), writer as (insert into authors (kind, name) values ('staff', '{"ar": "كاتب"}') returning id)
+    insert into articles (slug, category_id, author_id, title, summary, body, cover, seo, published_at, updated_at)
+    select md5(n::text), section.id, writer.id, jsonb_build_object('ar', 'مقال ' || n, 'en', md5('title' || n)),
+      '{"ar": "ملخص"}', '{"ar": "نص"}', '/media/covers/a.svg', '{"title": {"ar": "ع"}, "description": {"ar": "و"}}',
+      now() - n * interval '1 hour', now() - n * interval '1 hour'
+    from section, writer, generate_series(1, 20000) as n`)
+  await run('alter table articles enable trigger user')
+  await run('analyze articles, authors, blog_categories')
+}

@@ -127,6 +127,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   },
   audit: {
     by: [
+      'article-editing',
       'attendance',
       'bank-statements',
       'certificates',
@@ -148,6 +149,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'payouts',
       'quotes',
       'refunds',
+      'revisions',
       'runs',
       'specializations',
       'staff',

@@ -7,10 +7,10 @@ import { Breadcrumb } from '../../ui/navigation/breadcrumb.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { CoverPicture } from '../pictures/cover-picture.tsx'
 import styles from './article-head.module.css'
-import type { ArticleCard } from './contract.ts'
+import type { Article, ArticleCard } from './contract.ts'
 
 /** Category, title, author and date, above the cover. */
-export function ArticleHead({ article }: { article: ArticleCard }) {
+export function ArticleHead({ article }: { article: Pick<Article, keyof ArticleCard | 'imageAlt'> }) {
   const lang = useLang()
   const t = useTexts('blog')
   const ui = useTexts('ui')
@@ -51,7 +51,14 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
             </AuthorLine>
           </div>
           <div className={styles.cover}>
-            <CoverPicture src={article.image} sizes="(min-width: 64rem) 32rem, 100vw" priority />
+            {article.image ? (
+              <CoverPicture
+                src={article.image}
+                alt={article.imageAlt}
+                sizes="(min-width: 64rem) 32rem, 100vw"
+                priority
+              />
+            ) : null}
           </div>
         </div>
       </Container>

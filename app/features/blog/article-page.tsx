@@ -27,6 +27,8 @@ const CONTENTS_FROM = 3
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
+  const preview = new URL(request.url).searchParams.get('preview')
+  if (preview !== null) return previewPage(page, request, preview)
   const links = linksFor(page.lang)
   const found = await articleBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.article(found.movedTo), 301)
@@ -54,6 +56,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     now: page.now.toISOString(),
     sharePicture,
   }
+}
+
+/** The page as it will be, for whoever was given its address by staff. */
+async function previewPage(page: PageRequest, request: Request, token: string) {
+  const found = await orErrorPage(page.api.articleEditing.articlePreview({ token }))
+  const { comments: _, ...article } = found
+  const shown = {
+    article,
+    ...{ comments: [], totalComments: 0, more: undefined, earlier: undefined },
+    ...commentSectionData(page, request, linksFor(page.lang).article(found.slug)),
+    isFollowed: undefined,
+    now: page.now.toISOString(),
+    sharePicture: articlePicture(page.lang, found.id, versionOf(articleShareCard(found, page.lang))),
+    isPreview: true,
+  }
+  return data(shown, { headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -117,11 +139,17 @@ const isOut = ({ publishedAt }: Pick<ArticleCardData, 'publishedAt'>, now: strin
   publishedAt !== undefined && publishedAt <= now
 
 /** What only staff see is asked for in their name. */
-async function articleBySlug({ api, shared, visitor }: PageRequest, slug: string) {
-  try {
-    return await shared.blog
+function articleBySlug({ api, shared, visitor }: PageRequest, slug: string) {
+  return orErrorPage(
+    shared.blog
       .articleById({ id: slug })
-      .catch((error) => (visitor ? api.blog.articleById({ id: slug }) : Promise.reject(error)))
+      .catch((error) => (visitor ? api.blog.articleById({ id: slug }) : Promise.reject(error))),
+  )
+}
+
+async function orErrorPage<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
   } catch (error) {
     if (isRefused(error)) throw redirect('/error')
     throw error
@@ -144,7 +172,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
       keywords: seo.keywords,
       image: loaderData.sharePicture,
       article: true,
-      noindex: !isOut(loaderData.article, loaderData.now),
+      noindex: 'isPreview' in loaderData || !isOut(loaderData.article, loaderData.now),
     }),
     ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
     { property: 'article:modified_time', content: updatedAt },
@@ -156,11 +184,12 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
   const { article } = loaderData
   const lang = useLang()
   const t = useTexts('blog')
-  const published = isOut(article, loaderData.now)
+  const isPreview = 'isPreview' in loaderData
+  const published = isOut(article, loaderData.now) && !isPreview
   const hasContents = article.contents.length >= CONTENTS_FROM
   return (
     <main id="content" tabIndex={-1}>
-      {!published && <StaffNotice publishedAt={article.publishedAt} />}
+      {!published && !isPreview && <StaffNotice publishedAt={article.publishedAt} />}
       <article>
         <ArticleHead article={article} />
         <Container>

@@ -34,6 +34,8 @@ export type ArticleCard = z.output<typeof ArticleCard>
 const Neighbour = z.object({ slug: z.string(), title: z.string() })
 
 export const Article = ArticleCard.extend({
+  /** What the cover shows; empty where it is an ornament. */
+  imageAlt: z.string(),
   /** Sanitized HTML, rendered from the article's Markdown. */
   body: z.string(),
   /** The headings of the body with their ids, for the table of contents. */

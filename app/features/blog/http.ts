@@ -16,7 +16,7 @@ export const blogPageFacts: PageFactsByAddress = {
   // The feed is not an article.
   '/blog/rss.xml': {},
   '/blog/:slug': {
-    query: { comments: 'cached' },
+    query: { comments: 'cached', preview: 'uncached' },
     viewOf: ({ slug = '' }) => ({ kind: 'article', name: slug.normalize('NFC') }),
   },
 }

@@ -23,7 +23,7 @@ export async function findArticleIds(db: Database, filter: ArticleFilter, now: D
     with found as materialized (
       select articles.id, published_at, updated_at from articles
       ${filter.search === undefined ? sql`` : sql`join article_search on article_search.article_id = articles.id and terms @@ ${filter.search}::tsquery`}
-      where ${filter.drafts ? sql`(published_at is null or published_at > ${now})` : sql`published_at <= ${now}`}
+      where ${filter.drafts ? UNPUBLISHED(now) : sql`published_at <= ${now}`}
         and ${filter.tag === undefined ? sql`true` : sql`tags @> array[${filter.tag}]`}
         and ${filter.authorId === undefined ? sql`true` : sql`author_id = ${filter.authorId}`}
         and ${filter.categoryId === undefined ? sql`true` : sql`category_id = ${filter.categoryId}`}
@@ -35,10 +35,13 @@ export async function findArticleIds(db: Database, filter: ArticleFilter, now: D
   return rows[0]!
 }
 
+/** Drafts and what is scheduled; what is in the archive is neither. */
+const UNPUBLISHED = (now: Date) => sql`(published_at is null and archived_at is null or published_at > ${now})`
+
 /** How many drafts and scheduled articles there are. */
 export async function countUnpublished(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from articles where published_at is null or published_at > ${now}`.execute(db)
+    select count(*)::int as count from articles where ${UNPUBLISHED(now)}`.execute(db)
   return rows[0]!.count
 }
 
@@ -93,13 +96,27 @@ export async function findCards(db: Database, ids: number[]): Promise<CardRow[]>
   return rows
 }
 
-export type ArticleRow = CardRow & { body: Localized; seo: Seo }
+export type ArticleRow = CardRow & { body: Localized; seo: Seo; cover_alt: Localized | null }
 
 /** @param which by slug or by id */
 export async function findArticle(db: Database, which: { slug: string } | { id: number }) {
   const { rows } = await sql<ArticleRow>`
-    select ${CARD}, articles.body, articles.seo from articles ${CARD_JOINS}
+    select ${CARD}, articles.body, articles.seo, articles.cover_alt from articles ${CARD_JOINS}
     where ${'slug' in which ? sql`articles.slug = ${which.slug}` : sql`articles.id = ${which.id}`}`.execute(db)
+  return rows[0]
+}
+
+/** The category, the author and the tags of an article that is not saved like this. */
+export async function findShownParts(
+  db: Database,
+  { category_id, author_id, tags }: { category_id: number; author_id: number; tags: string[] },
+) {
+  const { rows } = await sql<Pick<CardRow, 'category' | 'author' | 'tags'>>`
+    select json_build_object('id', blog_categories.id, 'name', blog_categories.name) as category, ${face} as author,
+      (select coalesce(json_agg(json_build_object('key', tags.key, 'name', tags.name)
+        order by array_position(${tags}::text[], tags.key)), '[]') from tags where tags.key = any (${tags}::text[])) as tags
+    from blog_categories, authors ${faceJoins}
+    where blog_categories.id = ${category_id} and authors.id = ${author_id}`.execute(db)
   return rows[0]
 }
 

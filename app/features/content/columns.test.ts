@@ -80,6 +80,10 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
     rows: 'articles',
     not: {
       ...ID,
+      ...VERSION,
+      english_made_from: { not: 'hashes of which `englishStale` says the result' },
+      english_missing: { not: 'counted from the texts' },
+      search_text: { not: 'folded from the title and the address' },
       words_ar: { not: 'counted from the text' },
       words_en: { not: 'counted from the text' },
       comments_count: { not: 'counted from the comments' },

@@ -4,7 +4,7 @@ import { VAT_REASON_CODES } from '../orders/vat.ts'
 import { isRaster, picturesIn } from '../pictures/picture-sizes.ts'
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
 import { filesOfFilm } from './film.ts'
-import { error, type Finding, repeated, unknown } from './findings.ts'
+import { blankTexts, error, type Finding, repeated, unknown } from './findings.ts'
 import {
   ARTICLES,
   COURSES,
@@ -15,6 +15,7 @@ import {
   PAGES,
   type RunFile,
 } from './format.ts'
+import { wrongStates } from './publication-fields.ts'
 import { vatOf } from './rows.ts'
 import { sessionTimes } from './run-dates.ts'
 import { textsOf, valuesOf } from './texts.ts'
@@ -151,19 +152,14 @@ function wrongCourse(course: CourseFile): Finding[] {
 /** What visitors see is complete; a draft and what is in the archive need not be. */
 function wrongPublication(course: CourseFile): Finding[] {
   const file = fileOf(course)
-  const { publishedDaysAgo, publishInDays, archivedDaysAgo } = course
-  const states = { publishedDaysAgo, publishInDays, archivedDaysAgo }
-  const [, second] = Object.entries(states).filter(([, days]) => days !== undefined)
-  if (second) return [error(file, [second[0]], 'a course is published, scheduled or archived: say one of them')]
-  if ((publishInDays === undefined) !== (course.publishAt === undefined))
-    return [error(file, [], 'publishInDays and publishAt belong together')]
+  const wrong = wrongStates(course, 'a course')
+  if (wrong) return [error(file, wrong.path, wrong.reason)]
+  const { publishedDaysAgo, publishInDays } = course
   if (publishedDaysAgo === undefined && publishInDays === undefined) return []
   const texts = { summary: course.summary, description: course.description, certificate: course.certificate }
   const { outcomes, outline, trainers } = course
   return [
-    ...Object.entries({ ...texts, 'seo.title': course.seo.title, 'seo.description': course.seo.description })
-      .filter(([, { ar }]) => ar === '')
-      .map(([name]) => error(file, [...name.split('.'), 'ar'], 'must not be empty in what visitors see')),
+    ...blankTexts(file, { ...texts, 'seo.title': course.seo.title, 'seo.description': course.seo.description }),
     ...Object.entries({ outcomes, outline, trainers })
       .filter(([, list]) => list.length === 0)
       .map(([name]) => error(file, [name], 'needs at least 1 in what visitors see')),

@@ -154,6 +154,44 @@ describe('an export', () => {
 })
 
 /** One of each edit that staff can make of content. */
+/** An article with everything that the desk changes, one in the archive, and one by somebody with an account. */
+async function editArticles(app: TestApp, { articleEditing: articles }: Api) {
+  const { items } = await articles.articleList({ sort: 'title' })
+  const first = items[0]!.id
+  const { values } = await articles.editedArticle({ id: first })
+  await articles.editArticle({
+    id: first,
+    version: 1,
+    changes: {
+      slug: { from: values.slug, to: 'مقال-من-المكتب' },
+      'summary.ar': { from: values['summary.ar'], to: 'ملخص من المكتب' },
+      'coverAlt.ar': { from: null, to: 'مكتب' },
+    },
+  })
+  const background = '#602040'
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const { id } = await articles.addArticle({ 'title.ar': 'بقلم موظف', categoryId: values.categoryId })
+  await articles.setArticleCover({ id, file: new File([new Uint8Array(picture)], 'x.jpg') })
+  await articles.editArticle({
+    id,
+    version: 2,
+    changes: {
+      tags: { from: [], to: values.tags },
+      'summary.ar': { from: null, to: 'ملخص' },
+      'body.ar': { from: null, to: 'سطر\\\nوسطر' },
+    },
+  })
+  await articles.publishArticle({ id, at: new Date(Date.now() + 5 * DAY_MS).toISOString() })
+  const other = await articles.addArticle({ 'title.ar': 'في الأرشيف', categoryId: values.categoryId })
+  await articles.archiveArticle({ id: other.id })
+  const unfinished = await articles.addArticle({ 'title.ar': 'لم يكتمل', categoryId: values.categoryId })
+  expect(await app.db.selectFrom('articles').select('cover').where('id', '=', unfinished.id).execute()).toEqual([
+    { cover: '' },
+  ])
+}
+
 async function editEverything(app: TestApp, desk: Api) {
   const course = async (key: string) =>
     app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
@@ -181,6 +219,7 @@ async function editEverything(app: TestApp, desk: Api) {
     await courses.setCourseCover({ id: (await course(key)).id, file: new File([new Uint8Array(picture)], 'x.jpg') })
   }
   await courses.archiveCourse({ id: (await course('accounting-diploma')).id })
+  await editArticles(app, desk)
   const scheduled = (await course('saudi-labour-law-practice')).id
   await courses.unpublishCourse({ id: scheduled })
   await courses.publishCourse({ id: scheduled, at: new Date(Date.now() + 9 * DAY_MS).toISOString() })

@@ -1,8 +1,9 @@
 /** Turns the database's rows into the files of a content folder: the inverse of `rows.ts`. */
 import type { Institute } from '../../../db/shapes.ts'
-import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
+import { dayOf, daysBetween } from '../../platform/days.ts'
 import { planOf } from '../runs/sessions.ts'
 import type { Content } from './format.ts'
+import { publicationFields } from './publication-fields.ts'
 import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
 import { enrolmentPlanOf, followPattern } from './run-dates.ts'
@@ -87,10 +88,7 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
     vat: row.vat_treatment === (all.institute.vatDefault ?? 'standard') ? undefined : row.vat_treatment,
     vatReasonCode: row.vat_reason_code ?? undefined,
     zeroRatedForCitizens: row.zero_rated_for_citizens || undefined,
-    publishedDaysAgo: row.published_at ? daysBetween(dayOf(row.published_at), all.loadedOn) : undefined,
-    publishInDays: row.publish_at ? daysBetween(all.loadedOn, dayOf(row.publish_at)) : undefined,
-    publishAt: row.publish_at ? clockOf(row.publish_at) : undefined,
-    archivedDaysAgo: row.archived_at ? daysBetween(dayOf(row.archived_at), all.loadedOn) : undefined,
+    ...publicationFields(row, all.loadedOn),
     licence: row.licence ?? undefined,
     cover: row.cover === '' ? undefined : picture(row.cover, 'covers'),
     coverAlt: row.cover_alt ?? undefined,

@@ -50,3 +50,9 @@ export function repeated(file: string, entries: { key: string; path: Finding['pa
 }
 
 export const unknown = (what: string, key: string) => `there is no ${what} with the key “${key}”`
+
+/** The texts by their paths, such as `seo.title`, that are blank in Arabic. */
+export const blankTexts = (file: string, texts: Record<string, { ar: string }>): Finding[] =>
+  Object.entries(texts)
+    .filter(([, { ar }]) => ar === '')
+    .map(([name]) => error(file, [...name.split('.'), 'ar'], 'must not be empty in what visitors see'))

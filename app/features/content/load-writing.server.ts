@@ -14,6 +14,7 @@ import {
   removeOtherComments,
   removeOtherPosts,
   removeUnused,
+  storedArticles,
 } from './writing-queries.server.ts'
 import { articleRow, authorRows, categoryRows, commentRows, postRows, tagRows } from './writing-rows.ts'
 
@@ -68,7 +69,8 @@ async function loadArticles(tx: Tx, content: Content, picture: PictureAddress, d
   const slugs = new Map(articles.map(({ key, slug }) => [key, slug]))
   await leaveSlugs(tx, 'articles', slugs, new Set(slugs.keys()))
   const ids = { categories: await idsOfWriting(tx, 'blog_categories'), authors: await idsOfWriting(tx, 'authors') }
-  const rows = articles.map((article) => articleRow(article, days.countedFrom, ids, picture))
+  const stored = await storedArticles(tx)
+  const rows = articles.map((article) => articleRow(article, days.countedFrom, ids, picture, stored.get(article.key)))
   const done = await upsert(tx, 'articles', ['key'], rows, { updated_at: days.now })
   const articleIds = await idsOfWriting(tx, 'articles')
   for (const { key, formerSlugs } of articles)

@@ -130,14 +130,11 @@ export async function runsByCourse(db: Database) {
   return new Map(rows.map((row) => [`${row.course_id}/${row.key}`, row]))
 }
 
-/** The pictures of courses that were cut in the desk. */
+/** The pictures of courses and articles that were cut in the desk. */
 export async function deskCovers(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('courses')
-    .select('cover')
-    .distinct()
-    .where('cover', 'like', '%/cover-%.webp')
-    .execute()
+  const { rows } = await sql<{ cover: string }>`
+    select cover from courses where cover like '%/cover-%.webp'
+    union select cover from articles where cover like '%/cover-%.webp'`.execute(db)
   return rows.map(({ cover }) => cover)
 }
 

@@ -1,9 +1,9 @@
 /** The content as database rows: keys become ids, days become instants, riyals become halalas. */
 import type { PageSection } from '../../../db/shapes.ts'
-import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { instantOf, plusDays } from '../../platform/days.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
-import { type MadeFrom, madeFromPaths, stalePaths } from '../translations/english-state.ts'
 import type { Content, CourseFile, PageFile, RunFile } from './format.ts'
+import { englishRow, type LoadedRecord, publicationRow, sameDay, sameMinute } from './publication-fields.ts'
 import { enrolmentDates, runDates, sessionTimes } from './run-dates.ts'
 
 export const CATEGORIES = { development: 1, preparatory: 2, registered: 3 } as const
@@ -69,13 +69,6 @@ export function trainerRows({ trainers }: Content, picture: PictureAddress) {
 export const vatOf = (course: CourseFile, { vatDefault = 'standard' }: Content['institute']) => course.vat ?? vatDefault
 
 /** What files say less exactly than a stored course: instants by their day, and which English is behind. */
-export type LoadedCourse = {
-  published_at: Date | null
-  publish_at: Date | null
-  archived_at: Date | null
-  english_made_from: MadeFrom
-}
-
 /** @param loaded the course as it is stored: what is more exact stays as long as the file says the same */
 export function courseRow(
   course: CourseFile,
@@ -83,11 +76,9 @@ export function courseRow(
   loadedOn: string,
   specializations: Ids,
   picture: PictureAddress,
-  loaded?: LoadedCourse,
+  loaded?: LoadedRecord,
 ) {
-  const { subSpecialization, publishInDays: publishIn } = course
-  const publishAt = publishIn === undefined ? null : instantOf(plusDays(loadedOn, publishIn), course.publishAt)
-  const english = englishOf(course, loaded)
+  const { subSpecialization } = course
   return {
     key: course.key,
     slug: course.slug,
@@ -116,30 +107,9 @@ export function courseRow(
     cover: course.cover === undefined ? '' : picture(course.cover),
     cover_alt: jsonOrNull(course.coverAlt),
     preview_video: course.previewVideo ?? null,
-    ...english,
-    published_at: sameDay(loaded?.published_at, agoOrNull(loadedOn, course.publishedDaysAgo)),
-    publish_at: sameMinute(loaded?.publish_at, publishAt),
-    archived_at: sameDay(loaded?.archived_at, agoOrNull(loadedOn, course.archivedDaysAgo)),
+    ...englishRow(textsOfCourse({ ...course, cover_alt: course.coverAlt }), course.englishStale, loaded),
+    ...publicationRow(course, loadedOn, loaded),
   }
-}
-
-function englishOf(course: CourseFile, loaded: LoadedCourse | undefined) {
-  const texts = textsOfCourse({ ...course, cover_alt: course.coverAlt })
-  const saysTheSame = loaded && stalePaths(texts, loaded.english_made_from).join() === course.englishStale.join()
-  const madeFrom = saysTheSame ? loaded.english_made_from : madeFromPaths(texts, course.englishStale)
-  return { english_made_from: json(madeFrom), english_stale: stalePaths(texts, madeFrom) }
-}
-
-const agoOrNull = (loadedOn: string, days: number | undefined) =>
-  days === undefined ? null : instantOf(plusDays(loadedOn, -days))
-
-/** The stored instant when it is on the same day. */
-function sameDay(stored: Date | null | undefined, wanted: Date | null): Date | null {
-  return stored && wanted && dayOf(stored) === dayOf(wanted) ? stored : wanted
-}
-
-function sameMinute(stored: Date | null | undefined, wanted: Date | null): Date | null {
-  return stored && wanted && dayOf(stored) === dayOf(wanted) && clockOf(stored) === clockOf(wanted) ? stored : wanted
 }
 
 export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Ids) {

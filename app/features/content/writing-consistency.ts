@@ -1,6 +1,7 @@
 /** Consistency rules of the files of blog and community. */
-import { error, type Finding, repeated, unknown } from './findings.ts'
+import { blankTexts, error, type Finding, repeated, unknown } from './findings.ts'
 import { ARTICLES, type Content, FILES, placedPosts } from './format.ts'
+import { wrongStates } from './publication-fields.ts'
 import type { ArticleFile } from './writing-format.ts'
 
 export function wrongWriting(content: Content): Finding[] {
@@ -44,10 +45,24 @@ function wrongArticle(content: Content, article: ArticleFile): Finding[] {
     ...article.tags.flatMap((tag, index) =>
       content.tags.some(({ key }) => key === tag) ? [] : [error(file, ['tags', index], unknown('tag', tag))],
     ),
+    ...wrongPublication(file, article),
     ...repeated(
       file,
       article.tags.map((key, index) => ({ key, path: ['tags', index] })),
     ),
+  ]
+}
+
+/** What visitors see is complete; a draft and what is in the archive need not be. */
+function wrongPublication(file: string, article: ArticleFile): Finding[] {
+  const wrong = wrongStates(article, 'an article')
+  if (wrong) return [error(file, wrong.path, wrong.reason)]
+  const { publishedDaysAgo, publishInDays, summary, body, seo, tags, cover } = article
+  if (publishedDaysAgo === undefined && publishInDays === undefined) return []
+  return [
+    ...blankTexts(file, { summary, body, 'seo.title': seo.title, 'seo.description': seo.description }),
+    ...(tags.length === 0 ? [error(file, ['tags'], 'needs at least 1 in what visitors see')] : []),
+    ...(cover === undefined ? [error(file, ['cover'], 'is missing in what visitors see')] : []),
   ]
 }
 

@@ -2,6 +2,7 @@
 import type { Localized } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
 import { withPictures } from '../pictures/picture-sizes.ts'
+import { publicationFields } from './publication-fields.ts'
 import type { AllWriting } from './writing-queries.server.ts'
 
 /** The path in the folder of a picture with this address. */
@@ -26,13 +27,14 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
         hidden: row.state === 'shown' ? undefined : true,
       })),
     )
+  const wrote = new Set(all.articles.map(({ author_id }) => author_id))
   return {
     authors: all.authors
-      .filter(({ name }) => name !== null)
+      .filter(({ id, name, trainer_id }) => name !== null || (trainer_id === null && wrote.has(id)))
       .map(({ key, kind, name, title, picture: address }) => ({
         key,
         kind: kind === 'member' ? undefined : kind,
-        name,
+        name: name ?? FORMER_AUTHOR,
         title: title ?? undefined,
         picture: address === null ? undefined : picture(address, 'portraits'),
       })),
@@ -47,13 +49,15 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
       category: keys.blogCategories.get(row.category_id),
       author: keys.authors.get(row.author_id),
       tags: row.tags,
-      publishedDaysAgo: row.published_at ? daysAgo(row.published_at) : undefined,
+      ...publicationFields(row, loadedOn),
       updatedDaysAgo: row.published_at && +row.updated_at === +row.published_at ? undefined : daysAgo(row.updated_at),
-      cover: picture(row.cover, 'articles'),
+      cover: row.cover === '' ? undefined : picture(row.cover, 'articles'),
+      coverAlt: row.cover_alt ?? undefined,
       title: row.title,
       summary: row.summary,
       body: inFolder(row.body, picture),
       seo: row.seo,
+      englishStale: unlessEmpty(row.english_stale),
       comments: comments((comment) => comment.article_id === row.id),
     })),
     postCategories: all.postCategories.map(({ key, name, summary }) => ({ key, name, summary })),
@@ -71,6 +75,9 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
     })),
   }
 }
+
+/** Somebody whose account was erased. */
+const FORMER_AUTHOR: Localized = { ar: 'كاتب سابق', en: 'Former author' }
 
 const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)
 

@@ -1,6 +1,6 @@
 /** The files of the blog and the community. */
 import { z } from 'zod'
-import { Clock, DaysAgo, ImagePath, Key, Localized, PhotoPath, Seo, Slug } from './format-fields.ts'
+import { Clock, DaysAgo, ImagePath, Key, Localized, PhotoPath, Slug, Unfinished } from './format-fields.ts'
 
 /** Authors other than trainers: the institute's staff, and members of the community without an account. */
 export const AuthorsFile = z.array(
@@ -38,17 +38,24 @@ export const ArticleFile = z.strictObject({
   category: Key,
   /** A trainer's key, or one of `authors.yaml`. */
   author: Key,
-  tags: z.array(Key).min(1),
-  /** Without it the article is a draft. */
+  tags: z.array(Key).default([]),
+  /** Visitors see it since then. Without this, a schedule or the archive it is a draft, whose texts may be missing. */
   publishedDaysAgo: DaysAgo.optional(),
+  /** It is published by itself on that day, at that time. */
+  publishInDays: z.int().optional(),
+  publishAt: Clock.optional(),
+  archivedDaysAgo: DaysAgo.optional(),
   /** The last change before the first loading; later changes set the date themselves. */
   updatedDaysAgo: DaysAgo.optional(),
-  cover: ImagePath,
+  cover: ImagePath.optional(),
+  coverAlt: Unfinished.optional(),
   title: Localized,
-  summary: Localized,
+  summary: Unfinished,
   /** Markdown; headings start at level `##`. */
-  body: Localized,
-  seo: Seo,
+  body: Unfinished,
+  seo: z.strictObject({ title: Unfinished, description: Unfinished, keywords: Unfinished.optional() }),
+  /** The English texts whose Arabic has changed since they were written, such as `body`. */
+  englishStale: z.array(z.string()).default([]),
   comments: z.array(Comment).default([]),
 })
 export type ArticleFile = z.infer<typeof ArticleFile>

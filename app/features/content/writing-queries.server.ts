@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
 /** What happened to records that are no longer in the files, by key. */
@@ -32,6 +33,16 @@ export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<Gone>
     update articles set published_at = null where key <> all(${keys}::text[]) and published_at is not null
     returning key`.execute(tx)
   return { removed: removed.rows.map(({ key }) => key), withdrawn: withdrawn.rows.map(({ key }) => key) }
+}
+
+/** What files say less exactly than the stored articles, by key. */
+export async function storedArticles(db: Database) {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['key', 'published_at', 'publish_at', 'archived_at', 'english_made_from'])
+    .where('key', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.key!, row]))
 }
 
 /** The attachments of the content's posts, by key. */
@@ -72,11 +83,26 @@ export async function removeUnused(tx: Tx, table: keyof typeof USED, keys: strin
   return gone.rows.map(({ key }) => key)
 }
 
+/** Staff who write articles are authors by the name of their account; one whose account is gone, without it. */
+async function authorsOfFiles(db: Database) {
+  return db
+    .selectFrom('authors')
+    .leftJoin('users', 'users.id', 'authors.user_id')
+    .selectAll('authors')
+    .select(
+      sql<Localized | null>`case when authors.trainer_id is null then
+        case when users.id is null then authors.name else jsonb_build_object('ar', users.user_name) end end`.as('name'),
+    )
+    .where('key', 'is not', null)
+    .orderBy('authors.id')
+    .execute()
+}
+
 /** The rows of blog and community for an export: only those that came from files or fit into them. */
 export async function allWriting(db: Database) {
   const [authors, blogCategories, tags, articles, formerArticleSlugs, postCategories, posts, comments] =
     await Promise.all([
-      db.selectFrom('authors').selectAll().where('key', 'is not', null).orderBy('id').execute(),
+      authorsOfFiles(db),
       db.selectFrom('blog_categories').selectAll().orderBy('position').orderBy('id').execute(),
       db.selectFrom('tags').selectAll().orderBy('key').execute(),
       db.selectFrom('articles').selectAll().where('key', 'is not', null).orderBy('key').execute(),

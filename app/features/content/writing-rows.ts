@@ -1,7 +1,9 @@
 /** The files of blog and community as database rows. */
 import { instantOf, plusDays } from '../../platform/days.ts'
 import { withPictures } from '../pictures/picture-sizes.ts'
+import { textsOfArticle } from '../translations/article-texts.ts'
 import { allPosts, type Content } from './format.ts'
+import { englishRow, type LoadedRecord, publicationRow } from './publication-fields.ts'
 import type { Ids, PictureAddress } from './rows.ts'
 import type { ArticleFile, PostFile } from './writing-format.ts'
 
@@ -41,12 +43,16 @@ function withAddresses(body: ArticleFile['body'], picture: PictureAddress) {
   return Object.fromEntries(Object.entries(body).map(([lang, text]) => [lang, withPictures(text, picture)]))
 }
 
+/** @param loaded the article as it is stored: what is more exact stays as long as the file says the same */
 export function articleRow(
   article: ArticleFile,
   loadedOn: string,
   ids: { categories: Ids; authors: Ids },
   picture: PictureAddress,
+  loaded: LoadedRecord | undefined,
 ) {
+  const body = withAddresses(article.body, picture)
+  const texts = textsOfArticle({ ...article, body, cover_alt: article.coverAlt })
   return {
     key: article.key,
     slug: article.slug,
@@ -55,11 +61,12 @@ export function articleRow(
     tags: article.tags,
     title: json(article.title),
     summary: json(article.summary),
-    body: json(withAddresses(article.body, picture)),
-    cover: picture(article.cover),
+    body: json(body),
+    cover: article.cover === undefined ? '' : picture(article.cover),
+    cover_alt: article.coverAlt === undefined ? null : json(article.coverAlt),
     seo: json(article.seo),
-    published_at:
-      article.publishedDaysAgo === undefined ? null : instantOf(plusDays(loadedOn, -article.publishedDaysAgo)),
+    ...englishRow(texts, article.englishStale, loaded),
+    ...publicationRow(article, loadedOn, loaded),
     updated_at: instantOf(plusDays(loadedOn, -(article.updatedDaysAgo ?? article.publishedDaysAgo ?? 0))),
   }
 }

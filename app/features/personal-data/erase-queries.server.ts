@@ -89,7 +89,8 @@ export async function erasePerson(
     left join trainers t on t.id = a.trainer_id
     where a.id = d.author_id and coalesce(a.user_id, t.user_id) = ${id}`.execute(tx)
   // Posts and comments stay; an author without a name is shown as a former member.
-  await tx.updateTable('authors').set({ user_id: null }).where('user_id', '=', id).execute()
+  // An export of content and its import write the name of an account beside it.
+  await tx.updateTable('authors').set({ user_id: null, name: null }).where('user_id', '=', id).execute()
   await tx.updateTable('trainers').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx
     .updateTable('reviews')

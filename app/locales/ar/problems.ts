@@ -167,6 +167,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherDomain: () => 'رمز الخصم خاص بمنسوبي جهة أخرى.',
   courseIncomplete: () => 'لا يمكن نشر الدورة قبل استكمال الحقول الناقصة.',
   courseArchived: () => 'هذه الدورة في الأرشيف. أعدها منه أولًا.',
+  articleIncomplete: () => 'لا يمكن نشر المقال قبل استكمال الحقول الناقصة.',
+  articleArchived: () => 'هذا المقال في الأرشيف. أعده منه أولًا.',
   priceUndecided: () => 'لم يُحدد سعر الدورة بعد. اطلب ممن يحدد الأسعار أن يكتبه أو أن ينشرها مجانية.',
   ordersOpen: ({ count }) =>
     `لهذه الدورة ${pluralAr(Number(count), { zero: 'طلبات', one: 'طلب واحد', two: 'طلبان', few: '{n} طلبات', many: '{n} طلبًا', other: '{n} طلب' })} بانتظار الدفع. إن أوقفت عرضها فسيُعاد ما يُدفع لها بعد ذلك.`,

@@ -161,6 +161,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',
   courseIncomplete: () => 'The course cannot be published before the missing fields are filled in.',
   courseArchived: () => 'This course is in the archive. Bring it back first.',
+  articleIncomplete: () => 'The article cannot be published before the missing fields are filled in.',
+  articleArchived: () => 'This article is in the archive. Bring it back first.',
   priceUndecided: () =>
     'The price of this course is not decided. Ask somebody who sets prices to write it, or to publish the course as free.',
   ordersOpen: ({ count }) =>

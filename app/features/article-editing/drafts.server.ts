@@ -1,0 +1,52 @@
+/** Changes of an article that visitors do not see yet, and the page that shows them by a signed address. */
+import type { Input } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { linksFor } from '../../links.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { articlePage } from '../blog/article.server.ts'
+import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
+import { idOfToken, previewToken } from '../revisions/preview-token.server.ts'
+import type { Saved } from '../revisions/record-changes.server.ts'
+import { columnsOf, valuesOf } from './article-values.ts'
+import { articleSubject, withArticle, writeValues } from './change-article.server.ts'
+import type { articleEditingEndpoints } from './desk-contract.ts'
+import { findEdited } from './queries.server.ts'
+
+type Calls = typeof articleEditingEndpoints
+
+/** @throws Problem articleNotFound, changedMeanwhile when somebody else saved a draft */
+export async function saveArticleDraft(ctx: Context, input: Input<Calls['saveArticleDraft']>) {
+  return withArticle(ctx, input.id, (tx, row) => keepDraft(ctx, tx, articleSubject(row.id), input))
+}
+
+/** @throws Problem articleNotFound, noDraft, changedMeanwhile when a field became something else meanwhile */
+export async function publishArticleDraft(ctx: Context, { id }: { id: number }): Promise<Saved> {
+  return withArticle(ctx, id, async (tx, row) => {
+    const values = await takeDraft(tx, articleSubject(id), valuesOf(row), row.version)
+    return writeValues(tx, row, values, ctx, 'publish-draft')
+  })
+}
+
+/** @throws Problem articleNotFound, noDraft */
+export async function discardArticleDraft(ctx: Context, { id }: { id: number }) {
+  return withArticle(ctx, id, (tx) => discardDraft(tx, articleSubject(id)))
+}
+
+/** @throws Problem articleNotFound */
+export async function previewArticle(ctx: Context, { id }: { id: number }) {
+  const row = await findEdited(ctx.db, id)
+  if (!row) throw new Problem('articleNotFound')
+  const until = new Date(ctx.now().getTime() + DAY_MS)
+  const token = previewToken(ctx.settings, { kind: 'article', id }, until)
+  return { address: linksFor(ctx.lang).articlePreview(row.slug, token), until: until.toISOString() }
+}
+
+/** @throws Problem articleNotFound when the address is not ours, or has ended */
+export async function articlePreview(ctx: Context, { token }: { token: string }) {
+  const id = idOfToken(ctx.settings, 'article', token, ctx.now())
+  const row = id === undefined ? undefined : await findEdited(ctx.db, id)
+  if (!row) throw new Problem('articleNotFound')
+  const values = await withDraft(ctx.db, articleSubject(row.id), valuesOf(row))
+  return articlePage(ctx, row.id, { ...columnsOf(values), slug: row.slug })
+}
