@@ -18,6 +18,7 @@ import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, schedule, trainer } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
+import { article } from './support/writing.ts'
 
 /** Buttons without a command: their page shows what is in the form, before it is saved, or leads to another. */
 const WITHOUT_COMMAND = ['/en/desk/settings preview', '/en/desk/runs message']
@@ -98,6 +99,7 @@ async function seed() {
     'runs/:id': run,
     'attendance/:sessionId': session,
     'courses/:id': made.id,
+    'articles/:id': (await article(db)).id,
     'orders/:id': paid.id,
     'enquiries/:reference': reference,
     'specializations/:id': field.id,

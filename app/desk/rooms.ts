@@ -47,7 +47,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'moderation', path: 'moderation', right: 'moderation.decide', icon: 'chat' },
     ],
   },
-  { name: 'site', entries: [] },
+  { name: 'site', entries: [{ name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' }] },
   {
     name: 'institute',
     entries: [
@@ -73,6 +73,7 @@ export type CommandName = keyof (typeof frame)['commands']
 /** What can be begun from anywhere, by the command palette. */
 export const COMMANDS: readonly { name: CommandName; path: string; right: Right }[] = [
   { name: 'newCourse', path: 'courses/new', right: 'courses.change' },
+  { name: 'newArticle', path: 'articles/new', right: 'articles.change' },
   { name: 'newRun', path: 'runs/new', right: 'runs.plan' },
   { name: 'newSpecialization', path: 'specializations/new', right: 'courses.change' },
   { name: 'newTrainer', path: 'trainers/new', right: 'courses.change' },

@@ -36,6 +36,8 @@ export async function fillDeskRecords(app: TestApp) {
     session: await one(`select n.id from run_sessions n where n.schedule_id =
       (${inRun('s.starts_at > now()')} order by ${paidIn} desc, s.id limit 1) order by n.starts_at limit 1`),
     course: await one(`select id from courses where english_stale <> '{}' limit 1`),
+    article: await one(`select id from articles where english_stale <> '{}' limit 1`),
+    comparedArticle: await one('select id from articles order by version desc limit 1'),
     compared: await one(`select id from courses order by version desc limit 1`),
     refunded: await one(`select order_id from refunds order by requested_at desc limit 1`),
     movable: await one(`select o.id from orders o join schedules s on s.id = o.schedule_id

@@ -8,6 +8,7 @@ import type { Story } from './story.ts'
 
 export function office(story: Story) {
   courseWork(story)
+  articleWork(story)
   settings(story)
   enquiries(story)
   community(story)
@@ -61,6 +62,67 @@ function courseWork(story: Story) {
     (stage, id, at) => stage.staff('content', new Date(+at + 600_000)).courseEditing.archiveCourse({ id } as never),
   )
 }
+
+/** An article whose English waits, one that is scheduled, a draft of a published one, and one that is being written. */
+function articleWork(story: Story) {
+  const texts = (stage: Stage, at: Date) => stage.staff('content', at).articleEditing
+  const found = async (stage: Stage, at: Date, place: number) => {
+    const { items } = await texts(stage, at).articleList({ state: 'published', sort: 'published', limit: 10 })
+    return texts(stage, at).editedArticle({ id: items[place]!.id })
+  }
+  story.at(-8, '09:40', async (stage, at) => {
+    const { id, version, values } = await found(stage, at, 1)
+    const from = values['summary.ar']
+    const changes = { 'summary.ar': { from, to: `${from} حُدّث المقال بأرقام هذا العام.` } }
+    await texts(stage, at).editArticle({ id, version, changes })
+  })
+  story.at(-5, '10:30', async (stage, at) => {
+    const { id, version, values } = await found(stage, at, 2)
+    const from = values['title.ar']
+    await texts(stage, at).saveArticleDraft({
+      ...{ id, version, draftVersion: undefined },
+      changes: { 'title.ar': { from, to: `${from}: الجزء الأول` } },
+    })
+  })
+  story.at(-3, '13:10', async (stage, at) => {
+    const { values } = await found(stage, at, 0)
+    await texts(stage, at).addArticle({
+      ...{ 'title.ar': 'كيف تختار دورتك الأولى؟', categoryId: values.categoryId, authorId: undefined },
+    })
+  })
+  story.at(-2, '11:20', async (stage, at) => {
+    const model = await found(stage, at, 3)
+    const { id } = await texts(stage, at).addArticle({
+      'title.ar': 'خطة تعلّم لثلاثة أشهر',
+      'title.en': 'A learning plan for three months',
+      ...{ categoryId: model.values.categoryId, authorId: model.values.authorId },
+    })
+    const { tags } = model.values
+    await texts(stage, at).editArticle({
+      ...{ id, version: 1 },
+      changes: {
+        tags: { from: [], to: tags },
+        'summary.ar': { from: null, to: 'خطوات قصيرة تناسب من يعمل نهارًا ويتعلّم مساءً.' },
+        'body.ar': { from: null, to: PLAN },
+      },
+    })
+  })
+}
+
+const PLAN = `ابدأ بهدف واحد تكتبه في سطر، ثم قسّمه على الأسابيع.
+
+## الشهر الأول
+
+- ساعة كل مساء، ثلاثة أيام في الأسبوع
+- دورة قصيرة واحدة لا أكثر
+
+## ما بعده
+
+| الشهر | ما تتعلمه | الساعات |
+| --- | --- | --- |
+| الثاني | التطبيق على مشروع صغير | 12 |
+| الثالث | المراجعة واختبار PMP تجريبي | 16 |
+`
 
 type Copy = { of: string; days: number; ar: string; en: string }
 

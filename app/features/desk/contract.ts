@@ -4,7 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id, Text } from '../../api/fields.ts'
 
 const FoundRecord = z.object({
-  kind: z.enum(['course', 'run', 'order', 'person', 'enquiry', 'certificate', 'company']),
+  kind: z.enum(['course', 'article', 'run', 'order', 'person', 'enquiry', 'certificate', 'company']),
   title: z.string(),
   /** Distinguishes it from others of the same name: a number, an address, a state. */
   note: z.string(),

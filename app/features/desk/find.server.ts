@@ -6,6 +6,7 @@ import { foldDigits } from '../../locales/digits.ts'
 import { formatDay } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { namedArticles } from '../article-editing/article-editing.server.ts'
 import { namedCertificates } from '../certificates/certificates.server.ts'
 import { namedCompanies } from '../companies/companies.server.ts'
 import { namedCourses } from '../course-editing/course-editing.server.ts'
@@ -37,6 +38,7 @@ const SOURCES: Source[] = [
   { right: 'enquiries.handle', find: enquiries },
   { right: 'certificates.issue', find: certificates },
   { right: 'companies.manage', find: companies },
+  { right: 'articles.view', find: articles },
 ]
 
 export async function find(ctx: Context, { query }: Input<(typeof deskEndpoints)['find']>) {
@@ -59,6 +61,13 @@ async function courses(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
   const found = await namedCourses(ctx, text, MAX_OF_KIND)
   return found.map(({ id, name, slug }) => ({
     ...{ kind: 'course', title: inLang(name, ctx.lang), note: slug, path: `courses/${id}` },
+  }))
+}
+
+async function articles(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await namedArticles(ctx, text, MAX_OF_KIND)
+  return found.map(({ id, title, slug }) => ({
+    ...{ kind: 'article', title: inLang(title, ctx.lang), note: slug, path: `articles/${id}` },
   }))
 }
 

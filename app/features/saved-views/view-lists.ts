@@ -3,6 +3,7 @@ import type { Right } from '../../api/rights.ts'
 
 export const VIEW_LISTS = {
   courses: 'courses.view',
+  articles: 'articles.view',
   runs: 'runs.view',
   certificates: 'certificates.issue',
   orders: 'orders.view',

@@ -41,6 +41,8 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'staff/:id': ({ staff }) => [`staff/${staff}`],
   'courses/:id': ({ course }) => [`courses/${course}`],
   'courses/:id/compare': ({ compared }) => [`courses/${compared}/compare`],
+  'articles/:id': ({ article }) => [`articles/${article}`],
+  'articles/:id/compare': ({ comparedArticle }) => [`articles/${comparedArticle}/compare`],
   'orders/new': () => ['orders/new?email=new@visitor.example&course=Java'],
   'orders/:id': ({ refunded, transfer, disputed }) => [
     `orders/${refunded}`,

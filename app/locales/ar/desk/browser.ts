@@ -38,5 +38,6 @@ export const later = {
     staff: () => import('./staff.ts'),
     trainers: () => import('./trainers.ts'),
     courses: () => import('./courses.ts'),
+    articles: () => import('./articles.ts'),
   },
 }

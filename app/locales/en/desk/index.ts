@@ -1,4 +1,5 @@
 /** The texts of the desk, one file for each room. */
+import { articles } from './articles.ts'
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
 import { bank } from './bank.ts'
@@ -26,6 +27,7 @@ import { staff } from './staff.ts'
 import { trainers } from './trainers.ts'
 
 export const deskTexts = {
+  articles,
   attendance,
   audit,
   certificates,
