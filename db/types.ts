@@ -652,6 +652,13 @@ export interface LeadMessages {
   press: string;
 }
 
+export interface LeadReviews {
+  at: Timestamp;
+  lead_id: number;
+  note: string | null;
+  reviewer_id: number;
+}
+
 export interface Leads {
   assignee_id: number | null;
   closed_at: Timestamp | null;
@@ -676,8 +683,16 @@ export interface Leads {
   same_as: number | null;
   search_name: Generated<string | null>;
   status: Generated<string>;
+  trainer_id: number | null;
   updated_at: Timestamp;
   waiting_since: Timestamp | null;
+}
+
+export interface LeadScores {
+  criterion_id: number;
+  lead_id: number;
+  reviewer_id: number;
+  score: number;
 }
 
 export interface LearnerNotes {
@@ -1429,6 +1444,13 @@ export interface Tags {
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
 }
 
+export interface TrainerCriteria {
+  id: Generated<number>;
+  name: Json;
+  position: number;
+  retired_at: Timestamp | null;
+}
+
 export interface Trainers {
   bio: ColumnType<import("./shapes.ts").Localized, string, string>;
   id: Generated<number>;
@@ -1589,6 +1611,8 @@ export interface DB {
   invoices: Invoices;
   lead_events: LeadEvents;
   lead_messages: LeadMessages;
+  lead_reviews: LeadReviews;
+  lead_scores: LeadScores;
   leads: Leads;
   learner_notes: LearnerNotes;
   ledger: Ledger;
@@ -1657,6 +1681,7 @@ export interface DB {
   stored_files: StoredFiles;
   synonym_changes: SynonymChanges;
   tags: Tags;
+  trainer_criteria: TrainerCriteria;
   trainers: Trainers;
   transfers: Transfers;
   unknown_files: UnknownFiles;

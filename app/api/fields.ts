@@ -85,7 +85,7 @@ export const Flag = optional(
   z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((value) => value !== 'false')]),
 )
 
-const Between = (min: number, max: number) => {
+export const Between = (min: number, max: number) => {
   const message = `numberBetween:${min},${max}`
   return z.number().min(min, message).max(max, message)
 }

@@ -33,6 +33,7 @@ export const PROBLEMS = {
   paymentNotFound: 404,
   leadNotFound: 404,
   leadErased: 409,
+  applicationDone: 409,
   leadMerged: 409,
   leadOfOther: 409,
   appealOver: 409,

@@ -96,6 +96,8 @@ export default [
     route('enquiries/templates', '../features/leads/desk/templates-page.tsx'),
     route('enquiries/templates/new', '../features/leads/desk/new-template-page.tsx'),
     route('enquiries/templates/:id', '../features/leads/desk/template-page.tsx'),
+    route('enquiries/criteria', '../features/leads/desk/criteria-page.tsx'),
+    route('enquiries/:reference/cv', '../features/leads/desk/enquiry-cv.ts'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),
     route('moderation/appeals', '../features/moderation/desk/appeals-page.tsx'),

@@ -9,6 +9,7 @@ import { errorBody } from '../api/messages.server.ts'
 import { openApi } from '../api/openapi.server.ts'
 import { isProblem, Problem, type ProblemCode } from '../api/problem.ts'
 import { preferredLang } from '../locales/lang.ts'
+import { attachment } from '../platform/content-disposition.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { rangeOf } from '../platform/ip-range.ts'
@@ -154,7 +155,7 @@ function sendFile(c: HttpContext, ctx: Context, endpoint: Endpoint, { name, type
   return c.body(body, 200, {
     ...jsonHeaders(ctx),
     'Content-Type': type ?? [endpoint.file!].flat()[0]!,
-    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Disposition': /^[\w.-]+$/.test(name) ? `attachment; filename="${name}"` : attachment(name),
   })
 }
 

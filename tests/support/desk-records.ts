@@ -53,6 +53,9 @@ export async function fillDeskRecords(app: TestApp) {
     learner: await one('select user_id from orders group by 1 order by count(*) desc limit 1'),
     enquiry: await one('select reference from leads order by id limit 1'),
     answerTemplate: await one('select id from answer_templates order by id limit 1'),
+    application: await one('select lead_id from lead_reviews limit 1').then((id) =>
+      one(`select reference from leads where id = ${id}`),
+    ),
     trainer: await one('select id from trainers order by id limit 1'),
     specialization: await one('select id from specializations order by id limit 1'),
     staff: await one(`select id from users where email = 'admin@maahad.example'`),

@@ -28,6 +28,34 @@ const TEMPLATES = [
   },
 ] as const
 
+const CRITERIA = [
+  { ar: 'خبرة المجال', en: 'Experience in the field' },
+  { ar: 'أسلوب التدريب', en: 'Way of teaching' },
+  { ar: 'لغة واضحة', en: 'Clear language' },
+]
+
+export function trainerCriteria(story: Story) {
+  story.at(-30, '09:20', async (stage, at) => {
+    for (const name of CRITERIA) await stage.staff('admin', at).leads.addTrainerCriterion({ name })
+  })
+}
+
+/** What two of the staff think of an applicant. */
+export function scoreApplicant(story: Story, referenceOf: () => string) {
+  const scored = (days: number, clock: string, name: 'admin' | 'owner', scores: number[], note: string) =>
+    story.at(days, clock, async (stage, at) => {
+      const api = stage.staff(name, at)
+      const criteria = await api.leads.trainerCriteria({})
+      await api.leads.scoreApplication({
+        reference: referenceOf(),
+        scores: criteria.map(({ id }, place) => ({ criterion: id, score: scores[place] ?? 3 })),
+        note,
+      })
+    })
+  scored(-2, '10:40', 'admin', [5, 4, 4], 'خبرة واسعة. أرى أن نسمع منها درسًا قصيرًا.')
+  scored(-1, '11:15', 'owner', [4, 4, 5], 'أوافق، ونبدأ بدورة مسائية.')
+}
+
 export function answerTemplates(story: Story) {
   story.at(-30, '09:10', async (stage, at) => {
     for (const template of TEMPLATES) await stage.staff('admin', at).leads.createAnswerTemplate(template)

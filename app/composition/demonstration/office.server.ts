@@ -1,6 +1,6 @@
 /** What staff do besides selling and teaching: courses, enquiries, moderation, settings; and what members write. */
 import { categoryId, someComments, undeliver } from '../../features/demonstration/queries.server.ts'
-import { answerTemplates } from './enquiry-work.server.ts'
+import { answerTemplates, scoreApplicant, trainerCriteria } from './enquiry-work.server.ts'
 import { withCv } from './files.server.ts'
 import { GUEST_LEARNER, LEARNERS } from './people.ts'
 import type { Stage } from './stage.server.ts'
@@ -167,6 +167,7 @@ type Enquiry = { days?: number; clock?: string; send: (stage: Stage, at: Date) =
 
 function enquiries(story: Story) {
   answerTemplates(story)
+  trainerCriteria(story)
   const sent = new Map<string, string>()
   const receive = (name: string, { days, clock, send }: Enquiry) => {
     const tell = async (stage: Stage, at: Date) => {
@@ -243,8 +244,10 @@ function enquiries(story: Story) {
         message: 'أقترح دورة قصيرة في كتابة التقارير التنفيذية.',
       }),
   })
-  applicant(receive, { gender: 'female', ...person('رشا منصور', 'rasha', 17), days: -3, clock: '14:10' })
+  const rasha = person('رشا منصور', 'rasha', 17)
+  applicant(receive, { gender: 'female', ...rasha, days: -3, clock: '14:10' })
   applicant(receive, { gender: 'male', ...person('باسل الحموي', 'basel', 18), days: -1, clock: '19:05' })
+  scoreApplicant(story, () => sent.get(rasha.email)!)
   moves('complaint', -4, '10:10', { status: 'handling' })
   moves('partner', -1, '09:25', { status: 'closed', note: 'حُوّلت إلى إدارة الشراكات وتم التواصل.' })
 }

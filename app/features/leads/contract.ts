@@ -16,6 +16,7 @@ import {
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
+import { applicationEndpoints } from './applications/applications-contract.ts'
 import { conversationEndpoints, LeadMessage, SentMessage } from './conversation/conversation-contract.ts'
 import {
   ComplaintFields,
@@ -84,8 +85,8 @@ const Lead = LeadCard.extend({
   lang: z.enum(['ar', 'en']),
   facts: z.array(Fact),
   consentVersion: z.string().optional(),
-  /** A trainer's CV; its address is valid for ten minutes. */
-  cv: z.object({ name: z.string(), size: z.int(), address: z.url() }).optional(),
+  /** A trainer's CV, see `leadCv`. */
+  cv: z.object({ name: z.string(), size: z.int() }).optional(),
   eraseAt: Instant,
   /** The enquiry of the same sender that goes on instead of this one. */
   mergedInto: z.string().optional(),
@@ -295,6 +296,7 @@ export const leadsEndpoints = {
   }),
   ...conversationEndpoints,
   ...mergingEndpoints,
+  ...applicationEndpoints,
   ...leadOrderEndpoints,
   ...templateEndpoints,
 }

@@ -8,6 +8,7 @@ import type { Context, Services } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { applicationOperations } from './applications/applications.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
 import { conversationOperations } from './conversation/conversation.server.ts'
 import { isFollowToken } from './following.server.ts'
@@ -40,6 +41,7 @@ export const leadsOperations: Operations<Calls> = {
   ...conversationOperations,
   ...templateOperations,
   ...mergingOperations,
+  ...applicationOperations,
   ...leadOrderOperations,
   ...trainerOperations,
   ...staffOperations,

@@ -324,6 +324,8 @@ export async function eraseDue(
       delete from lead_events where status is null and assignee_id is null and lead_id in (select id from due)
     ), unsaid as (
       delete from lead_messages where lead_id in (select id from due)
+    ), unjudged as (
+      delete from lead_reviews where lead_id in (select id from due)
     ), emptied as (
       update lead_events set note = null
       where note is not null and num_nonnulls(status, assignee_id) > 0 and lead_id in (select id from due)

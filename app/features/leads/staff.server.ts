@@ -32,12 +32,9 @@ import {
   lockLead,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
-import { cvAddress, savedCv } from './trainers/cv.server.ts'
+import { savedCv } from './trainers/cv.server.ts'
 
 type Calls = typeof leadsEndpoints
-
-/** How long a CV's signed address is valid. */
-const OPEN_SECONDS = 600
 
 export const staffOperations: Pick<
   Operations<Calls>,
@@ -94,7 +91,7 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
     lang: row.lang,
     facts: factsOf(row.fields, ctx.lang),
     consentVersion: row.consent_version ?? undefined,
-    cv: await openedCv(ctx, row.cv_file),
+    cv: await cvOf(ctx, row.cv_file),
     eraseAt: row.erase_at.toISOString(),
     mergedInto: row.merged_into ?? undefined,
     merged: merged.map(({ fields, ...other }) => ({ ...ofSenderOf(other), facts: factsOf(fields, ctx.lang) })),
@@ -112,9 +109,9 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
   }
 }
 
-async function openedCv(ctx: Context, id: string | null) {
-  const cv = id === null ? undefined : await savedCv(ctx.db, id)
-  return cv && { name: cv.name, size: cv.size, address: cvAddress(ctx, cv, OPEN_SECONDS) }
+async function cvOf({ db }: Context, id: string | null) {
+  const cv = id === null ? undefined : await savedCv(db, id)
+  return cv && { name: cv.name, size: cv.size }
 }
 
 function leadAssignees(ctx: Context) {

@@ -1,7 +1,7 @@
 /** Trainers, as the desk adds and edits them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { EditOf, Email, FileAnswer, Id, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
+import { EditOf, Email, FileAnswer, Id, optional, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
 
 const Words = (max: number) =>
@@ -40,6 +40,8 @@ const Trainer = z.object({
   pictureAlt: Said.nullable(),
   account: z.string().nullable(),
   courseCount: z.int(),
+  /** The reference of the application that they come from. */
+  application: z.string().nullable(),
 })
 
 export type Trainer = z.output<typeof Trainer>
@@ -69,8 +71,14 @@ export const trainersEndpoints = {
     path: 'admin/trainers',
     summary: 'Adds a trainer.',
     audience: { right: 'courses.change' },
-    input: z.object({ ...fields, account: fields.account.optional() }),
+    input: z.object({
+      ...fields,
+      account: fields.account.optional(),
+      /** The application that they come from: both are linked. */
+      application: optional(Text(20)),
+    }),
     output: Trainer,
+    problems: ['leadNotFound', 'applicationDone'],
     creates: true,
     status: 201,
   }),

@@ -24,6 +24,15 @@ const rows = (db: Database) =>
         .whereRef('course_trainers.trainer_id', '=', 'trainers.id')
         .as('course_count'),
     )
+    .select((from) =>
+      from
+        .selectFrom('leads')
+        .select('reference')
+        .whereRef('leads.trainer_id', '=', 'trainers.id')
+        .orderBy('leads.id')
+        .limit(1)
+        .as('application'),
+    )
 
 export const findAll = (db: Database) =>
   rows(db).orderBy(sql`ar_norm(trainers.name ->> 'ar')`).orderBy('trainers.id').execute()

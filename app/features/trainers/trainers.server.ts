@@ -7,6 +7,7 @@ import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { becomeTrainer } from '../leads/applications/applications.server.ts'
 import type { trainersEndpoints } from './contract.ts'
 import { exportTrainers } from './export.server.ts'
 import { removeTrainerPicture, setTrainerPicture } from './picture.server.ts'
@@ -18,13 +19,14 @@ const shown = ({ course_count, ...row }: TrainerRow) => ({ ...row, courseCount: 
 
 const trainers: Operations<Calls>['trainers'] = async ({ db }) => (await findAll(db)).map(shown)
 
-async function createTrainer(ctx: Context, { account = null, ...fields }: Input<Calls['createTrainer']>) {
+async function createTrainer(ctx: Context, { account = null, application, ...fields }: Input<Calls['createTrainer']>) {
   const id = await ctx.db.transaction().execute(async (tx) => {
     const created = await insertOne(tx, {
       ...clean({ ...fields, pictureAlt: null }),
       userId: account === null ? null : await accountOf(tx, ctx, account),
     })
     await writeAudit(tx, ctx, { action: 'trainer.create', reference: created.key, after: { ...fields, account } })
+    if (application !== undefined) await becomeTrainer(ctx, tx, application, created.id)
     return created.id
   })
   return shown((await findOne(ctx.db, id))!)

@@ -78,6 +78,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   ownDecision: () => 'This was your own decision: somebody else decides on the objection.',
   filterFull: () => 'The list is full. Remove what is no longer needed.',
   filterKnown: () => 'This is in the list already.',
+  applicationDone: () => 'This applicant has already become a trainer. Open their page from the application.',
   leadMerged: () => 'This enquiry was merged into another one of the same sender. Open that one and go on there.',
   leadOfOther: () => 'Only enquiries of one sender are merged: with the same email address or the same phone.',
   leadErased: () => 'The personal data of this enquiry was erased when its time was over, so it cannot be answered.',

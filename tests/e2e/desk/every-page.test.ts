@@ -62,7 +62,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
   'learners/:id': ({ learner }) => [`learners/${learner}`],
   'enquiries/templates/:id': ({ answerTemplate }) => [`enquiries/templates/${answerTemplate}`],
-  'enquiries/:reference': ({ enquiry }) => [`enquiries/${enquiry}`],
+  'enquiries/:reference': ({ enquiry, application }) => [`enquiries/${enquiry}`, `enquiries/${application}`],
   'trainers/:id': ({ trainer }) => [`trainers/${trainer}`],
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
   '*': () => ['no-such-page'],

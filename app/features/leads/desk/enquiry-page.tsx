@@ -14,6 +14,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { LeadStatus } from '../contract.ts'
+import { ApplicationPanel, scoresIn } from './application-panel.tsx'
 import { ConversationPanel } from './conversation-panel.tsx'
 import { MergeCommand, MergedInto, SenderPanels } from './enquiry-merging.tsx'
 import { EnquiryOrder, ordersFor } from './enquiry-order.tsx'
@@ -31,8 +32,24 @@ export const loader = deskLoader(async (page, { request, params }) => {
   ])
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
   const { done, template, order } = queryOf(request)
-  const orders = rights.includes('orders.view') && !enquiry.mergedInto ? await ordersFor(page, enquiry, order) : null
-  return { enquiry, orders, templates, template, assignees, mayAddCompany, press: crypto.randomUUID(), done }
+  const orders =
+    rights.includes('orders.view') && enquiry.kind !== 'trainer' && !enquiry.mergedInto
+      ? await ordersFor(page, enquiry, order)
+      : null
+  const review = enquiry.kind === 'trainer' ? await api.leads.applicationReview({ reference }) : null
+  const mayMakeTrainer = rights.includes('courses.change')
+  return {
+    enquiry,
+    orders,
+    review,
+    mayMakeTrainer,
+    templates,
+    template,
+    assignees,
+    mayAddCompany,
+    press: crypto.randomUUID(),
+    done,
+  }
 })
 
 type Change = { status?: LeadStatus | ''; assignee?: string; note?: string }
@@ -61,6 +78,10 @@ export const action = deskAction({
   },
   status: change((text) => ({ status: text('status') as LeadStatus, note: text('note') })),
   assign: change((text) => ({ assignee: text('assignee'), note: text('note') })),
+  score: async ({ api, lang }, form, { params }) => {
+    await api.leads.scoreApplication({ reference: params.reference, ...scoresIn(form) } as never)
+    return { to: deskLink(lang, `enquiries/${params.reference}`, { done: 'saved' }) }
+  },
   merge: async ({ api, lang }, form, { params }) => {
     const merged = await api.leads.mergeLead({ reference: params.reference, into: form.get('into') } as never)
     return { to: deskLink(lang, `enquiries/${merged.reference}`, { done: 'merged' }) }
@@ -79,7 +100,8 @@ export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquir
 export default function EnquiryPage() {
   const t = useDeskTexts('people')
   const lang = useLang()
-  const { enquiry, orders, templates, template, assignees, mayAddCompany, press, done } = useLoaderData<typeof loader>()
+  const { enquiry, orders, review, mayMakeTrainer, templates, template, assignees, mayAddCompany, press, done } =
+    useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
   return (
     <>
@@ -138,18 +160,14 @@ export default function EnquiryPage() {
                     </span>,
                   ] as const,
               ),
-              [
-                t.enquiry.file,
-                cv ? (
-                  <a key="cv" href={cv.address} target="_blank" rel="noreferrer">
-                    <bdi>{cv.name}</bdi>
-                  </a>
-                ) : null,
-              ],
+              [t.enquiry.file, cv ? <bdi key="cv">{cv.name}</bdi> : null],
               [t.enquiry.eraseAt, <Moment key="erase" iso={enquiry.eraseAt} />],
             ]}
           />
         </Panel>
+        {review ? (
+          <ApplicationPanel key={review.reviews.map(({ at }) => at).join()} {...{ enquiry, review, mayMakeTrainer }} />
+        ) : null}
         {orders ? <EnquiryOrder enquiry={enquiry} orders={orders} /> : null}
         <SenderPanels enquiry={enquiry} />
         <ConversationPanel

@@ -3,7 +3,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ChoiceLinks } from '../../../ui/navigation/choice-links.tsx'
 
-const PATHS = { list: 'enquiries', templates: 'enquiries/templates' } as const
+const PATHS = { list: 'enquiries', templates: 'enquiries/templates', criteria: 'enquiries/criteria' } as const
 type Part = keyof typeof PATHS
 
 /** The pages of enquiries. */

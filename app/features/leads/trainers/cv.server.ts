@@ -17,6 +17,7 @@ import { checkedFile } from '../../uploads/checked-file.server.ts'
 import { storedName } from '../../uploads/file-name.ts'
 import { sniffed } from '../../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../../uploads/locked-pdf.server.ts'
+import { CV_TYPES } from '../applications/cv-types.ts'
 import { CV_QUOTAS } from '../contract.ts'
 import type { WaitingCv } from './trainer-contract.ts'
 
@@ -31,18 +32,13 @@ export async function storeCv(ctx: Context, file: SentFile): Promise<WaitingCv> 
   const path = `${await newFileFolder(ctx)}/cv.${format}`
   const { size } = file
   const about = { purpose: 'cv', ownerId: null, kind: 'file', isPublic: false } as const
-  const type = TYPES[format]
+  const type = CV_TYPES[format]
   const id = await createPendingFile(ctx, { ...about, type, size, fileName: name, names: [path] })
   await ctx.storage.put(path, file.stream(), { type, size })
   return { id, name, size }
 }
 
-const TYPES = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
-
-async function formatOfCv(file: SentFile): Promise<keyof typeof TYPES> {
+async function formatOfCv(file: SentFile): Promise<keyof typeof CV_TYPES> {
   if (file.size > MAX_CV_BYTES) throw new Problem('tooLarge', {}, { cv: [`fileTooLarge:${MAX_CV_BYTES / MEGABYTE}`] })
   const found = sniffed(file.head)
   if (file.size > 0 && found !== 'pdf' && found !== 'zip')

@@ -1,26 +1,46 @@
 import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
-import { TrainerFields, valuesIn } from './trainer-fields.tsx'
+import type { Lead } from '../../leads/contract.ts'
+import { TrainerFields, type Values, valuesIn } from './trainer-fields.tsx'
 
-export const loader = deskLoader(async (page) => {
+/** As much as the field takes. */
+const MAX_BIO = 2000
+
+export const loader = deskLoader(async (page, { request }) => {
   await requireRight(page, 'courses.change')
-  const { rights } = await page.api.desk.me({})
-  return { mayLink: rights.includes('staff.change') }
+  const { application } = queryOf(request)
+  const [{ rights }, begun] = await Promise.all([
+    page.api.desk.me({}),
+    application ? page.api.leads.lead({ reference: application }) : null,
+  ])
+  return { mayLink: rights.includes('staff.change'), application, begun: begun ? begunFrom(begun) : {} }
 })
 
+/** What an application says of its sender, in the language in which it was written. */
+function begunFrom({ name, lang, facts }: Lead): Values {
+  const said = (field: string) => facts.find((fact) => fact.name === field)?.value ?? ''
+  return {
+    [`name.${lang}`]: name ?? '',
+    [`title.${lang}`]: said('jobTitle'),
+    [`bio.${lang}`]: said('experienceDescription').slice(0, MAX_BIO),
+  }
+}
+
 export const action = deskAction({
-  create: async ({ api, lang }, form) => {
+  create: async ({ api, lang }, form, { request }) => {
     const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-    await api.trainers.createTrainer(valuesIn(typed))
-    return { to: deskLink(lang, 'trainers') }
+    const { application } = queryOf(request)
+    const { id } = await api.trainers.createTrainer({ ...valuesIn(typed), application })
+    // Somebody who applied has no picture yet: their page takes one.
+    return { to: deskLink(lang, application ? `trainers/${id}` : 'trainers', application ? { done: 'saved' } : {}) }
   },
 })
 
@@ -28,7 +48,7 @@ export const meta = deskMeta('trainers', (t) => t.add)
 
 export default function NewTrainerPage() {
   const t = useDeskTexts('trainers')
-  const { mayLink } = useLoaderData<typeof loader>()
+  const { mayLink, application, begun } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('create')
   const labels = { 'name.ar': t.name, 'title.ar': t.profession, 'bio.ar': t.bio, account: t.account }
@@ -39,7 +59,8 @@ export default function NewTrainerPage() {
         <input type="hidden" name="intent" value="create" />
         <Panel title={t.add}>
           <FormErrors failure={failure} labels={labels} />
-          <TrainerFields values={typedIn('create')} errors={failure?.fields ?? {}} mayLink={mayLink} />
+          {application ? <p>{t.fromApplication(application)}</p> : null}
+          <TrainerFields values={{ ...begun, ...typedIn('create') }} errors={failure?.fields ?? {}} mayLink={mayLink} />
           <div>
             <SubmitButton>{t.create}</SubmitButton>
           </div>

@@ -1,4 +1,4 @@
-import { data, useLoaderData } from 'react-router'
+import { data, Link, useLoaderData } from 'react-router'
 import { changesBetween } from '../../../api/edits.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
@@ -85,6 +85,14 @@ export default function TrainerPage() {
   return (
     <>
       <DeskHead title={inLang(one.name, lang)} above={{ title: t.title, path: 'trainers' }} />
+      {one.application ? (
+        <p>
+          {t.application}{' '}
+          <Link to={deskLink(lang, `enquiries/${one.application}`)}>
+            <bdi>{one.application}</bdi>
+          </Link>
+        </p>
+      ) : null}
       {done ? <Alert kind="success">{t.saved}</Alert> : null}
       <EditForm record={`trainer:${one.id}`} version={one.version} original={original}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />

@@ -1,6 +1,6 @@
 /** The words of the work with enquiries beyond their list: templates. */
 export const enquiries = {
-  parts: { label: 'صفحات الرسائل', list: 'الرسائل', templates: 'قوالب الردود' },
+  parts: { label: 'صفحات الرسائل', list: 'الرسائل', templates: 'قوالب الردود', criteria: 'معايير المدربين' },
   close: 'اليوم آخر موعد',
   merging: {
     title: 'ادمجها في رسالة أخرى للمرسل',
@@ -21,6 +21,39 @@ export const enquiries = {
     join: 'اربطها بهذا الطلب',
     remove: 'أزل الربط',
     ofOrder: 'رسائل عن هذا الطلب',
+  },
+  application: {
+    title: 'تقييم الطلب',
+    cv: 'السيرة الذاتية',
+    view: 'اعرضها هنا',
+    download: 'نزّل',
+    mean: 'المتوسط العام',
+    outOf: (score: string) => `${score} من 5`,
+    none: 'لم يقيّمه أحد بعد.',
+    noCriteria: 'لم يضع المعهد معايير للتقييم بعد.',
+    noScore: 'بلا درجة',
+    note: 'ملاحظتك',
+    save: 'احفظ تقييمك',
+    became: 'صار مدربًا:',
+    makeTrainer: 'اجعله مدربًا',
+  },
+  criteria: {
+    title: 'معايير المدربين',
+    lead: 'يقيّم الفريق طلبات التدريب بهذه المعايير، من 1 إلى 5، ويظهر متوسطها.',
+    list: 'المعايير',
+    name: 'المعيار',
+    add: 'أضف معيارًا',
+    none: 'لا معايير بعد.',
+    isRetired: 'لا يُسأل عنه',
+    retire: 'لا تسأل عنه بعد الآن',
+    retireHappens: 'لا يظهر في التقييمات الجديدة. تبقى الدرجات السابقة كما هي.',
+    ask: 'اسأل عنه من جديد',
+    askHappens: 'يظهر في التقييمات مرة أخرى.',
+    done: {
+      added: 'أُضيف المعيار.',
+      retired: 'لن يُسأل عنه بعد الآن.',
+      asked: 'عاد المعيار إلى التقييمات.',
+    } as Record<string, string>,
   },
   templates: {
     title: 'قوالب الردود',

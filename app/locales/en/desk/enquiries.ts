@@ -1,7 +1,12 @@
 import type { enquiries as source } from '../../ar/desk/enquiries.ts'
 
 export const enquiries: typeof source = {
-  parts: { label: 'Pages of enquiries', list: 'Enquiries', templates: 'Answer templates' },
+  parts: {
+    label: 'Pages of enquiries',
+    list: 'Enquiries',
+    templates: 'Answer templates',
+    criteria: 'Criteria for trainers',
+  },
   close: 'due today',
   merging: {
     title: 'Merge it into another one of the sender',
@@ -22,6 +27,39 @@ export const enquiries: typeof source = {
     join: 'Join to this order',
     remove: 'Remove the link',
     ofOrder: 'Enquiries about this order',
+  },
+  application: {
+    title: 'Scores',
+    cv: 'CV',
+    view: 'View it here',
+    download: 'Download',
+    mean: 'Overall mean',
+    outOf: (score) => `${score} of 5`,
+    none: 'Nobody has scored it yet.',
+    noCriteria: 'The institute has no criteria yet.',
+    noScore: 'no score',
+    note: 'Your note',
+    save: 'Save your scores',
+    became: 'Became a trainer:',
+    makeTrainer: 'Make a trainer',
+  },
+  criteria: {
+    title: 'Criteria for trainers',
+    lead: 'Staff score applications by these criteria, from 1 to 5, and see the mean.',
+    list: 'Criteria',
+    name: 'Criterion',
+    add: 'Add a criterion',
+    none: 'No criteria yet.',
+    isRetired: 'no longer asked',
+    retire: 'Stop asking for it',
+    retireHappens: 'It is left out of new scores. Earlier scores stay as they are.',
+    ask: 'Ask for it again',
+    askHappens: 'It appears among the scores again.',
+    done: {
+      added: 'The criterion was added.',
+      retired: 'It is no longer asked for.',
+      asked: 'It is asked for again.',
+    },
   },
   templates: {
     title: 'Answer templates',

@@ -27,5 +27,8 @@ export const trainers: typeof Source = {
     altHint:
       'What is in it besides the person, for those who do not see it. Leave it empty when it says no more than the name.',
   },
+  application: 'Came from the application',
+  fromApplication: (reference) =>
+    `From the application ${reference}. Review the texts and add the other language. Nothing is published until a course is given to them.`,
   saved: 'Saved.',
 }

@@ -1,0 +1,88 @@
+import { Form, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands } from '../../../desk/ui/command.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { EnquiryParts } from './enquiry-parts.tsx'
+
+const PATH = 'enquiries/criteria'
+
+export const loader = deskLoader(async (page, { request }) => {
+  await requireRight(page, 'enquiries.manage')
+  return { criteria: await page.api.leads.trainerCriteria({}), done: queryOf(request).done }
+})
+
+const nameIn = (form: FormData) => ({ ar: String(form.get('name.ar') ?? ''), en: String(form.get('name.en') ?? '') })
+
+export const action = deskAction({
+  add: async ({ api, lang }, form) => {
+    await api.leads.addTrainerCriterion({ name: nameIn(form) })
+    return { to: deskLink(lang, PATH, { done: 'added' }) }
+  },
+  retire: async ({ api, lang }, form) => {
+    const isRetired = form.get('retired') === '1'
+    await api.leads.changeTrainerCriterion({ id: String(form.get('id')), isRetired } as never)
+    return { to: deskLink(lang, PATH, { done: isRetired ? 'retired' : 'asked' }) }
+  },
+})
+
+export const meta = deskMeta('enquiries', (t) => t.criteria.title)
+
+export default function CriteriaPage() {
+  const t = useDeskTexts('enquiries').criteria
+  const { enquiries } = useDeskTexts('people')
+  const lang = useLang()
+  const { criteria, done } = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const said = done === undefined ? undefined : t.done[done]
+  const failure = failureOf('add')
+  const typed = typedIn('add')
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead} above={{ title: enquiries.title, path: 'enquiries' }} />
+      <EnquiryParts current="criteria" />
+      {said ? <Alert kind="success">{said}</Alert> : null}
+      <Panel title={t.list}>
+        {criteria.length === 0 ? <p>{t.none}</p> : null}
+        <Commands>
+          {criteria.map(({ id, name, isRetired }) => (
+            <Command
+              key={id}
+              id={`retire-${id}`}
+              intent="retire"
+              title={isRetired ? `${name[lang]} · ${t.isRetired}` : name[lang]}
+              happens={isRetired ? t.askHappens : t.retireHappens}
+              submit={isRetired ? t.ask : t.retire}
+              hidden={{ id: String(id), retired: isRetired ? '' : '1' }}
+            />
+          ))}
+        </Commands>
+      </Panel>
+      <Form method="post" noValidate key={criteria.length}>
+        <input type="hidden" name="intent" value="add" />
+        <Panel title={t.add} isForScreen>
+          <FormErrors failure={failure} labels={{ 'name.ar': t.name, 'name.en': t.name }} />
+          <TwoLanguages
+            name="name"
+            label={t.name}
+            values={{ ar: typed['name.ar'] ?? '', en: typed['name.en'] ?? '' }}
+            errors={failure?.fields ?? {}}
+            required
+          />
+          <div>
+            <SubmitButton>{t.add}</SubmitButton>
+          </div>
+        </Panel>
+      </Form>
+    </>
+  )
+}
