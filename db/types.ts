@@ -1087,6 +1087,20 @@ export interface PurchaseBalances {
   quote_id: number;
 }
 
+export interface PurchaseRefunds {
+  amount_halalas: number;
+  asked_at: Timestamp | null;
+  at: Timestamp;
+  attempt_id: string;
+  by_staff: number | null;
+  done_at: Timestamp | null;
+  failure_reason: string | null;
+  id: string;
+  in_all_halalas: number;
+  quote_id: number;
+  status: Generated<string>;
+}
+
 export interface QuestionSearch {
   group_key: string;
   place: number;
@@ -1649,6 +1663,7 @@ export interface DB {
   published_builds: PublishedBuilds;
   purchase_attempts: PurchaseAttempts;
   purchase_balances: PurchaseBalances;
+  purchase_refunds: PurchaseRefunds;
   question_search: QuestionSearch;
   quote_lines: QuoteLines;
   quotes: Quotes;

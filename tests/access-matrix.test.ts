@@ -152,6 +152,8 @@ const OF_OTHERS = [
   ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),
   ...Object.keys(contract.learners).map((name) => `learners.${name}`),
   'purchasePayments.cardAttempts',
+  'purchasePayments.cardRefunds',
+  'purchasePayments.refundCard',
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...['chargebacksOfOrder', 'recordChargeback', 'noteChargeback', 'decideChargeback'].map(
     (name) => `chargebacks.${name}`,
@@ -520,6 +522,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'payouts.matchPayout',
     'payouts.unmatchPayout',
     'personalData.exportData',
+    'purchasePayments.refundCard',
     'quotes.enrolByCompany',
     'quotes.recordAcceptance',
     'quotes.recordCompanyPayment',

@@ -33,6 +33,7 @@ import { tidyPayoutFiles } from '../features/payouts/payouts.server.ts'
 import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
 import { applyToPurchase } from '../features/purchase-payments/apply-to-purchase.server.ts'
 import { syncPurchasePayments } from '../features/purchase-payments/purchase-payments.server.ts'
+import { resendPurchaseRefunds, sendPurchaseRefund } from '../features/purchase-payments/purchase-refunds.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
@@ -70,6 +71,8 @@ export function tasksOf(services: Services): Tasks {
     offerSeats: () => offerSeats(services),
     resumeRunActions: () => resumeRunActions(services),
     resendRefunds: () => resendRefunds(services),
+    sendPurchaseRefund: (payload) => sendPurchaseRefund(services, payload),
+    resendPurchaseRefunds: () => resendPurchaseRefunds(services),
     remindOfWaitingMoney: () => remindOfWaitingMoney(services),
     comparePayments: () => comparePayments(services, applyToPurchase),
     syncPurchasePayments: () => syncPurchasePayments(services),
@@ -131,6 +134,7 @@ export const SCHEDULE = `
 * * * * * syncPurchasePayments ?jobKey=syncPurchasePayments&jobKeyMode=preserve_run_at
 */15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at
 29 * * * * resendRefunds
+31 * * * * resendPurchaseRefunds
 37 * * * * resumeRunActions
 */5 * * * * refundPartTransfers
 */5 * * * * tidyBankLines

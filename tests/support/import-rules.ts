@@ -147,6 +147,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'orders',
       'payments',
       'payouts',
+      'purchase-payments',
       'quotes',
       'refunds',
       'revisions',
@@ -175,7 +176,10 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'one statement says what of a post or an article is the visitor’s own: comments, and whether it is followed',
   },
   orders: {
-    by: ['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'quotes', 'refunds', 'runs', 'transfers'],
+    by: [
+      ...['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'purchase-payments', 'quotes'],
+      ...['refunds', 'runs', 'transfers'],
+    ],
     because: 'they are the steps of one order and change it in one transaction',
   },
   payments: { by: ['purchase-payments'], because: 'money that a company does not owe waits beside that of nobody' },

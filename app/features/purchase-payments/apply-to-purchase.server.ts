@@ -12,7 +12,7 @@ import type { ApplyToPurchase } from '../payments/payments.server.ts'
 import { recordUnmatchedPayment } from '../payments/unmatched-queries.server.ts'
 import { documentsOf, dueOf, insertPayment, paymentsOf, sumsOf } from '../quotes/money-queries.server.ts'
 import { lockQuote, type QuoteRow } from '../quotes/queries.server.ts'
-import { mailCardPaid } from '../quotes/quote-mails.server.ts'
+import { mailCardPaid, mailCardReturned } from '../quotes/quote-mails.server.ts'
 import { releaseTo } from '../quotes/seats/seats.server.ts'
 import {
   attemptById,
@@ -26,6 +26,7 @@ import {
   saveReference,
   unbookedRefund,
 } from './queries.server.ts'
+import { finishRefunds } from './refund-queries.server.ts'
 
 export const applyToPurchase: ApplyToPurchase = async (services, provider, listed) => {
   const attempt =
@@ -116,6 +117,7 @@ async function applyRefunded(tx: Tx, services: Services, { attempt, state, now }
   const { provider, id: attemptId, quoteId } = attempt
   const { reference, refundedHalalas } = state
   if (!(await recordRefunded(tx, attemptId, refundedHalalas, now))) return
+  await finishRefunds(tx, attemptId, refundedHalalas, now)
   if (await isBooked(tx, attemptId)) {
     const amountHalalas = await unbookedRefund(tx, quoteId)
     if (amountHalalas <= 0) return
@@ -123,5 +125,7 @@ async function applyRefunded(tx: Tx, services: Services, { attempt, state, now }
       ...{ kind: 'returned', method: 'card', amountHalalas, reference: `${reference}/${refundedHalalas}` },
       ...{ receivedOn: dayOf(now), staffId: null, attemptId, now },
     })
+    const quote = (await lockQuote(tx, quoteId))!
+    await mailCardReturned(tx, services, quote, { about: `${attemptId}:${refundedHalalas}`, amountHalalas })
   } else if (refundedHalalas >= state.amountHalalas) await applyReturned(tx, services, { provider, reference }, now)
 }

@@ -1,9 +1,12 @@
 /** A company pays what it owes for its purchase by card. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id } from '../../api/fields.ts'
+import { Id, WholeNumber } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
+const Amount = WholeNumber.pipe(
+  z.number().min(1, 'numberBetween:1,2000000000').max(2_000_000_000, 'numberBetween:1,2000000000'),
+)
 
 /** The number with the token of the company's link. */
 const Link = z.object({ number: z.string().max(30, 'invalid'), token: z.string().max(100, 'invalid') })
@@ -31,10 +34,24 @@ const CardAttempt = z.object({
   amountHalalas: z.int(),
   paidHalalas: z.int().nullable(),
   refundedHalalas: z.int(),
+  /** Its money is the purchase's; other money waits to be sent back whole. */
+  isBooked: z.boolean(),
   failure: z.string().nullable(),
   at: Instant,
 })
 export type CardAttempt = z.output<typeof CardAttempt>
+
+const CardRefund = z.object({
+  id: z.uuid(),
+  attemptId: z.uuid(),
+  amountHalalas: z.int(),
+  /** `unclear`: the provider was asked, and does not say what became of it. */
+  status: z.enum(['sending', 'unclear', 'refused', 'done']),
+  failureReason: z.string().nullable(),
+  by: z.string().nullable(),
+  at: Instant,
+})
+export type CardRefund = z.output<typeof CardRefund>
 
 export const purchasePaymentsEndpoints = {
   cardPayment: endpoint({
@@ -63,5 +80,26 @@ export const purchasePaymentsEndpoints = {
     input: z.object({ id: Id }),
     output: z.array(CardAttempt),
     problems: ['notFound'],
+  }),
+  cardRefunds: endpoint({
+    method: 'GET',
+    path: 'admin/quotes/{id}/card-refunds',
+    summary: 'What staff have sent back of a purchase through the provider of its card payments, the newest first.',
+    audience: { right: 'quotes.manage' },
+    input: z.object({ id: Id }),
+    output: z.array(CardRefund),
+    problems: [],
+  }),
+  refundCard: endpoint({
+    method: 'POST',
+    path: 'admin/quotes/{id}/card-refunds',
+    summary: 'Sends what a company has paid too much back to its card; never more than it is owed.',
+    audience: { right: 'refunds.send' },
+    needsProof: true,
+    creates: true,
+    status: 201,
+    input: z.object({ id: Id, attemptId: z.uuid('invalid'), amountHalalas: Amount }),
+    output: z.array(CardRefund),
+    problems: ['notFound', 'refundUnderWay', 'refundAboveLimit', 'validation'],
   }),
 }

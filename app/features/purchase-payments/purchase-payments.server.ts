@@ -22,6 +22,7 @@ import { quotationLink } from '../quotes/quote-links.ts'
 import { quoteToken } from '../quotes/quote-token.server.ts'
 import { applyToPurchase } from './apply-to-purchase.server.ts'
 import type { purchasePaymentsEndpoints } from './contract.ts'
+import { cardRefunds, refundCard } from './purchase-refunds.server.ts'
 import {
   abandonOld,
   attemptById,
@@ -35,7 +36,13 @@ import {
 
 type Calls = typeof purchasePaymentsEndpoints
 
-export const purchasePaymentsOperations: Operations<Calls> = { cardPayment, payByCard, cardAttempts }
+export const purchasePaymentsOperations: Operations<Calls> = {
+  cardPayment,
+  payByCard,
+  cardAttempts,
+  cardRefunds,
+  refundCard,
+}
 
 const TEXTS = { ar, en }
 
@@ -137,7 +144,7 @@ async function cardAttempts(ctx: Context, { id }: Input<Calls['cardAttempts']>) 
   return (await attemptsOf(ctx.db, id)).map((attempt) => ({
     ...{ id: attempt.id, state: stateOf(attempt), provider: attempt.provider, reference: attempt.reference },
     ...{ amountHalalas: attempt.amountHalalas, paidHalalas: attempt.paidHalalas },
-    ...{ refundedHalalas: attempt.refundedHalalas, failure: failureOf(attempt, ctx.lang) },
+    ...{ isBooked: attempt.isBooked, refundedHalalas: attempt.refundedHalalas, failure: failureOf(attempt, ctx.lang) },
     at: attempt.createdAt.toISOString(),
   }))
 }

@@ -17,12 +17,15 @@ export type PurchaseAttempt = {
   refundedHalalas: number
   expiresAt: Date
   createdAt: Date
+  /** Its money is the purchase's; other money waits to be sent back whole. */
+  isBooked: boolean
 }
 
 const ATTEMPT = sql`a.id, a.quote_id as "quoteId", a.provider, a.provider_reference as reference,
   a.payment_url as "paymentUrl", a.amount_halalas as "amountHalalas", a.status, a.failure_reason as "failureReason",
   a.paid_halalas as "paidHalalas", a.refunded_halalas as "refundedHalalas", a.expires_at as "expiresAt",
-  a.created_at as "createdAt" from purchase_attempts a`
+  a.created_at as "createdAt", exists (select from company_payments p
+    where p.attempt_id = a.id and p.kind = 'received') as "isBooked" from purchase_attempts a`
 
 export async function attemptByReference(
   db: Database,

@@ -4,7 +4,16 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { violatedConstraint } from '../../platform/database-errors.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import { documentsOf, dueOf, insertPayment, type NewPayment, paymentsOf, sumsOf } from './money-queries.server.ts'
+import {
+  documentsOf,
+  dueOf,
+  insertPayment,
+  type NewPayment,
+  openRefundsOf,
+  paymentsOf,
+  settleUnclearRefunds,
+  sumsOf,
+} from './money-queries.server.ts'
 import { lockQuote, type QuoteRow } from './queries.server.ts'
 import { releaseTo } from './seats/seats.server.ts'
 
@@ -17,7 +26,9 @@ export type Booked = Omit<NewPayment, 'staffId' | 'attemptId' | 'now'>
 export async function bookMoney(tx: Tx, ctx: Context, quote: QuoteRow, payment: Booked): Promise<void> {
   if (quote.state !== 'accepted') throw new Problem('quoteNotAccepted')
   const due = dueOf(sumsOf(await documentsOf(tx, quote.id), await paymentsOf(tx, quote.id)))
-  const max = payment.kind === 'received' ? due : -due
+  // Whatever became of a refund that is unclear, staff have looked when they book money as returned by card.
+  if (payment.kind === 'returned' && payment.method === 'card') await settleUnclearRefunds(tx, quote.id, ctx.now())
+  const max = payment.kind === 'received' ? due : -due - (await openRefundsOf(tx, quote.id))
   if (payment.amountHalalas > max) throw new Problem('moreThanDue', { dueHalalas: Math.max(max, 0) })
   await insertPayment(tx, quote.id, { ...payment, staffId: requireUser(ctx).id, now: ctx.now() })
   if (payment.kind === 'received' && payment.amountHalalas === due) await releaseTo(tx, ctx, quote)

@@ -55,6 +55,19 @@ export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment
     .execute()
 }
 
+/** What is on its way back to a card through the provider. */
+export async function openRefundsOf(db: Database, quoteId: number): Promise<number> {
+  const { rows } = await sql<{ halalas: number }>`select coalesce(sum(amount_halalas), 0)::float8 as halalas
+    from purchase_refunds where quote_id = ${quoteId} and status in ('sending', 'unclear')`.execute(db)
+  return rows[0]!.halalas
+}
+
+/** Staff know that the provider has sent, by another way, what it does not tell of. */
+export async function settleUnclearRefunds(tx: Tx, quoteId: number, now: Date): Promise<void> {
+  await sql`update purchase_refunds set status = 'done', done_at = ${now}
+    where quote_id = ${quoteId} and status = 'unclear'`.execute(tx)
+}
+
 export type MoneySums = {
   invoicedHalalas: number
   creditedHalalas: number

@@ -27,7 +27,7 @@ const OFFICE = 'ar'
 const OFFICE_KIND = 'quote'
 
 type Facts = [label: string, value: string][]
-type Kind = 'sent' | 'accepted' | 'paid' | 'released' | 'credited' | 'runCancelled' | 'runMoved'
+type Kind = 'sent' | 'accepted' | 'paid' | 'released' | 'credited' | 'runCancelled' | 'runMoved' | 'returned'
 type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
 
 /** @param subjectOf what the subject names; the quote's number without it */
@@ -132,6 +132,20 @@ export async function mailCardPaid(tx: Tx, ctx: Sending, quote: QuoteRow, paid: 
       [facts.paid, formatMoney(paid.amountHalalas, quote.lang)],
       ...(paid.dueHalalas > 0 ? ([[facts.due, formatMoney(paid.dueHalalas, quote.lang)]] as Facts) : []),
     ],
+  })
+}
+
+/** Money is on its way back to the card. */
+export async function mailCardReturned(
+  tx: Tx,
+  ctx: Sending,
+  quote: QuoteRow,
+  { about, amountHalalas }: { about: string; amountHalalas: number },
+): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'returned', about: `quote-returned:${about}` },
+    facts: [[facts.amount, formatMoney(amountHalalas, quote.lang)]],
   })
 }
 

@@ -72,6 +72,12 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     body: 'We have taken back seats that nobody used, and issued a credit note for them.',
     action: 'Open your purchase',
   },
+  returned: {
+    subject: (number) => `We returned money of quote ${number}`,
+    title: 'We returned the money to your card',
+    body: 'We sent back what your payment was too much, to the same card. It may take some days to appear there.',
+    action: 'Open your purchase',
+  },
   runCancelled: {
     subject: (course) => `Cancelled: ${course}`,
     title: 'A course was cancelled',

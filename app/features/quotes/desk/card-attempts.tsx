@@ -4,12 +4,14 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import type { CardAttempt } from '../../purchase-payments/contract.ts'
+import type { CardAttempt, CardRefund } from '../../purchase-payments/contract.ts'
 import styles from './quotes.module.css'
 
 const TONES = { open: 'sand', paid: 'mint', failed: 'clay', abandoned: 'clay' } as const
 
-export function CardAttempts({ attempts }: { attempts: CardAttempt[] }) {
+const REFUND_TONES = { sending: 'sand', unclear: 'clay', refused: 'clay', done: 'mint' } as const
+
+export function CardAttempts({ attempts, refunds }: { attempts: CardAttempt[]; refunds: CardRefund[] }) {
   const { card: t } = useDeskTexts('quotes')
   return (
     <Panel title={t.title}>
@@ -31,6 +33,19 @@ export function CardAttempts({ attempts }: { attempts: CardAttempt[] }) {
               </small>
             </div>
             <Money halalas={attempt.paidHalalas ?? attempt.amountHalalas} exact />
+          </li>
+        ))}
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <div>
+              <Badge tone={REFUND_TONES[refund.status]}>{t.refunds[refund.status]}</Badge>
+              <small>
+                <Moment iso={refund.at} />
+                {refund.by ? <bdi> · {refund.by}</bdi> : null}
+                {refund.failureReason ? <bdi dir="ltr"> · {refund.failureReason}</bdi> : null}
+              </small>
+            </div>
+            <Money halalas={-refund.amountHalalas} exact />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** What can be done with a quote next, each with what will happen. */
+import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -7,11 +8,13 @@ import { useLang } from '../../../locales/texts.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { CardAttempt } from '../../purchase-payments/contract.ts'
 import type { Quote, QuoteLineView } from '../desk-contract.ts'
 
 type Props = { quote: Quote }
+type Context = { attempts: CardAttempt[]; today: string }
 
-export function QuoteCommands({ quote, today }: Props & { today: string }) {
+export function QuoteCommands({ quote, attempts, today }: Props & Context) {
   const t = useDeskTexts('quotes')
   const { state } = quote
   return (
@@ -30,7 +33,7 @@ export function QuoteCommands({ quote, today }: Props & { today: string }) {
           <Command intent="revise" title={t.revise.title} happens={t.revise.happens} submit={t.revise.submit} />
         ) : null}
         {state === 'sent' || state === 'expired' ? <Withdraw /> : null}
-        {state === 'accepted' ? <OfPurchase quote={quote} today={today} /> : null}
+        {state === 'accepted' ? <OfPurchase quote={quote} attempts={attempts} today={today} /> : null}
       </Commands>
     </Panel>
   )
@@ -89,11 +92,12 @@ function Withdraw() {
   )
 }
 
-function OfPurchase({ quote, today }: Props & { today: string }) {
+function OfPurchase({ quote, attempts, today }: Props & Context) {
   const openIn = (line: QuoteLineView, states: readonly string[]) =>
     quote.seats.filter(({ lineId, state }) => lineId === line.id && states.includes(state)).length
   return (
     <>
+      <RefundCard quote={quote} attempts={attempts} />
       <Payment quote={quote} today={today} />
       {quote.releasedAt ? null : <Release />}
       {quote.lines.map((line) => (openIn(line, ['open']) > 0 ? <Names key={`names-${line.id}`} line={line} /> : null))}
@@ -143,6 +147,31 @@ function Payment({ quote, today }: Props & { today: string }) {
         type="date"
         required
       />
+    </Command>
+  )
+}
+
+function RefundCard({ quote, attempts }: { quote: Quote; attempts: CardAttempt[] }) {
+  const { refundCard: t } = useDeskTexts('quotes')
+  const lang = useLang()
+  const owed = -(quote.money?.dueHalalas ?? 0)
+  const paid = attempts.find((one) => one.isBooked && (one.paidHalalas ?? 0) > one.refundedHalalas)
+  const id = 'refund-card'
+  const field = useCommandField('refundCard', id)
+  if (owed <= 0 || !paid) return null
+  const max = Math.min(owed, paid.paidHalalas! - paid.refundedHalalas)
+  const { defaultValue = riyalsOf(max), ...typed } = field('amountHalalas')
+  return (
+    <Command
+      intent="refundCard"
+      id={id}
+      hidden={{ attemptId: paid.id }}
+      title={t.title}
+      happens={t.happens(formatMoney(max, lang))}
+      submit={t.submit}
+      labels={{ amountHalalas: t.amount }}
+    >
+      <TextField {...typed} defaultValue={defaultValue} label={t.amount} inputMode="decimal" dir="ltr" required />
     </Command>
   )
 }

@@ -32,9 +32,10 @@ export const loader = deskLoader(async (page, { params, request }) => {
   // Asking about open payment pages may have booked one.
   const attempts = await page.api.purchasePayments.cardAttempts({ id })
   const quote = await page.api.quotes.quote({ id })
+  const refunds = attempts.length > 0 ? await page.api.purchasePayments.cardRefunds({ id }) : []
   const query = queryOf(request)
   const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
-  return { quote, attempts, query, courses, today: dayOf(page.now) }
+  return { quote, attempts, refunds, query, courses, today: dayOf(page.now) }
 })
 
 const done = (lang: 'ar' | 'en', id: number) => ({ to: deskLink(lang, `quotes/${id}`) })
@@ -94,6 +95,12 @@ export const action = deskAction({
     await api.quotes.recordCompanyPayment({ id, ...fields, amountHalalas: amount(form, 'amountHalalas') } as never)
     return done(lang, id)
   },
+  refundCard: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const { attemptId = '' } = fieldsOf(form, 'attemptId')
+    await api.purchasePayments.refundCard({ id, attemptId, amountHalalas: amount(form, 'amountHalalas') } as never)
+    return done(lang, id)
+  },
   release: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.releaseSeats({ id, ...fieldsOf(form, 'reason') } as never)
@@ -120,7 +127,7 @@ export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.
 
 export default function QuotePage() {
   const t = useDeskTexts('quotes')
-  const { quote, attempts, query, courses, today } = useLoaderData<typeof loader>()
+  const { quote, attempts, refunds, query, courses, today } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const isDraft = quote.state === 'draft'
   return (
@@ -134,7 +141,7 @@ export default function QuotePage() {
         above={{ title: t.title, path: 'quotes' }}
       />
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
-      <RecordSides aside={<QuoteCommands quote={quote} today={today} />}>
+      <RecordSides aside={<QuoteCommands quote={quote} attempts={attempts} today={today} />}>
         <Panel title={t.lines}>
           <Lines quote={quote} />
           <p className={styles.total}>
@@ -151,7 +158,7 @@ export default function QuotePage() {
         </Panel>
         {isDraft ? <AddLine id={quote.id} query={query} courses={courses} /> : null}
         {quote.money ? <Purchase quote={quote} money={quote.money} /> : null}
-        {attempts.length > 0 ? <CardAttempts attempts={attempts} /> : null}
+        {attempts.length > 0 ? <CardAttempts attempts={attempts} refunds={refunds} /> : null}
         {quote.seats.length > 0 ? <Seats quote={quote} /> : null}
         {isDraft ? <QuoteTerms quote={quote} /> : null}
         <QuoteFacts quote={quote} />

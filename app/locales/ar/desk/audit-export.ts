@@ -117,6 +117,7 @@ export const auditActions = {
   'quote.accept': 'قبول عرض سعر',
   'quote.decline': 'اعتذار عن عرض سعر',
   'quote.payment': 'تسجيل مال لشراء شركة',
+  'quote.refund-card': 'أُعيد مبلغ إلى بطاقة شركة',
   'quote.release': 'فتح مقاعد شركة قبل السداد',
   'quote.withdraw-seats': 'إعادة مقاعد شركة',
   'quote.name-seats': 'كتابة أسماء لمقاعد شركة',

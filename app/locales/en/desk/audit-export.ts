@@ -116,6 +116,7 @@ export const auditActions: typeof Actions = {
   'quote.accept': 'Quote accepted',
   'quote.decline': 'Quote declined',
   'quote.payment': 'Money of a company’s purchase booked',
+  'quote.refund-card': 'Money sent back to a company’s card',
   'quote.release': 'Seats of a company released before payment',
   'quote.withdraw-seats': 'Seats of a company taken back',
   'quote.name-seats': 'Seats of a company named',

@@ -113,6 +113,19 @@ export const quotes: typeof source = {
     title: 'Card payments',
     states: { open: 'Open', paid: 'Paid', failed: 'Declined', abandoned: 'Given up' },
     refunded: 'Refunded',
+    refunds: {
+      sending: 'Refund on its way',
+      unclear: 'Refund unclear: look at the payment company, then book it',
+      refused: 'Refund refused: send it by hand',
+      done: 'Refund sent',
+    },
+  },
+  refundCard: {
+    title: 'Send back to the card',
+    happens: (amount) =>
+      `Up to ${amount} goes back to the card that paid, through the payment company, and the contact gets a mail. This cannot be undone.`,
+    amount: 'Amount in riyals',
+    submit: 'Send it back',
   },
   release: {
     title: 'Release the seats before payment',
