@@ -379,6 +379,7 @@ export interface CourseMonths {
 
 export interface CourseOffers {
   category: Generated<number>;
+  changed_in: Generated<string>;
   course_id: number;
   delivery_method: Generated<number>;
   heads: Generated<string>;
@@ -393,6 +394,7 @@ export interface CourseOffers {
   starts: Generated<string>;
   sub_specialization_id: Generated<number>;
   terms: Generated<string>;
+  terms_changed_in: Generated<string>;
 }
 
 export interface CourseOfferTimes {
@@ -1213,6 +1215,11 @@ export interface Registrations {
   return_to: string | null;
 }
 
+export interface RemovedOffers {
+  course_id: number;
+  removed_in: Generated<string>;
+}
+
 export interface Reports {
   case_id: number;
   created_at: Timestamp;
@@ -1673,6 +1680,7 @@ export interface DB {
   refund_accounts: RefundAccounts;
   refunds: Refunds;
   registrations: Registrations;
+  removed_offers: RemovedOffers;
   reports: Reports;
   reviews: Reviews;
   revisions: Revisions;

@@ -1,6 +1,5 @@
 /** Reads how many courses there are of each kind, from which the counts of the listing are added up. */
 import { type RawBuilder, sql } from 'kysely'
-import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FacetCounts, facetCounts, type Kinds } from './facet-counts.ts'
@@ -9,6 +8,7 @@ import {
   type Conditions,
   conditionsOf,
   countedByKind,
+  KIND_NUMBER,
   kindConditionsOf,
   type ListingFilter,
   matching,
@@ -16,25 +16,13 @@ import {
   offersAt,
 } from './offer-queries.server.ts'
 
-/** `total` is at most one more than `COUNT_CAP`. */
-export type ListingCounts = FacetCounts & {
-  /** Whether the search alone finds any course. */
-  found: boolean
-}
-
-export async function countListing(db: Database, filter: ListingFilter, now: Date): Promise<ListingCounts> {
+/** Without a search. `total` is at most one more than `COUNT_CAP`. */
+export async function countListing(db: Database, filter: ListingFilter, now: Date): Promise<FacetCounts> {
   const byKind = countedByKind(filter)
-  const counts = byKind
-    ? await countByKind(db, filter, byKind, now)
-    : filter.search === undefined
-      ? await countRows(db, filter, now)
-      : await withSearchIndexes(db, (tx) => countRows(tx, filter, now))
+  const counts = byKind ? await countByKind(db, filter, byKind, now) : await countRows(db, filter, now)
   return { ...counts, total: Math.min(counts.total, COUNT_CAP + 1) }
 }
 
-/** A kind as one number, which `facetCounts` takes apart: grouping by each of its parts takes longer than reading the rows. */
-const KIND_NUMBER = sql`((specialization_id::bigint << 32) | (sub_specialization_id::bigint << 12)
-  | (((category::integer * 8 + level) * 8 + delivery_method) * 8 + price_step))`
 const KIND = sql`category, level, delivery_method, specialization_id, sub_specialization_id, price_step`
 
 type MonthRow = { month: number; courses: number }
@@ -43,7 +31,7 @@ type MonthRow = { month: number; courses: number }
  * Adds up the counts that are kept by kind; the offers that have changed with time are counted anew. Of steps of prices
  * that pass in part, the offers that pass are counted themselves: they move from those whose price fails to the others.
  */
-async function countByKind(db: Database, filter: ListingFilter, byKind: ByKind, now: Date): Promise<ListingCounts> {
+async function countByKind(db: Database, filter: ListingFilter, byKind: ByKind, now: Date): Promise<FacetCounts> {
   const { month, cut, wholeSteps } = byKind
   const conditions: Conditions = { ...kindConditionsOf(filter), ...byKind.whole }
   const { in_price: _, ...others } = conditions
@@ -88,7 +76,7 @@ async function countByKind(db: Database, filter: ListingFilter, byKind: ByKind, 
         ]),
   ])
   const starting = months.filter(({ courses }) => courses > 0)
-  return { ...counts, months: starting.map(({ month: id, courses: count }) => ({ id, count })), found: true }
+  return { ...counts, months: starting.map(({ month: id, courses: count }) => ({ id, count })) }
 }
 
 /** The offers with these prices by kind and months. Needs `offersAt`. */
@@ -116,32 +104,23 @@ const FINER_THAN_MONTHS = ['in_level', 'in_delivery', 'in_price'] as const
 const monthsOf = (conditions: Conditions) =>
   FINER_THAN_MONTHS.some((flag) => conditions[flag]) ? 'course_cells' : 'course_months'
 
-/** Counts the offers themselves: for a search, and for days that the kept counts cannot tell apart. */
-async function countRows(db: Database, filter: ListingFilter, now: Date): Promise<ListingCounts> {
+/** Counts the offers themselves: for days that the kept counts cannot tell apart. */
+async function countRows(db: Database, filter: ListingFilter, now: Date): Promise<FacetCounts> {
   const conditions = conditionsOf(filter)
-  const search = filter.search === undefined ? undefined : { column: 'terms' as const, query: filter.search }
   const columns = sql`${KIND_NUMBER} as kind, months, ${conditions.in_price ?? sql`true`} as in_price,
     ${conditions.in_start ?? sql`true`} as in_start`
-  const { rows } = await sql<{ groups: Required<Kinds>[]; found: boolean }>`
+  const { rows } = await sql<{ groups: Required<Kinds>[] }>`
     with ${offersAt(now)},
     counted as materialized (
       select kind, months, in_price, in_start, count(*)::int as courses
-      from (${offered(columns, atMostOneFails(conditions), search)}) as found group by 1, 2, 3, 4
+      from (${offered(columns, atMostOneFails(conditions))}) as found group by 1, 2, 3, 4
     ),
     groups as (
       select months, in_price as "inPrice", in_start as "inStart", array_agg(kind) as kinds, array_agg(courses) as courses
       from counted group by 1, 2, 3
     )
-    select (select coalesce(json_agg(groups), '[]') from groups) as groups,
-      ${
-        search
-          ? sql`exists (select from counted) or exists (
-              select from (select * from course_offers where terms @@ ${search.query}::tsquery offset 0) as matches
-              where (listed and course_id not in (select course_id from stale) or course_id in (select course_id from live)))`
-          : sql`true`
-      } as found`.execute(db)
-  const { groups, found } = rows[0]!
-  return { ...facetCounts(filter, () => true, groups), found }
+    select coalesce(json_agg(groups), '[]') as groups from groups`.execute(db)
+  return facetCounts(filter, () => true, rows[0]!.groups)
 }
 
 /** What fails two filters is in no count. */

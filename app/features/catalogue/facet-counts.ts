@@ -88,9 +88,21 @@ export function facetCounts(
   }
 }
 
+/** Whether a kind passes the filters that ask for one, whatever its prices. */
+export function isOfKind(filter: KindFilter, number: number): boolean {
+  const { category, field, part, level, delivery } = kindOf(number)
+  return (
+    isWanted(filter.category, category) &&
+    isWanted(filter.specializationId, field) &&
+    isWanted(filter.subSpecializationId, part) &&
+    isWanted(filter.level, level) &&
+    isWanted(filter.deliveryMethod, delivery)
+  )
+}
+
 const isWanted = (wanted: number | undefined, value: number) => wanted === undefined || wanted === value
 
-/** The parts of the number of a kind, the counterpart of `KIND_NUMBER` in counts-queries.server.ts. */
+/** The parts of the number of a kind, the counterpart of `KIND_NUMBER` in offer-queries.server.ts. */
 function kindOf(number: number) {
   return {
     field: Math.floor(number / 2 ** 32),

@@ -1,6 +1,5 @@
 /** The courses on a page of the listing, in their order. */
 import { type RawBuilder, sql } from 'kysely'
-import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import {
@@ -14,8 +13,6 @@ import {
   offersAt,
 } from './offer-queries.server.ts'
 
-/** Of more matches of a search, the newest are ranked, those in names first; the others follow, the newest first. */
-const MAX_RANKED = 500
 /** So few matches are collected and sorted; among more, the index of the order soon meets enough of them. */
 const FEW = 1000
 
@@ -33,13 +30,10 @@ export async function correctedSearchQuery(db: Database, term: string): Promise<
 
 type Id = { id: number }
 
-/** @param total how many courses pass the filters, at most one more than `COUNT_CAP` */
+/** Without a search. @param total how many courses pass the filters, at most one more than `COUNT_CAP` */
 export async function findCourseIds(db: Database, filter: ListingFilter, total: number, now: Date): Promise<number[]> {
   if (filter.offset >= total) return []
-  const { rows } =
-    filter.search === undefined
-      ? await listedStatement(filter, total, now).execute(db)
-      : await findBySearch(db, { ...filter, search: filter.search }, now)
+  const { rows } = await listedStatement(filter, total, now).execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -107,50 +101,9 @@ function ofTheirKinds(filter: ListingFilter, now: Date): RawBuilder<Id> {
     select course_id as id from found order by ${ORDER[filter.sort]} ${pageOf(filter)}`
 }
 
-function collected(filter: ListingFilter, now: Date, search?: { column: 'terms'; query: string }): RawBuilder<Id> {
+function collected(filter: ListingFilter, now: Date): RawBuilder<Id> {
   return sql<Id>`
     with ${offersAt(now)},
-    found as materialized (${offered(SORTED_BY, matching(conditionsOf(filter)), search)})
+    found as materialized (${offered(SORTED_BY, matching(conditionsOf(filter)))})
     select course_id as id from found order by ${ORDER[filter.sort]} ${pageOf(filter)}`
-}
-
-function findBySearch(db: Database, filter: ListingFilter & { search: string }, now: Date) {
-  const statement =
-    filter.sort === 'relevance'
-      ? ranked(filter, now)
-      : collected(filter, now, { column: 'terms', query: filter.search })
-  return withSearchIndexes(db, (tx) => statement.execute(tx))
-}
-
-function ranked(filter: ListingFilter & { search: string }, now: Date): RawBuilder<Id> {
-  const where = matching(conditionsOf(filter))
-  const newest = ORDER.newest
-  const columns = sql`course_id, published_at`
-  const matches = (column: 'terms' | 'heads') => offered(columns, where, { column, query: filter.search })
-  const isBeyondRanked = filter.offset + filter.limit > MAX_RANKED
-  return sql<Id>`
-    with ${offersAt(now)},
-    named as materialized (
-      select ${columns} from (${matches('heads')} offset 0) as found order by ${newest} limit ${MAX_RANKED}
-    ),
-    others as materialized (
-      select ${columns} from (${matches('terms')} offset 0) as found
-      where (select count(*) from named) < ${MAX_RANKED} and course_id not in (select course_id from named)
-      order by ${newest} limit ${MAX_RANKED} - (select count(*) from named)
-    ),
-    ranked as materialized (
-      select course_id, best.published_at, ts_rank(terms, ${filter.search}::tsquery) as rank
-      from (select * from named union all select * from others) as best join course_offers using (course_id)
-    )
-    select course_id as id from (
-      select course_id, published_at, 0 as place, rank from ranked
-      ${
-        isBeyondRanked
-          ? sql`union all
-            select course_id, published_at, 1, 0 from (${matches('terms')} offset 0) as found
-            where course_id not in (select course_id from ranked)`
-          : sql``
-      }
-    ) as found
-    order by place, rank desc, ${newest} ${pageOf(filter)}`
 }

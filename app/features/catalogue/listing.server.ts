@@ -9,7 +9,9 @@ import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
-import { countListing, type ListingCounts } from './counts-queries.server.ts'
+import { countListing } from './counts-queries.server.ts'
+import type { FacetCounts } from './facet-counts.ts'
+import { type Listing, searchListing } from './found/search-listing.server.ts'
 import { correctedSearchQuery, findCourseIds, searchQuery } from './listing-queries.server.ts'
 import { type ListingFilter, type ListingSort, PRICE_STEPS } from './offer-queries.server.ts'
 import { PRICE_BANDS } from './price-bands.ts'
@@ -38,8 +40,6 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
   }
 }
 
-type Listing = { counts: ListingCounts; ids: number[] }
-
 async function findOrCorrect(
   ctx: Context,
   term: string | undefined,
@@ -52,14 +52,12 @@ async function findOrCorrect(
   return corrected === null ? listing : findListing(ctx, { ...filter, search: corrected }, now)
 }
 
-/** Without a search, the counts say in which way the page is found best; a search reads its matches in both cases. */
+/** Without a search, the counts say in which way the page is found best. */
 async function findListing({ db }: Context, filter: ListingFilter, now: Date): Promise<Listing> {
-  if (filter.search !== undefined) {
-    const [counts, ids] = await Promise.all([countListing(db, filter, now), findCourseIds(db, filter, Infinity, now)])
-    return { counts, ids }
-  }
+  const { search } = filter
+  if (search !== undefined) return searchListing(db, { ...filter, search }, now)
   const counts = await countListing(db, filter, now)
-  return { counts, ids: await findCourseIds(db, filter, counts.total, now) }
+  return { counts: { ...counts, found: true }, ids: await findCourseIds(db, filter, counts.total, now) }
 }
 
 const SORTS: Record<number, ListingSort> = { 1: 'newest', 2: 'start', 3: 'cheapest', 4: 'dearest' }
@@ -86,7 +84,7 @@ type Names = Awaited<ReturnType<typeof findSpecializationNames>>
 
 const TEXTS = { ar, en }
 
-function facetsOf(counts: ListingCounts, names: Names, lang: Context['lang']): z.input<typeof Facets> {
+function facetsOf(counts: FacetCounts, names: Names, lang: Context['lang']): z.input<typeof Facets> {
   const { categories, levels, delivery } = TEXTS[lang]
   const countOf = (found: { id: number; count: number }[], id: number) => found.find((one) => one.id === id)?.count ?? 0
   const named = (found: { id: number; count: number }[], parentId: number | null) =>
@@ -117,7 +115,7 @@ function facetsOf(counts: ListingCounts, names: Names, lang: Context['lang']): z
 }
 
 /** A band is one or more whole steps. */
-function countOfBand(steps: ListingCounts['steps'], { from, to = Infinity }: (typeof PRICE_BANDS)[number]): number {
+function countOfBand(steps: FacetCounts['steps'], { from, to = Infinity }: (typeof PRICE_BANDS)[number]): number {
   return steps
     .filter(({ id }) => PRICE_STEPS[id]! >= from && PRICE_STEPS[id]! <= to)
     .reduce((sum, { count }) => sum + count, 0)

@@ -1,12 +1,13 @@
 /** What is offered changes with time: dates pass, unpaid orders end. A job keeps the stored offers up to date. */
 import type { Services } from '../../platform/context.server.ts'
-import { indexWaitingCourses, refreshStaleOffers, sumUpChanges } from './offer-queries.server.ts'
+import { indexWaitingCourses, mendChangeMarks, refreshStaleOffers, sumUpChanges } from './offer-queries.server.ts'
 
 /** A batch takes well below a second, during which orders of its courses wait. */
 const BATCH = 200
 
 /** Until then, whoever asks computes these offers anew: what is shown is right all the time. */
 export async function refreshOffers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await mendChangeMarks(db)
   while ((await refreshStaleOffers(db, BATCH, now())) === BATCH);
   await sumUpChanges(db)
 }

@@ -143,7 +143,7 @@ const OPERATIONAL = `
 
 /** Computed from other tables. */
 const DERIVED = `
-  article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances synonym_changes
+  article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances removed_offers synonym_changes
   invoice_vat post_search post_words question_search search_synonyms search_words site_ratings specialization_search`
 
 type Everything = Awaited<ReturnType<typeof everything>>
