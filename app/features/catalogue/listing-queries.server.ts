@@ -2,16 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
-import {
-  conditionsOf,
-  countedByKind,
-  kindConditionsOf,
-  type ListingFilter,
-  type ListingSort,
-  matching,
-  offered,
-  offersAt,
-} from './offer-queries.server.ts'
+import type { ListingFilter, ListingSort } from './listing-filter.ts'
+import { conditionsOf, countedByKind, kindConditionsOf, matching, offered, offersAt } from './offer-queries.server.ts'
 
 /** So few matches are collected and sorted; among more, the index of the order soon meets enough of them. */
 const FEW = 1000
@@ -30,7 +22,7 @@ export async function correctedSearchQuery(db: Database, term: string): Promise<
 
 type Id = { id: number }
 
-/** Without a search. @param total how many courses pass the filters, at most one more than `COUNT_CAP` */
+/** Without a search. @param total how many courses pass the filters */
 export async function findCourseIds(db: Database, filter: ListingFilter, total: number, now: Date): Promise<number[]> {
   if (filter.offset >= total) return []
   const { rows } = await listedStatement(filter, total, now).execute(db)

@@ -9,11 +9,12 @@ import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
-import { countListing } from './counts-queries.server.ts'
+import { countByKind } from './counts-queries.server.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import { type Listing, searchListing } from './found/search-listing.server.ts'
+import { countInMemory, type Listing, searchListing } from './found/search-listing.server.ts'
+import type { ListingFilter, ListingSort } from './listing-filter.ts'
 import { correctedSearchQuery, findCourseIds, searchQuery } from './listing-queries.server.ts'
-import { type ListingFilter, type ListingSort, PRICE_STEPS } from './offer-queries.server.ts'
+import { countedByKind, PRICE_STEPS } from './offer-queries.server.ts'
 import { PRICE_BANDS } from './price-bands.ts'
 import { findSpecializationNames } from './queries.server.ts'
 
@@ -56,7 +57,9 @@ async function findOrCorrect(
 async function findListing({ db }: Context, filter: ListingFilter, now: Date): Promise<Listing> {
   const { search } = filter
   if (search !== undefined) return searchListing(db, { ...filter, search }, now)
-  const counts = await countListing(db, filter, now)
+  const byKind = countedByKind(filter)
+  const counts =
+    byKind?.isCut === false ? await countByKind(db, filter, byKind, now) : await countInMemory(db, filter, now)
   return { counts: { ...counts, found: true }, ids: await findCourseIds(db, filter, counts.total, now) }
 }
 

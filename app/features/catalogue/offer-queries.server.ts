@@ -1,26 +1,7 @@
 /** The parts that all statements over `course_offers` are made of; see docs/decisions/0051. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-
-export type ListingSort = 'relevance' | 'newest' | 'start' | 'cheapest' | 'dearest'
-
-export type ListingFilter = {
-  /** A tsquery as text, from `searchQuery`; undefined without a search. */
-  search: string | undefined
-  category: number | undefined
-  specializationId: number | undefined
-  subSpecializationId: number | undefined
-  level: number | undefined
-  deliveryMethod: number | undefined
-  minPrice: number | undefined
-  maxPrice: number | undefined
-  /** Days in Riyadh, both inclusive: `2027-05-01`. */
-  startsFrom: string | undefined
-  startsTo: string | undefined
-  sort: ListingSort
-  limit: number
-  offset: number
-}
+import type { ListingFilter } from './listing-filter.ts'
 
 type Flag = 'in_category' | 'in_specialization' | 'in_level' | 'in_delivery' | 'in_price' | 'in_start'
 export type Conditions = Partial<Record<Flag, RawBuilder<unknown>>>
@@ -106,8 +87,8 @@ export type ByKind = {
   whole: Conditions
   /** The steps of which any price passes. */
   touched: Conditions
-  /** The prices that pass in steps of which only a part does. */
-  cut: { from: number; to: number }[]
+  /** Of some steps only a part of the prices passes, which the counts by kind do not tell apart. */
+  isCut: boolean
 }
 
 /** Undefined for a search, and for days that are not a whole month. */
@@ -116,11 +97,11 @@ export function countedByKind(filter: ListingFilter): ByKind | undefined {
   if (filter.search !== undefined || month === undefined) return undefined
   const { minPrice, maxPrice } = filter
   if (minPrice === undefined && maxPrice === undefined)
-    return { month, wholeSteps: undefined, whole: {}, touched: {}, cut: [] }
+    return { month, wholeSteps: undefined, whole: {}, touched: {}, isCut: false }
   const passing = PRICE_STEPS.flatMap((least, step) => {
     const most = (PRICE_STEPS[step + 1] ?? Infinity) - 1
     const [from, to] = [Math.max(least, minPrice ?? 0), Math.min(most, maxPrice ?? Infinity)]
-    return from > to ? [] : [{ step, from, to, isWhole: from === least && to === most }]
+    return from > to ? [] : [{ step, isWhole: from === least && to === most }]
   })
   const inSteps = (of: typeof passing) => ({
     in_price: of.length === 0 ? sql`false` : sql`price_step in (${sql.join(of.map(({ step }) => sql.lit(step)))})`,
@@ -130,7 +111,7 @@ export function countedByKind(filter: ListingFilter): ByKind | undefined {
     wholeSteps: passing.filter(({ isWhole }) => isWhole).map(({ step }) => step),
     whole: inSteps(passing.filter(({ isWhole }) => isWhole)),
     touched: inSteps(passing),
-    cut: passing.filter(({ isWhole }) => !isWhole),
+    isCut: passing.some(({ isWhole }) => !isWhole),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Counts and chooses among the offers that a search finds. */
 import { type FacetCounts, facetCounts, isOfKind, type Kinds } from '../facet-counts.ts'
-import type { ListingFilter } from '../offer-queries.server.ts'
+import type { ListingFilter } from '../listing-filter.ts'
 import type { OfferTable, Starts } from './offer-table.ts'
 import type { RowSet } from './row-set.ts'
 

@@ -21,6 +21,12 @@ export class RowSet {
     else this.words[at]! &= ~(1 << (row & 31))
   }
 
+  static all(size: number): RowSet {
+    const rows = new RowSet(size)
+    for (let row = 0; row < size; row++) rows.set(row, true)
+    return rows
+  }
+
   static inAll(sets: readonly RowSet[]): RowSet {
     const both = new RowSet(0)
     const [first, ...others] = sets

@@ -1,7 +1,8 @@
-/** A page of the courses that a search finds, with its counts. */
+/** What is counted in memory: the courses that a search finds, with a page of them, and those that other filters pass. */
 import { COUNT_CAP } from '../../../platform/count-cap.ts'
 import type { Database } from '../../../platform/database.server.ts'
-import type { ListingFilter } from '../offer-queries.server.ts'
+import type { FacetCounts } from '../facet-counts.ts'
+import type { ListingFilter } from '../listing-filter.ts'
 import { countFound, type FoundCounts, firstOf, orderOf, toBeRanked } from './found-offers.ts'
 import { readRanks, readStale } from './found-queries.server.ts'
 import { offerMemory } from './offer-memory.server.ts'
@@ -38,6 +39,15 @@ export async function searchListing(
     counts: { ...counts, total: Math.min(counts.total, COUNT_CAP + 1) },
     ids: [...best, ...rest].slice(offset, offset + limit),
   }
+}
+
+/** The counts of a listing without a search. */
+export async function countInMemory(db: Database, filter: ListingFilter, now: Date): Promise<FacetCounts> {
+  const memory = offerMemory(db)
+  const { stale, live } = await readStale(db, now)
+  await memory.matchesOf([])
+  const { table } = memory
+  return table.instead(stale, live, () => countFound(table, RowSet.all(table.size), filter).counts)
 }
 
 function chosen(table: OfferTable, rows: RowSet, heads: RowSet, filter: ListingFilter): Chosen {
