@@ -14,6 +14,7 @@ import { oidcProvider } from './app/adapters/social/oidc.server.ts'
 import { sandboxIdentity } from './app/adapters/social/sandbox.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
 import { type AnswerCache, createAnswerCache } from './app/api/answer-cache.server.ts'
+import { countProviderAnswers } from './app/composition/provider-answers.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
 import type { Primary } from './app/composition/worker-process.server.ts'
@@ -35,7 +36,7 @@ import type { PasswordCost, Services } from './app/platform/context.server.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
 import { type DatabaseLimits, JOB_LIMITS, REQUEST_LIMITS } from './app/platform/database/limits.ts'
 import { migrate } from './app/platform/database/migrations.server.ts'
-import { openDatabase } from './app/platform/database.server.ts'
+import { openDatabase, poolMetric } from './app/platform/database.server.ts'
 import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
 import { lockFolder } from './app/platform/instance-lock.server.ts'
 import { type InvalidationListener, listenForInvalidations } from './app/platform/invalidation-listener.server.ts'
@@ -182,7 +183,8 @@ export async function startServer(
       offersSandbox && settings.demo && settings.oidc.length === 0
         ? sandboxIdentity({ publicUrl: settings.publicUrl, secret: derivedKey(settings, 'sandbox-identity'), now })
         : undefined
-    const services: Services = {
+    const providerAnswers = countProviderAnswers()
+    const services: Services = providerAnswers.counted({
       db,
       settings,
       log,
@@ -197,8 +199,9 @@ export async function startServer(
       pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
       storage: reportingProblems(await usableStorage(settings), log),
       passwordCost,
-    }
-    const dbForJobs = primary ? db : open(JOB_CONNECTIONS, limits.jobs).db
+    })
+    const ofJobs = primary ? undefined : open(JOB_CONNECTIONS, limits.jobs)
+    const dbForJobs = ofJobs?.db ?? db
     const forJobs = { ...services, db: dbForJobs }
     const fillDemonstration = async () =>
       void (await (await import('./app/composition/demonstration/fill.server.ts')).fillDemonstration(forJobs))
@@ -229,6 +232,7 @@ export async function startServer(
       views,
       health,
       isDraining: () => isDraining,
+      ofThisProcess: [providerAnswers.metric, poolMetric({ requests: pool, ...(ofJobs ? { jobs: ofJobs.pool } : {}) })],
       ...cached,
       ...(processes > 1
         ? { allMetrics: async () => (primary ? primary.allMetrics() : (workers?.metrics() ?? [])) }

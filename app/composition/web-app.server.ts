@@ -2,7 +2,8 @@
 import { Hono } from 'hono'
 import type { AnswerCache } from '../api/answer-cache.server.ts'
 import { isEmpty } from '../features/content/content.server.ts'
-import { messageGauges } from '../features/messages/gauges.server.ts'
+import { messageMetrics } from '../features/messages/message-metrics.server.ts'
+import { workMetrics } from '../features/operation-metrics/work-metrics.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
 import { assetsPrefix } from '../features/published-assets/published-assets.server.ts'
 import { isPublicFile } from '../features/uploads/uploads.server.ts'
@@ -34,6 +35,7 @@ import type { Services } from '../platform/context.server.ts'
 import type { DatabaseHealth } from '../platform/database/health.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
+import type { Metric } from '../platform/metric.ts'
 import { BUILT_FILES } from './built-pages.server.ts'
 import { localApi } from './operations.server.ts'
 import { pageFacts } from './page-facts.ts'
@@ -53,6 +55,8 @@ type Parts = {
   templates?: TemplateCache
   answers?: AnswerCache
   listener?: InvalidationListener
+  /** Metrics that the rest of this process keeps. */
+  ofThisProcess?: Metric[]
   /** The metrics of all processes that serve together; this one's alone by default. */
   allMetrics?: () => Promise<MetricsOfProcess[]>
 }
@@ -79,9 +83,12 @@ export function webApp(services: Services, parts: Parts): WebApp {
     answers,
     listener,
     allMetrics,
+    ofThisProcess = [],
   } = parts
   const app = new Hono()
-  const metrics = createMetrics(settings.metricsToken, messageGauges(services), allMetrics)
+  // Those of the process first: reading the others takes connections, too.
+  const shown = [...ofThisProcess, ...messageMetrics(services), ...workMetrics(services)]
+  const metrics = createMetrics(settings.metricsToken, shown, allMetrics)
   app.use(metrics.measure)
   const logLevel = settings.demo ? 'debug' : 'info'
   app.use(logRequests(services.log, logLevel))
@@ -129,6 +136,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
       visitorPages: ofVisitors,
       isDatabaseAvailable: health.isAvailable,
       onView: views.seen,
+      onSent: metrics.countSource,
     }),
   )
   app.onError((error, c) => {

@@ -10,7 +10,7 @@ import {
   Gauge as PrometheusGauge,
   Registry,
 } from 'prom-client'
-import type { Gauge } from '../platform/gauge.ts'
+import type { Metric } from '../platform/metric.ts'
 import { isLoopback } from '../platform/settings/installation-mode.server.ts'
 import { socketAddress } from './request.server.ts'
 
@@ -24,7 +24,11 @@ export type Metrics = {
   show: (c: Context) => Promise<Response>
   /** Counts a page that was sent without the framework. */
   countPage: (status: 200 | 304, seconds: number) => void
+  /** Counts where any other page came from. */
+  countSource: (source: PageSource) => void
 }
+
+export type PageSource = 'ready' | 'cache' | 'stale' | 'made'
 
 /**
  * Prometheus metrics of this process: for requests with the token, or, where none is set, for programs on this machine.
@@ -33,12 +37,13 @@ export type Metrics = {
 /** @param all those of all processes that serve together; this one's alone by default */
 export function createMetrics(
   token: string | undefined,
-  gauges: Gauge[] = [],
+  shown: Metric[] = [],
   all?: () => Promise<MetricsOfProcess[]>,
 ): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const pages = { 200: 0, 304: 0 }
+  const sources: Record<PageSource, number> = { ready: 0, cache: 0, stale: 0, made: 0 }
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Answers by kind and status.',
@@ -60,7 +65,15 @@ export function createMetrics(
     registers: [register],
   })
 
-  for (const gauge of gauges) register.registerMetric(prometheusGauge(gauge))
+  const sentPages: Metric = {
+    name: 'pages_sent_total',
+    help: 'Pages by source: ready before the request, the cache, an older copy while the database is away, or made for it.',
+    labels: ['source'],
+    kind: 'counter',
+    perProcess: true,
+    read: async () => Object.entries(sources).map(([source, value]) => ({ labels: { source }, value })),
+  }
+  for (const metric of [...shown, sentPages]) register.registerMetric(prometheusMetric(metric))
 
   const measure: MiddlewareHandler = async (c, next) => {
     const kind = /^\/api\//i.test(c.req.path) ? 'api' : /^\/(assets|media|files)\//.test(c.req.path) ? 'file' : 'page'
@@ -72,6 +85,7 @@ export function createMetrics(
   const pageSeconds = seconds.labels('page')
   const countPage = (status: 200 | 304, taken: number) => {
     pages[status]++
+    sources.ready++
     pageSeconds.observe(taken)
   }
   const show = async (c: Context) => {
@@ -81,7 +95,10 @@ export function createMetrics(
     return c.body(await shown.metrics(), 200, { 'Content-Type': register.contentType })
   }
   const ofThisProcess = () => register.getMetricsAsJSON() as Promise<MetricsOfProcess>
-  return { ofThisProcess, measure, show, countPage }
+  const countSource = (source: PageSource) => {
+    sources[source]++
+  }
+  return { ofThisProcess, measure, show, countPage, countSource }
 }
 
 /** Takes the same time whatever the first difference is. */
@@ -97,19 +114,25 @@ function isFromThisMachine(c: Context): boolean {
   return isDirect && isLoopback(new URL(c.req.url).hostname) && !PROXY_HEADERS.some((name) => c.req.header(name))
 }
 
-function prometheusGauge({ name, help, labels, read }: Gauge) {
+function prometheusMetric({ name, help, labels, kind, perProcess, read }: Metric) {
+  // When the database does not answer, the other metrics are needed most.
+  const values = () => read().catch(() => [])
+  const aggregator = perProcess ? ('sum' as const) : ('first' as const)
+  const about = { name, help, labelNames: labels, registers: [] }
+  if (kind === 'counter')
+    return new Counter({
+      ...about,
+      async collect() {
+        this.reset()
+        for (const { labels: of, value } of await values()) this.inc(of, value)
+      },
+    })
   return new PrometheusGauge({
-    name,
-    help,
-    labelNames: labels,
-    registers: [],
-    // Each process reads the same rows.
-    aggregator: 'first',
+    ...about,
+    aggregator,
     async collect() {
       this.reset()
-      // When the database does not answer, the other metrics are needed most.
-      const values = await read().catch(() => [])
-      for (const { labels: of, value } of values) this.set(of, value)
+      for (const { labels: of, value } of await values()) this.set(of, value)
     },
   })
 }

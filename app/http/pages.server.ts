@@ -16,6 +16,7 @@ import type { PageCache, StalePage } from './cached-pages/page-cache.server.ts'
 import { compressed } from './compression.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
 import { DocumentResponse } from './document-response.ts'
+import type { PageSource } from './metrics.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import { createRenderQueue, type RenderResult, type Sendable } from './render-queue.server.ts'
@@ -40,10 +41,11 @@ export type PagesOptions = {
   /** The pages that signed-in visitors share but for their name and picture. */
   visitorPages?: VisitorPages | undefined
   onView?: (view: View) => void
+  onSent?: (source: PageSource) => void
 }
 
 export function pages(options: PagesOptions) {
-  const { settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, visitorPages, onView } = options
+  const { settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, visitorPages, onView, onSent } = options
   const queue = createRenderQueue(cache)
   return async (c: HttpContext) => {
     const original = asGet(c.req.raw)
@@ -57,14 +59,19 @@ export function pages(options: PagesOptions) {
     const requestId = requestIdOf(original.headers)
     if (cached) {
       countView(c)
+      onSent?.('cache')
       return sendCachedPage(cached, original, requestId)
     }
     const stale = key === undefined ? undefined : cache?.findStale(key)
-    if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
+    if (stale && isDatabaseAvailable?.() === false) {
+      onSent?.('stale')
+      return sendStalePage(stale, original, requestId)
+    }
 
     const visit = await visitorPages?.visit(original, incomingOf(c), queue.enqueue)
     if (visit?.response) {
       countView(c, visit.ctx.user?.id)
+      onSent?.('cache')
       return visit.response
     }
     const render = () => makePage(c, original, requestId, key, stale, visit?.ctx)
@@ -95,6 +102,7 @@ export function pages(options: PagesOptions) {
       if (stale && isDatabaseUnavailable(error)) return undefined
       throw error
     })
+    onSent?.(page ? 'made' : 'stale')
     if (!page) return { answer: await sendStalePage(stale!, original, requestId) }
     const response = await withHeaders(page, settings, strict)
     if (cache && key !== undefined && isCacheable(page)) {

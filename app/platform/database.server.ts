@@ -7,6 +7,7 @@ import { createDatabaseHealth, type DatabaseHealth } from './database/health.ts'
 import { COMMAND_LIMITS, type DatabaseLimits, REQUEST_LIMITS } from './database/limits.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
 import { SECOND_MS } from './durations.ts'
+import type { Metric } from './metric.ts'
 
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -74,6 +75,22 @@ export function openDatabase(
     if (!isClosed) for (const connection of opened) connection.destroy(new Error('the database is being closed'))
   }
   return { db, pool, close }
+}
+
+/** What the connections of pools do; `waiting` are queries without one. */
+export function poolMetric(pools: Record<string, pg.Pool>): Metric {
+  return {
+    name: 'database_connections',
+    help: 'Connections to the database by pool and state; those who wait have none.',
+    labels: ['pool', 'state'],
+    perProcess: true,
+    read: async () =>
+      Object.entries(pools).flatMap(([name, pool]) => [
+        { labels: { pool: name, state: 'used' }, value: pool.totalCount - pool.idleCount },
+        { labels: { pool: name, state: 'idle' }, value: pool.idleCount },
+        { labels: { pool: name, state: 'waiting' }, value: pool.waitingCount },
+      ]),
+  }
 }
 
 /** The limits that PostgreSQL keeps itself. Not in the startup packet, because poolers refuse settings in it. */

@@ -1,11 +1,11 @@
 import type { Services } from '../../platform/context.server.ts'
 import { WEEK_MS } from '../../platform/durations.ts'
-import type { Gauge } from '../../platform/gauge.ts'
+import type { Metric } from '../../platform/metric.ts'
 import { countFailed, countPending } from './queries.server.ts'
 import { smsLeft } from './sms-admission.server.ts'
 
-/** Metrics for staff: pending and failed messages, and the remaining SMS budget. */
-export function messageGauges(services: Services): Gauge[] {
+/** Pending and failed messages, and the remaining SMS budget. */
+export function messageMetrics(services: Services): Metric[] {
   const { db, now } = services
   return [
     {

@@ -1,0 +1,83 @@
+/** Counts how the outside companies answer: mail server, SMS provider, payment provider. */
+import { EmailRefused } from '../adapters/email/port.ts'
+import { type PaymentPort, RefundRefused, RefundUnsure } from '../adapters/payment/port.ts'
+import { smsFailureKind } from '../adapters/sms/port.ts'
+import type { Services } from '../platform/context.server.ts'
+import type { Metric } from '../platform/metric.ts'
+
+/** `refused` is final; `failed` was certainly not done; of `unsure` it is not known. */
+type Outcome = 'ok' | 'refused' | 'failed' | 'unsure'
+
+export type ProviderAnswers = {
+  /** The same services, whose answers are counted. */
+  counted: <T extends Pick<Services, 'email' | 'sms' | 'payment' | 'formerPayments'>>(services: T) => T
+  metric: Metric
+}
+
+export function countProviderAnswers(): ProviderAnswers {
+  const counts = new Map<string, { labels: Record<string, string>; value: number }>()
+  const count = (service: string, provider: string, call: string, outcome: Outcome) => {
+    const key = [service, provider, call, outcome].join(' ')
+    const entry = counts.get(key) ?? { labels: { service, provider, call, outcome }, value: 0 }
+    entry.value++
+    counts.set(key, entry)
+  }
+  /** Gives the answer or the failure on, as it is. */
+  const counting =
+    (service: string, provider: string, call: string, outcomeOf: (error: unknown) => Outcome) =>
+    async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+      try {
+        const given = await answer
+        count(service, provider, call, 'ok')
+        return given
+      } catch (error) {
+        count(service, provider, call, outcomeOf(error))
+        throw error
+      }
+    }
+  const payment = (port: PaymentPort): PaymentPort => {
+    const of = (call: string) => counting('payment', port.name, call, outcomeOfPayment)
+    return {
+      ...port,
+      create: (...args) => of('create')(port.create(...args)),
+      fetch: (...args) => of('fetch')(port.fetch(...args)),
+      refund: (...args) => of('refund')(port.refund(...args)),
+      refundDuplicate: (...args) => of('refund')(port.refundDuplicate(...args)),
+    }
+  }
+  return {
+    counted: (services) => ({
+      ...services,
+      email: {
+        ...services.email,
+        send: (email) => counting('email', services.email.name, 'send', outcomeOfMail)(services.email.send(email)),
+      },
+      sms: {
+        ...services.sms,
+        send: (sms) => counting('sms', services.sms.name, 'send', outcomeOfSms)(services.sms.send(sms)),
+      },
+      payment: payment(services.payment),
+      formerPayments: services.formerPayments.map(payment),
+    }),
+    metric: {
+      name: 'provider_answers_total',
+      help: 'Answers of the mail server, the SMS provider and the payment provider, by outcome.',
+      labels: ['service', 'provider', 'call', 'outcome'],
+      kind: 'counter',
+      perProcess: true,
+      read: async () => [...counts.values()],
+    },
+  }
+}
+
+const outcomeOfMail = (error: unknown): Outcome => (error instanceof EmailRefused ? 'refused' : 'failed')
+
+function outcomeOfSms(error: unknown): Outcome {
+  const kind = smsFailureKind(error)
+  return kind === 'notAccepted' ? 'failed' : kind
+}
+
+function outcomeOfPayment(error: unknown): Outcome {
+  if (error instanceof RefundRefused) return 'refused'
+  return error instanceof RefundUnsure ? 'unsure' : 'failed'
+}
