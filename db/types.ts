@@ -477,6 +477,16 @@ export interface CourseTrainers {
   trainer_id: number;
 }
 
+export interface DataFiles {
+  asked_at: Timestamp;
+  asked_by: number | null;
+  file_id: string | null;
+  id: Generated<number>;
+  ready_at: Timestamp | null;
+  reason: string;
+  user_id: number;
+}
+
 export interface DefaultViews {
   list: string;
   user_id: number;
@@ -551,6 +561,12 @@ export interface Follows {
   created_at: Timestamp;
   is_on: boolean;
   post_id: number | null;
+  user_id: number;
+}
+
+export interface FormerAddresses {
+  email: string;
+  merged_at: Timestamp;
   user_id: number;
 }
 
@@ -1613,6 +1629,7 @@ export interface DB {
   course_trainers: CourseTrainers;
   courses: Courses;
   courses_to_index: CoursesToIndex;
+  data_files: DataFiles;
   default_views: DefaultViews;
   digests: Digests;
   drafts: Drafts;
@@ -1621,6 +1638,7 @@ export interface DB {
   external_visits: ExternalVisits;
   faq_groups: FaqGroups;
   follows: Follows;
+  former_addresses: FormerAddresses;
   former_article_slugs: FormerArticleSlugs;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;

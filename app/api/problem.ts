@@ -34,6 +34,8 @@ export const PROBLEMS = {
   leadNotFound: 404,
   leadErased: 409,
   applicationDone: 409,
+  accountsClash: 409,
+  sameAccount: 409,
   leadMerged: 409,
   leadOfOther: 409,
   appealOver: 409,

@@ -15,6 +15,7 @@ import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { remindOfPromises } from '../features/leads/promises/promises.server.ts'
+import { deleteOldDataFiles, prepareDataFile } from '../features/learners/data/data.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
 import { deleteExpiredMessages } from '../features/messages/messages.server.ts'
 import { endDecisions } from '../features/moderation/appeals.server.ts'
@@ -84,6 +85,7 @@ export function tasksOf(services: Services): Tasks {
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
     remindOfPromises: () => remindOfPromises(services),
+    prepareDataFile: async (payload) => prepareDataFile(services, ById.parse(payload)),
     endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
     publishDueArticles: () => publishDueArticles(services),
@@ -123,6 +125,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredReceipts(services)
       await deleteOldRefundAccounts(services)
       await deleteExpiredNotices(services)
+      await deleteOldDataFiles(services)
     },
   }
 }

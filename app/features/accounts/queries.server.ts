@@ -1,5 +1,6 @@
 /** Accounts and registrations. */
 import { type ExpressionBuilder, sql } from 'kysely'
+import { accountOfAddress } from '../../../db/account-of-address.ts'
 import type { DB } from '../../../db/types.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
@@ -18,7 +19,7 @@ export function findAccount(db: Database, email: string, deviceHash: Buffer | un
     .selectFrom('users')
     .select([...USER_COLUMNS, 'users.password_hash'])
     .select((from) => knowsDevice(from).as('knows_device'))
-    .where('users.email', '=', email)
+    .where('users.id', '=', accountOfAddress(email))
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 }

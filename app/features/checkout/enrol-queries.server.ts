@@ -1,4 +1,5 @@
 /** The account and the run of a person whom staff enrol. */
+import { accountOfAddress } from '../../../db/account-of-address.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
 export type EnrolledAccount = { id: number; name: string; email: string; phone: string; lang: string }
@@ -9,7 +10,7 @@ export function accountOf(db: Database, email: string): Promise<EnrolledAccount 
   return db
     .selectFrom('users')
     .select(ACCOUNT)
-    .where('email', '=', email)
+    .where('id', '=', accountOfAddress(email))
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.server.ts'
 
 export type NewFile = {
   id: string
-  purpose: 'post' | 'cv' | 'receipt'
+  purpose: 'post' | 'cv' | 'receipt' | 'archive'
   ownerId: number | null
   kind: 'image' | 'video' | 'file'
   type: string
@@ -112,14 +112,18 @@ export async function fileById(db: Database, id: string) {
 
 /** The existing files of an owner, the oldest first. */
 export async function filesOfOwner(db: Database, ownerId: number) {
-  return db
-    .selectFrom('stored_files')
-    .select(COLUMNS)
-    .where('owner_id', '=', ownerId)
-    .where('state', '<>', 'dropped')
-    .orderBy('created_at')
-    .$narrowType<Narrow>()
-    .execute()
+  return (
+    db
+      .selectFrom('stored_files')
+      .select(COLUMNS)
+      .where('owner_id', '=', ownerId)
+      // A copy of their data is made from the rest.
+      .where('purpose', '<>', 'archive')
+      .where('state', '<>', 'dropped')
+      .orderBy('created_at')
+      .$narrowType<Narrow>()
+      .execute()
+  )
 }
 
 /** Those of the names that belong to a row. */

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, Id, optional, PageLimit, Text } from '../../api/fields.ts'
 
+import { dataEndpoints } from './data/data-contract.ts'
+import { accountMergingEndpoints } from './merging/merging-contract.ts'
+
 const Instant = z.iso.datetime()
 
 const AccountState = z.enum(['active', 'suspended'], 'invalid')
@@ -138,4 +141,6 @@ export const learnersEndpoints = {
     output: z.object({}),
     problems: ['notFound', 'staffAccount', 'notBlocked'],
   }),
+  ...dataEndpoints,
+  ...accountMergingEndpoints,
 }

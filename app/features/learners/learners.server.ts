@@ -15,6 +15,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { Learner, learnersEndpoints } from './contract.ts'
+import { dataOperations } from './data/data.server.ts'
 import {
   certificatesOf,
   enquiriesOf,
@@ -24,6 +25,7 @@ import {
   sessionFacts,
   writingsOf,
 } from './detail-queries.server.ts'
+import { accountMergingOperations } from './merging/merging.server.ts'
 import {
   addNote,
   countLearners,
@@ -44,6 +46,8 @@ export const learnersOperations: Operations<Calls> = {
   addLearnerNote,
   blockLearner,
   unblockLearner,
+  ...dataOperations,
+  ...accountMergingOperations,
 }
 
 /** By id: the number of the last account that was read. */

@@ -93,6 +93,7 @@ export function lockLearner(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'phone', 'first_name', 'last_name', 'user_name', 'roles', 'status', 'lang'])
+    .select('profile_picture')
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .forUpdate()

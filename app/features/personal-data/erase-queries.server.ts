@@ -22,6 +22,7 @@ const OWN = [
   'notification_settings',
   'digests',
   'learner_notes',
+  'data_files',
 ] as const
 
 /**
@@ -63,6 +64,7 @@ export async function erasePerson(
     .execute()
   for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('codes').where('address', 'in', [email, phone]).execute()
+  await tx.deleteFrom('former_addresses').where('user_id', '=', id).execute()
   for (const table of ['registrations', 'invitations'] as const)
     await tx.deleteFrom(table).where('email', '=', email).execute()
   await tx.deleteFrom('external_tickets').where('email', '=', email).execute()

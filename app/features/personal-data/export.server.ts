@@ -42,6 +42,12 @@ const BATCH_SIZE = 50
 export async function exportData(ctx: Context) {
   const user = requireUser(ctx)
   await limit(ctx, `export:${user.id}`, ARCHIVES_AN_HOUR, HOUR_SECONDS)
+  return archiveOf(ctx)
+}
+
+/** Everything about the person of the context. */
+export async function archiveOf(ctx: Context) {
+  const user = requireUser(ctx)
   // Before the first byte is sent, so that a failure can still be reported.
   const account = await accountFacts(ctx.db, user.id)
   const day = ctx.now().toISOString().slice(0, 10)

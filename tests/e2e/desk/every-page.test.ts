@@ -60,6 +60,11 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'quotes/:id': ({ quote }) => [`quotes/${quote}`],
   'invoices/:number': ({ invoice }) => [`invoices/${invoice}?amount=115`],
   'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
+  'learners/:id/merge': ({ learner, otherLearner }) => [
+    `learners/${learner}/merge`,
+    `learners/${learner}/merge?into=${otherLearner}`,
+  ],
+  'learners/:id/erase': ({ learner }) => [`learners/${learner}/erase`],
   'learners/:id': ({ learner }) => [`learners/${learner}`],
   'enquiries/templates/:id': ({ answerTemplate }) => [`enquiries/templates/${answerTemplate}`],
   'enquiries/:reference': ({ enquiry, application }) => [`enquiries/${enquiry}`, `enquiries/${application}`],

@@ -2,9 +2,11 @@ import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { formatNumber } from '../../../locales/format.ts'
@@ -13,12 +15,20 @@ import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { DataPanel } from './data-panel.tsx'
 import { LearnerHistory } from './learner-history.tsx'
 import { AccountBadges } from './learners-page.tsx'
 
-export const loader = deskLoader(async ({ api }, { request, params }) => {
-  const [learner, { rights }] = await Promise.all([api.learners.learner({ id: params.id ?? '' }), api.desk.me({})])
-  return { learner, mayManage: rights.includes('learners.manage'), done: queryOf(request).done }
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api } = page
+  const id = params.id ?? ''
+  const [learner, { rights }] = await Promise.all([api.learners.learner({ id }), api.desk.me({})])
+  const mayManage = rights.includes('learners.manage')
+  return {
+    ...{ learner, mayManage, done: queryOf(request).done },
+    files: mayManage ? await api.learners.dataFiles({ id }) : null,
+    toConfirm: await proofForExport(page, queryOf(request)),
+  }
 })
 
 type Call = (api: PageRequest['api'], id: string, text: (name: string) => string) => Promise<unknown>
@@ -34,6 +44,8 @@ const command =
 export const action = deskAction({
   addNote: command('note', (api, id, text) => api.learners.addLearnerNote({ id, note: text('note') })),
   block: command('block', (api, id, text) => api.learners.blockLearner({ id, reason: text('reason') })),
+  askData: command('askData', (api, id, text) => api.learners.askDataFile({ id, reason: text('reason') } as never)),
+  export: exportIntent(({ id }) => `learners/${id}`),
   unblock: command('unblock', (api, id, text) => api.learners.unblockLearner({ id, reason: text('reason') })),
 })
 
@@ -44,7 +56,7 @@ export const meta = deskMeta<'learners', Data>('learners', (t, data) => data?.le
 export default function LearnerPage() {
   const t = useDeskTexts('learners')
   const lang = useLang()
-  const { learner, mayManage, done } = useLoaderData<typeof loader>()
+  const { learner, mayManage, files, toConfirm, done } = useLoaderData<typeof loader>()
   const said = done === undefined ? undefined : t.done[done]
   const { email, phone } = learner
   return (
@@ -58,6 +70,7 @@ export default function LearnerPage() {
           {t.one.all}
         </ButtonLink>
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       {said ? <Alert kind="success">{said}</Alert> : null}
       <RecordSides
         aside={
@@ -65,6 +78,7 @@ export default function LearnerPage() {
             <Panel title={t.one.actions} isForScreen>
               <Actions key={learner.notes.length} learner={learner} mayManage={mayManage} />
             </Panel>
+            {files ? <DataPanel key={files.length} learner={learner} files={files} /> : null}
             <Panel title={t.one.notes}>
               <Notes notes={learner.notes} />
             </Panel>

@@ -7,6 +7,7 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { LearnerCard } from '../contract.ts'
@@ -15,17 +16,19 @@ const PATH = 'learners'
 
 export const loader = deskLoader(async ({ api }, { request }) => {
   const query = queryOf(request)
-  return { query, list: await api.learners.learners(query as object) }
+  const { done, ...asked } = query
+  return { query: asked, done, list: await api.learners.learners(asked as object) }
 })
 
 export const meta = deskMeta('learners', (t) => t.title)
 
 export default function LearnersPage() {
   const t = useDeskTexts('learners')
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, done } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      {done === 'erased' ? <Alert kind="success">{t.done.erased}</Alert> : null}
       <Filters
         path={PATH}
         query={query}
