@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, Id, optional, PageLimit, Text } from '../../api/fields.ts'
 
-import { dataEndpoints } from './data/data-contract.ts'
+import { dataEndpoints } from './data-requests/data-contract.ts'
 import { accountMergingEndpoints } from './merging/merging-contract.ts'
 
 const Instant = z.iso.datetime()

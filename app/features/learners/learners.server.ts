@@ -15,7 +15,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { Learner, learnersEndpoints } from './contract.ts'
-import { dataOperations } from './data/data.server.ts'
+import { dataOperations } from './data-requests/data.server.ts'
 import {
   certificatesOf,
   enquiriesOf,
