@@ -157,6 +157,12 @@ it('is tagged in the list without scripts, and its learners get a message that w
     await page.getByText(ar.withChosen).click()
   }
   await page.goto(`/ar/desk/runs?from=${first}`)
+  const menu = page.locator('summary', { hasText: ar.withChosen })
+  const [line, drawn] = [(await menu.boundingBox())!, (await menu.locator('svg').boundingBox())!]
+  expect(Math.abs(line.y + line.height / 2 - (drawn.y + drawn.height / 2))).toBeLessThan(4)
+  // A run without tags has no line for them.
+  const untagged = page.locator(`td[data-title="${ar.tags}"]:empty`).first()
+  expect([await untagged.count(), await untagged.isVisible()]).toEqual([1, false])
   await choose()
   await page.locator('[name=tag]').fill('مسائي')
   await page.locator('[name=tag]').press('Enter')

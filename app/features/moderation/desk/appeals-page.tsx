@@ -48,19 +48,24 @@ export default function AppealsPage() {
       <DeskHead title={t.appeals} lead={t.appealsLead} above={{ title: t.title, path: 'moderation' }} />
       <ModerationParts current="appeals" />
       {said ? <Alert kind="success">{said}</Alert> : null}
-      {list.items.length === 0 ? <EmptyState title={t.noAppeals} body={t.noAppealsBody} /> : null}
-      <div className={styles.cases}>
-        {list.items.map((appeal) => (
-          <OneAppeal key={appeal.id} appeal={appeal} />
-        ))}
-      </div>
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={nextPage(list)}
-      />
+      {list.items.length === 0 ? (
+        <EmptyState title={t.noAppeals} body={t.noAppealsBody} />
+      ) : (
+        <>
+          <div className={styles.cases}>
+            {list.items.map((appeal) => (
+              <OneAppeal key={appeal.id} appeal={appeal} />
+            ))}
+          </div>
+          <RecordListFoot
+            path={PATH}
+            query={query}
+            total={list.totalCount}
+            isCapped={list.totalIsCapped}
+            next={nextPage(list)}
+          />
+        </>
+      )}
     </>
   )
 }
