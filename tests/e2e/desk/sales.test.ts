@@ -322,6 +322,11 @@ describe('the queues of money and people', () => {
       `orders/new?${new URLSearchParams({ email: 'new@visitor.example', course: 'Java SE 21' })}`,
     )
     await page.locator('[name=run]').selectOption({ index: 1 })
+    // No code lowers the price of a seat that a company has paid.
+    await page.locator('[name=payment]').selectOption('company')
+    expect(await page.locator('[name=coupon]').isVisible()).toBe(false)
+    await page.locator('[name=payment]').selectOption('cash')
+    expect(await page.locator('[name=coupon]').isVisible()).toBe(true)
     await page.getByRole('button', { name: ENROL.en.show }).click()
     await page.getByText(ENROL.en.newAccount).waitFor()
     await expectAccessible(page)

@@ -10,7 +10,7 @@ import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { RadioField } from '../../../ui/fields/radio-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './enrol.module.css'
@@ -59,13 +59,12 @@ export function EnrolByCompany({ seats, query }: { seats: CompanySeats; query: R
         <input type="hidden" name="email" value={query.email ?? ''} />
         <input type="hidden" name="scheduleId" value={query.run ?? ''} />
         <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
-        <SelectField
+        <RadioField
           name="lineId"
           label={t.fields.lineId}
           defaultValue={typed.lineId}
           errors={failure?.fields.lineId}
           options={options}
-          required
         />
         {learner ? null : <NewPerson intent="enrolByCompany" />}
         <TextField

@@ -127,7 +127,9 @@ export default function EnrolPage() {
               options={Object.entries(t.payments).map(([value, label]) => ({ value, label }))}
               required
             />
-            <TextField name="coupon" label={t.fields.coupon} defaultValue={query.coupon} dir="ltr" />
+            <div className={styles.coupon}>
+              <TextField name="coupon" label={t.fields.coupon} defaultValue={query.coupon} dir="ltr" />
+            </div>
           </div>
           <div>
             <Button type="submit" variant="quiet">

@@ -6,7 +6,7 @@ import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { RadioField } from '../../../ui/fields/radio-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -114,14 +114,7 @@ function GiveBack({ lines, answer }: { lines: { value: string; label: string }[]
       >
         <FormErrors failure={failure} labels={{ seats: t.seats, lineId: t.line }} ids={{ lineId: 'give-back-line' }} />
         <input type="hidden" name="intent" value="giveBack" />
-        <SelectField
-          name="lineId"
-          id="give-back-line"
-          label={t.line}
-          options={lines}
-          defaultValue={typed.lineId}
-          required
-        />
+        <RadioField name="lineId" id="give-back-line" label={t.line} options={lines} defaultValue={typed.lineId} />
         <TextField
           name="seats"
           label={t.seats}
@@ -158,7 +151,13 @@ function Names({ lines, answer }: { lines: { value: string; label: string }[]; a
       >
         <FormErrors failure={failure} labels={{ names: t.list, lineId: t.line }} />
         <input type="hidden" name="intent" value="names" />
-        <SelectField name="lineId" label={t.line} options={lines} defaultValue={typed.lineId} required />
+        <RadioField
+          name="lineId"
+          label={t.line}
+          options={lines}
+          defaultValue={typed.lineId}
+          errors={failure?.fields.lineId}
+        />
         <TextAreaField
           name="names"
           label={t.list}
