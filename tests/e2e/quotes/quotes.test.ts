@@ -103,6 +103,20 @@ describe('a quote', () => {
     await page.goto(linkIn('en'))
     await page.getByText('Sara Ali').waitFor()
     await context.close()
+
+    // What would be refused is not offered: its seat belongs to the company.
+    const { id } = await site.db
+      .selectFrom('orders')
+      .innerJoin('users', 'users.id', 'orders.user_id')
+      .select('orders.id')
+      .where('users.email', '=', 'sara@ufuq.example')
+      .executeTakeFirstOrThrow()
+    const staff = await site.visit({ lang: 'en', width: 390, scripts: false })
+    await staff.context.addCookies([{ name: 'access', value: access, url: site.address }])
+    await staff.page.goto(`/en/desk/orders/${id}`)
+    await staff.page.getByText(deskTexts.enrolmentMove.stays.orderOfCompany).waitFor()
+    expect(await staff.page.locator(`a[href$="/orders/${id}/move"]`).count()).toBe(0)
+    await staff.context.close()
   })
 
   it.each([

@@ -12,10 +12,13 @@ import styles from './order.module.css'
 
 export type MovePreview = Awaited<ReturnType<PageRequest['api']['runs']['orderMovePreview']>>
 
-/** To where another order takes its place. */
-export function MoveElsewhere({ id }: { id: string }) {
+/** To where another order takes its place, or why none can; what keeps it in its run was said above. */
+export function MoveElsewhere({ id, preview }: { id: string; preview: MovePreview | null }) {
   const t = useDeskTexts('enrolmentMove')
   const lang = useLang()
+  if (!preview) return null
+  const { stays, refusal } = preview
+  if (stays) return stays === refusal ? null : <p className={styles.quiet}>{t.stays[stays]}</p>
   return (
     <p className={styles.quiet}>
       <Link to={deskLink(lang, `orders/${id}/move`)}>{t.open}</Link>
@@ -30,7 +33,8 @@ export function OrderMove({ preview }: { preview: MovePreview | null }) {
   const t = useDeskTexts('sales')
   const lang = useLang()
   const field = useCommandField('move')
-  if (!preview) return null
+  // An order without dates has no run to be moved from.
+  if (!preview || preview.refusal === 'orderNotInRun') return null
   const { refusal, targets, fingerprint } = preview
   if (refusal) return <p className={styles.quiet}>{t.move.refusals[refusal]}</p>
   if (targets.length === 0) return <p className={styles.quiet}>{t.move.noTarget}</p>

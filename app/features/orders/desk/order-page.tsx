@@ -26,11 +26,11 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   const [order, { rights }] = await Promise.all([api.orders.staffOrder({ id: params.id ?? '' }), api.desk.me({})])
   const isOpen = order.status === 'pending' && order.expiresAt > now.toISOString()
   const mayMove = order.status === 'paid' && rights.includes('orders.change')
-  const move = mayMove && order.schedule ? await api.runs.orderMovePreview({ id: order.id }) : null
+  const move = mayMove ? await api.runs.orderMovePreview({ id: order.id }) : null
   const isCard = order.method === 'online' && rights.includes('payments.match')
   const cases = isCard ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
   const enquiries = rights.includes('enquiries.handle') ? await api.leads.leadsOfOrder({ id: order.id }) : []
-  return { order, rights, isOpen, mayMove, move, cases, enquiries, done: queryOf(request).done }
+  return { order, rights, isOpen, move, cases, enquiries, done: queryOf(request).done }
 })
 
 /** After a refusal, too: what the page shows of the order may have become old. */
@@ -143,7 +143,7 @@ export default function OrderPage() {
               {/* After a command its fields are empty again; after a refusal they keep what was typed. */}
               <OrderCommands key={order.history.length} {...data} />
               <OrderMove key={`move-${order.history.length}`} preview={data.move} />
-              {data.mayMove ? <MoveElsewhere id={order.id} /> : null}
+              <MoveElsewhere id={order.id} preview={data.move} />
               <RecordChargeback key={`chargeback-${order.history.length}`} cases={data.cases} />
             </Panel>
             <Panel title={t.order.trail}>

@@ -4,17 +4,11 @@ import { endpoint } from '../../../api/endpoint.ts'
 import { Email, Flag, Id, MobilePhone, optional, PersonName, Text } from '../../../api/fields.ts'
 import { Price } from '../../orders/order-contract.ts'
 import { StaffOrder } from '../../orders/staff-contract.ts'
+import { STAYS } from './order-move-contract.ts'
 
 /** Why an order stays what it is, or nobody can be moved to that seat. */
 export const MOVE_REFUSALS = [
-  'orderNotMovable',
-  'ownOrder',
-  'orderAttended',
-  'orderCertified',
-  'orderRefundOpen',
-  'orderDisputed',
-  'orderOfCompany',
-  'runCancelled',
+  ...STAYS,
   'sameSeat',
   'sameCourseMove',
   'learnerEnrolled',

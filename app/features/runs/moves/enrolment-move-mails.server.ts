@@ -42,6 +42,8 @@ export async function mailMovedEnrolment(db: Database, settings: Settings, moved
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
       body(inLang(order.courseName, lang)),
+      ...(carriedHalalas > 0 ? [t.counted] : []),
+      ...(isOtherPerson ? [] : [t.own.invoice]),
       ...(backHalalas > 0 ? [t.backSoon] : []),
     ],
     facts: [

@@ -18,7 +18,6 @@ import { CARRIED, CASH, insertAttempt, isSentByHand, lockOrder, TRANSFER } from 
 import type { PaymentMethod } from '../../orders/order-parts-contract.ts'
 import { findLearner, findOrder, type OrderRow } from '../../orders/order-queries.server.ts'
 import { RESERVATION_MS } from '../../orders/order-state.ts'
-import { refuseOwnOrder } from '../../orders/own-order.ts'
 import { priceOf } from '../../orders/pricing.ts'
 import { heldOrderOf, openOrderOf } from '../../orders/queries.server.ts'
 import { refundsOf } from '../../orders/refund-row-queries.server.ts'
@@ -33,8 +32,8 @@ import { refundDifference } from '../../refunds/whole-refund.server.ts'
 import type { runsEndpoints } from '../contract.ts'
 import { leaveLine } from '../waiting-queries.server.ts'
 import { mailMovedEnrolment } from './enrolment-move-mails.server.ts'
-import { lockPlaces, moneyLeftOf, moveFactsOf, setMovedFrom } from './enrolment-move-queries.server.ts'
-import { UNSETTLED } from './order-move.server.ts'
+import { lockPlaces, moneyLeftOf, setMovedFrom } from './enrolment-move-queries.server.ts'
+import { whyItStays } from './movable.server.ts'
 
 type Calls = typeof runsEndpoints
 type Target = Input<Calls['enrolmentMovePreview']>
@@ -119,15 +118,8 @@ async function requireMoved(ctx: Context, { id, email }: Target): Promise<{ orde
 async function requireMovable(db: Database, ctx: Context, id: string): Promise<OrderRow> {
   const order = await findOrder(db, id)
   if (!order) throw new Problem('orderNotFound')
-  refuseOwnOrder(order, requireUser(ctx).id)
-  if (order.status !== 'paid') throw new Problem('orderNotMovable')
-  if (order.run?.cancelledAt) throw new Problem('runCancelled')
-  const facts = await moveFactsOf(db, id)
-  if (facts.isCertified) throw new Problem('orderCertified')
-  if (facts.isAttended) throw new Problem('orderAttended')
-  if (facts.isDisputed) throw new Problem('orderDisputed')
-  if (facts.isOfCompany) throw new Problem('orderOfCompany')
-  if ((await refundsOf(db, id)).some(({ status }) => UNSETTLED.has(status))) throw new Problem('orderRefundOpen')
+  const stays = await whyItStays(db, order, requireUser(ctx).id)
+  if (stays) throw new Problem(stays)
   return order
 }
 

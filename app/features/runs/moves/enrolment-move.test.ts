@@ -146,6 +146,17 @@ describe('moving an enrolment', () => {
     expect(payments.at(-1)).toMatchObject({ kind: 'refund', provider: 'transfer', amountHalalas: -700_01 })
   })
 
+  it('between free seats issues no credit note, and the mail counts nothing', async () => {
+    const sara = await learner(app.db)
+    const free = await order(app.db, { ...(await target()), userId: sara.id, totalHalalas: 0 })
+    const placed = await move(free.id, await target({ priceHalalas: 0 }))
+    expect(placed).toMatchObject({ status: 'paid', totalHalalas: 0 })
+    expect([await documentsOf(free.id), await documentsOf(placed.id)]).toEqual([[], [['invoice', 0]]])
+    const [told, ...others] = (await app.mails(sara.email)).filter(({ subject }) => subject?.includes('نُقل تسجيلك'))
+    expect(others).toEqual([])
+    expect(told!.text).not.toContain('دفعته')
+  })
+
   it('to another person in a full run keeps the seat from who waits, and tells both', async () => {
     const bought = await paid({ seats: 1 })
     const waits = await learner(app.db)
@@ -221,11 +232,13 @@ describe('moving an enrolment', () => {
     expect(await refusal(move(bought.id, begun))).toBe('enrolmentClosed')
     const self = apiAs(app, { ...bought.sara, roles: ['Finance'] })
     expect(await refusal(self.runs.enrolmentMovePreview({ id: bought.id, ...to }))).toBe('ownOrder')
+    const stays = async (id: string) => (await desk.runs.orderMovePreview({ id })).stays
+    expect(await stays(bought.id)).toBeNull()
     await desk.chargebacks.recordChargeback({ id: bought.id, reason: 'x', dueOn: '2026-12-01' })
-    expect(await refusal(move(bought.id, to))).toBe('orderDisputed')
+    expect([await refusal(move(bought.id, to)), await stays(bought.id)]).toEqual(['orderDisputed', 'orderDisputed'])
     const asked = await paid()
     await apiAs(app, asked.sara).refunds.requestRefund({ id: asked.id, reason: 'x' })
-    expect(await refusal(move(asked.id, to))).toBe('orderRefundOpen')
+    expect([await refusal(move(asked.id, to)), await stays(asked.id)]).toEqual(['orderRefundOpen', 'orderRefundOpen'])
     const pending = await order(app.db, { ...to, status: 'pending' })
     expect(await refusal(move(pending.id, own))).toBe('orderNotMovable')
   })

@@ -9,15 +9,29 @@ const ById = z.object({ id: z.uuid('invalid') })
 /** Why an order stays in its run. */
 export const REFUSALS = ['orderNotInRun', 'runCancelled', 'orderAttended', 'orderCertified', 'orderRefundOpen'] as const
 
+/** Why no order for another course, run or person can take its place. */
+export const STAYS = [
+  'ownOrder',
+  'orderNotMovable',
+  'runCancelled',
+  'orderCertified',
+  'orderAttended',
+  'orderDisputed',
+  'orderOfCompany',
+  'orderRefundOpen',
+] as const
+
 export const orderMoveEndpoints = {
   orderMovePreview: endpoint({
     method: 'GET',
     path: 'admin/orders/{id}/move',
-    summary: 'The runs to which a paid order can be moved, or why it stays in its own.',
+    summary: 'The runs to which a paid order can be moved, or why it stays in its own or stays altogether.',
     audience: { right: 'orders.change' },
     input: ById,
     output: z.object({
       refusal: z.enum([...REFUSALS, 'ownOrder']).nullable(),
+      /** Why it cannot be moved to another course or person either; null where it can. */
+      stays: z.enum(STAYS).nullable(),
       /** Coming runs of the same course with a free seat; none where there is a refusal. */
       targets: z.array(
         z.object({

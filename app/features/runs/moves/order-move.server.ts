@@ -10,7 +10,6 @@ import { lockOrder } from '../../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../../orders/own-order.ts'
 import { openOrderOf } from '../../orders/queries.server.ts'
-import { refundsOf } from '../../orders/refund-row-queries.server.ts'
 import { staffOrder } from '../../orders/staff.server.ts'
 import { expireOverdueFor, recordOrderEvent } from '../../orders/transition-queries.server.ts'
 import { moveOrder as giveSeatIn, targetsOf, traceOf } from '../action-queries.server.ts'
@@ -18,6 +17,7 @@ import type { runsEndpoints } from '../contract.ts'
 import { coursePrice, type LockedRun, lockRun } from '../queries.server.ts'
 import { mailMovedByHand } from '../run-mails.server.ts'
 import { leaveLine } from '../waiting-queries.server.ts'
+import { hasOpenRefund, whyItStays } from './movable.server.ts'
 import type { REFUSALS } from './order-move-contract.ts'
 
 type Calls = typeof runsEndpoints
@@ -30,11 +30,12 @@ export async function orderMovePreview(ctx: Context, { id }: Input<Calls['orderM
     if (!order) throw new Problem('orderNotFound')
     const run = order.run ? await lockRun(tx, order.run.id) : undefined
     const refusal: Refusal | 'ownOrder' | null =
-      order.userId === staffId ? 'ownOrder' : await whyItStays(tx, order, run)
-    if (refusal !== null || !run) return { refusal, targets: [], fingerprint: '' }
+      order.userId === staffId ? 'ownOrder' : await whyItStaysInRun(tx, order, run)
+    const stays = await whyItStays(tx, order, staffId)
+    if (refusal !== null || !run) return { refusal, stays, targets: [], fingerprint: '' }
     const { targets, fingerprint } = await targetsFor(tx, order, run, ctx.now())
     return {
-      refusal,
+      ...{ refusal, stays },
       targets: targets
         .filter(({ seatsLeft }) => seatsLeft > 0)
         .map(({ priceHalalas: _, startsAt, city, ...target }) => ({
@@ -94,23 +95,19 @@ async function lockedOrder(tx: Tx, { id, run }: OrderRow, targetId: number) {
   const order = await findOrder(tx, id)
   const own = locked.get(run.id)
   if (!order || !own || order.run?.id !== run.id) throw new Problem('previewStale')
-  const refusal = await whyItStays(tx, order, own)
+  const refusal = await whyItStaysInRun(tx, order, own)
   if (refusal) throw new Problem(refusal)
   return { order, run: own }
 }
 
-async function whyItStays(db: Database, order: OrderRow, run: LockedRun | undefined): Promise<Refusal | null> {
+async function whyItStaysInRun(db: Database, order: OrderRow, run: LockedRun | undefined): Promise<Refusal | null> {
   if (order.status !== 'paid' || !run) return 'orderNotInRun'
   if (run.cancelledAt) return 'runCancelled'
   const { isAttended, isCertified } = await traceOf(db, order.id)
   if (isCertified) return 'orderCertified'
   if (isAttended) return 'orderAttended'
-  const isOpen = (await refundsOf(db, order.id)).some(({ status }) => UNSETTLED.has(status))
-  return isOpen ? 'orderRefundOpen' : null
+  return (await hasOpenRefund(db, order.id)) ? 'orderRefundOpen' : null
 }
-
-/** Refunds after which the order may not be paid any more. */
-export const UNSETTLED: ReadonlySet<string> = new Set(['requested', 'sending', 'unclear', 'refused'])
 
 /** Seats are left out of the fingerprint: others may order meanwhile, as long as one is left. */
 async function targetsFor(db: Database, order: OrderRow, run: LockedRun, now: Date) {
