@@ -9,6 +9,7 @@ import { hasRight } from '../../api/rights.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { renderMarkdown } from '../../platform/markdown.server.ts'
 import { draftOf } from '../revisions/drafts.server.ts'
 import { forEachText } from '../revisions/flat-texts.ts'
 import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
@@ -118,6 +119,10 @@ async function editedCourse(ctx: Context, { id }: { id: number }): Answer<'edite
     ...publicationTexts(publicationOf(row)),
     updatedAt: row.updated_at.toISOString(),
     values,
+    described: {
+      ar: renderMarkdown(values['description.ar'] ?? '', 'ar'),
+      en: renderMarkdown(values['description.en'] ?? '', 'en'),
+    },
     formerSlugs,
     english: englishStates(textsOfCourse(row), row.english_made_from),
     missing: missingForPublication(values),

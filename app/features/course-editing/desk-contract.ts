@@ -82,6 +82,8 @@ export const EditedCourse = z.object({
   ...RecordFacts,
   key: z.string(),
   values: Values,
+  /** The description as HTML, empty where there is none. */
+  described: z.object({ ar: z.string(), en: z.string() }),
   /** Orders that wait for their payment. */
   openOrders: z.int(),
   /** Those that wait, for editors; for a trainer the own last one, with how it was decided. */

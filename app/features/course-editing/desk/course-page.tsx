@@ -175,7 +175,7 @@ export default function CourseDeskPage() {
       />
       {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
-      <CoursePrint values={values} choices={choices} />
+      <CoursePrint values={values} choices={choices} described={course.described} />
       <div className="no-print">
         <RecordSides aside={<CourseActions course={course} history={history} />}>
           <ProposalsPanel course={course} proposals={proposals} />

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
+import { Prose } from '../../../ui/content/prose.tsx'
 import type { EditedCourse } from '../desk-contract.ts'
 import type { Choices } from './course-fields.tsx'
 import styles from './course-print.module.css'
@@ -12,12 +13,23 @@ import styles from './course-print.module.css'
 type Values = EditedCourse['values']
 type Said = { ar: string; en?: string | undefined }
 
-const TEXTS = ['name', 'summary', 'description', 'certificate'] as const
+const TEXTS = ['name', 'summary', 'certificate'] as const
 const LISTS = ['outcomes', 'prerequisites', 'audience'] as const
 const SEO = ['seoTitle', 'seoDescription', 'seoKeywords', 'coverAlt'] as const
 
-/** A course on paper, where fields of a form are cut off and cannot be typed into: what they hold. */
-export function CoursePrint({ values, choices }: { values: Values; choices: Choices }) {
+/**
+ * A course on paper, where fields of a form are cut off and cannot be typed into: what they hold.
+ * @param described the description as HTML: marks of Markdown would be read as text
+ */
+export function CoursePrint({
+  values,
+  choices,
+  described,
+}: {
+  values: Values
+  choices: Choices
+  described: EditedCourse['described']
+}) {
   const t = useDeskTexts('courses')
   return (
     <div className={styles.print}>
@@ -26,6 +38,15 @@ export function CoursePrint({ values, choices }: { values: Values; choices: Choi
       </Panel>
       <Panel title={t.parts.texts}>
         <Texts values={values} names={TEXTS} />
+        {described.ar || described.en ? (
+          <div>
+            <h3>{t.description}</h3>
+            <div className={styles.both}>
+              <Prose html={described.ar} lang="ar" dir="rtl" />
+              <Prose html={described.en} lang="en" dir="ltr" />
+            </div>
+          </div>
+        ) : null}
       </Panel>
       {LISTS.filter((name) => values[name].length > 0).map((name) => (
         <Panel key={name} title={t[name]}>
