@@ -5,6 +5,7 @@ import { RESTORED } from '../../../desk/ui/edit-form.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'
+import { useRowDrag } from './use-row-drag.ts'
 
 /**
  * A list whose rows are moved by buttons and by dragging. The form has it as one hidden field in JSON, so that it is
@@ -92,11 +93,15 @@ export function Rows<Row>({
   children: (row: Row, change: (row: Row) => void, path: string) => ReactNode
 }) {
   const t = useDeskTexts('courses')
-  const [dragged, setDragged] = useState<number>()
   const move = (from: number, to: number) => {
     const moved = rows.filter((_, place) => place !== from)
     moved.splice(to, 0, rows[from]!)
     setRows(moved)
+  }
+  const { handle, shown } = useRowDrag(move)
+  const step = (from: number, to: number) => (button: HTMLButtonElement) => {
+    move(from, to)
+    focusInRow(button, to)
   }
   return (
     <>
@@ -108,35 +113,16 @@ export function Rows<Row>({
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and every field is controlled
               key={place}
               className={styles.item}
-              data-dragged={dragged === place || undefined}
-              onDragOver={(event) => {
-                if (dragged !== undefined) event.preventDefault()
-              }}
-              onDrop={(event) => {
-                event.preventDefault()
-                event.stopPropagation()
-                if (dragged !== undefined && dragged !== place) move(dragged, place)
-                setDragged(undefined)
-              }}
+              {...shown(place)}
             >
               <div className={styles.itemHead}>
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same for everybody */}
-                <span
-                  draggable
-                  title={t.drag}
-                  onDragStart={(event) => {
-                    event.stopPropagation()
-                    event.dataTransfer.effectAllowed = 'move'
-                    setDragged(place)
-                  }}
-                  onDragEnd={() => setDragged(undefined)}
-                >
+                <span className={styles.handle} title={t.drag} {...handle(place)}>
                   {named}
                 </span>
-                <Move label={`${t.up}: ${named}`} off={place === 0} act={() => move(place, place - 1)}>
+                <Move label={`${t.up}: ${named}`} off={place === 0} act={step(place, place - 1)}>
                   ↑
                 </Move>
-                <Move label={`${t.down}: ${named}`} off={place === rows.length - 1} act={() => move(place, place + 1)}>
+                <Move label={`${t.down}: ${named}`} off={place === rows.length - 1} act={step(place, place + 1)}>
                   ↓
                 </Move>
                 <Move label={`${t.remove}: ${named}`} act={() => setRows(rows.filter((_, other) => other !== place))}>
@@ -157,6 +143,13 @@ export function Rows<Row>({
   )
 }
 
+/** The same button of the row at another place, so that one row is moved on by pressing again. */
+function focusInRow(button: HTMLButtonElement, place: number): void {
+  const row = button.closest('li')
+  const index = Array.from(row?.querySelectorAll('button') ?? []).indexOf(button)
+  row?.parentElement?.children[place]?.querySelectorAll('button')[index]?.focus()
+}
+
 function Move({
   label,
   off = false,
@@ -165,7 +158,7 @@ function Move({
 }: {
   label: string
   off?: boolean
-  act: () => void
+  act: (button: HTMLButtonElement) => void
   children: string
 }) {
   return (
@@ -174,7 +167,7 @@ function Move({
       size="small"
       aria-label={label}
       aria-disabled={off || undefined}
-      onClick={off ? undefined : act}
+      onClick={off ? undefined : ({ currentTarget }) => act(currentTarget)}
     >
       {children}
     </Button>
