@@ -48,6 +48,9 @@ export function EditForm({
   const [isRestored, setRestored] = useState(false)
   const key = `${PREFIX}${record}`
   const isSent = useRef(false)
+  /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
+  const sent = useRef<Record<string, string>>({})
+  const focused = useRef<HTMLElement>(null)
   const waiting = useRef<{ button: string }>(null)
   const { state } = useNavigation()
   const { wasRefused } = useDeskAnswer()
@@ -70,17 +73,20 @@ export function EditForm({
     const edits = read(key)
     // The fields were made anew: what this form saved is in them, what else was typed is not.
     if (before.version !== version && isSent.current)
-      for (const name of changedBetween(before.originals, originals)) delete edits[name]
+      for (const name of changedBetween(before.originals, originals))
+        if (edits[name] === sent.current[name]) delete edits[name]
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
+    if (before.version !== version && focused.current) focusSameField(focused.current, form.current)
     look()
   }, [key, version, originals, look, isReadOnly])
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!form.current || form.current !== formToSave()) return
       event.preventDefault()
-      form.current?.requestSubmit(buttonOf(form.current, intent))
+      form.current.requestSubmit(buttonOf(form.current, intent))
     }
     document.addEventListener('keydown', save)
     return () => document.removeEventListener('keydown', save)
@@ -102,7 +108,10 @@ export function EditForm({
     if (state === 'submitting') {
       event.preventDefault()
       if (!isSent.current) waiting.current = { button: (submitter as HTMLButtonElement | null)?.value ?? intent }
-    } else isSent.current = true
+      return
+    }
+    isSent.current = true
+    sent.current = editsIn(event.currentTarget, JSON.parse(originals))
   }
 
   function discard() {
@@ -122,7 +131,14 @@ export function EditForm({
       noValidate
       preventScrollReset
       className={styles.form}
+      data-edit
       onSubmit={send}
+      onFocus={({ target }) => {
+        focused.current = target
+      }}
+      onBlur={() => {
+        focused.current = null
+      }}
       onInput={look}
       onChange={look}
     >
@@ -159,6 +175,25 @@ export function EditForm({
 }
 
 const buttonOf = (form: HTMLFormElement, value: string) => form.querySelector<HTMLButtonElement>(`[value="${value}"]`)
+
+/** Which of the forms of a page Ctrl+S saves: two sent at once would drop one of them. */
+const formToSave = () =>
+  document.activeElement?.closest('form[data-edit]') ??
+  document.querySelector('form[data-edit]:has([data-changed])') ??
+  document.querySelector('form[data-edit]')
+
+/** The fields were made anew under the hands of somebody who types on: the caret stays where it was. */
+function focusSameField(before: HTMLElement, form: HTMLFormElement): void {
+  const fields = before.closest('form')?.elements
+  if (!fields || isText(document.activeElement)) return
+  const field = form.elements.item(Array.from(fields).indexOf(before))
+  if (!isText(before) || !isText(field)) return
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(before.selectionStart, before.selectionEnd)
+}
+
+const isText = (field: Element | null): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
 
 function changedBetween(before: string, after: string): string[] {
   const [one, other]: Record<string, string>[] = [JSON.parse(before), JSON.parse(after)]

@@ -25,6 +25,7 @@ afterAll(() => site.stop())
 
 const PHONE: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESKTOP: Visitor = { lang: 'en', width: 1440, scripts: true }
+const WAIT = { timeout: 10_000 }
 const textsFor = ({ lang }: Visitor) => (lang === 'ar' ? ar : en)
 
 /** An editor at the desk, with the cookies of a session. */
@@ -160,6 +161,86 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
   })
 })
 
+describe('the outline of a course', () => {
+  const titles = async (id: number) => (await saved(id)).outline.map(({ title }) => title.ar)
+  const rows = (page: Page, visitor: Visitor) =>
+    page.locator('fieldset', { has: page.locator('#outline') }).locator('span[title]', {
+      hasText: new RegExp(`^${textsFor(visitor).courses.unit('[0-9]')}$`),
+    })
+  async function threeUnits() {
+    const { id } = await written()
+    const outline = ['أولى', 'ثانية', 'ثالثة'].map((ar) => ({ title: { ar }, lessons: [] }))
+    await site.db
+      .updateTable('courses')
+      .set({ outline: JSON.stringify(outline) })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  async function savedAs(page: Page, id: number, expected: string[]) {
+    await save(page)
+    await expect.poll(() => titles(id), WAIT).toEqual(expected)
+  }
+
+  it('is put in order with the mouse, and with the keyboard alone', async () => {
+    const id = await threeUnits()
+    const { page, open, errors } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    const units = rows(page, DESKTOP)
+    await units.nth(2).scrollIntoViewIfNeeded()
+    const [from, to] = [(await units.nth(2).boundingBox())!, (await units.first().boundingBox())!]
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 6 })
+    await page.locator('li[data-over=before]').waitFor()
+    await page.mouse.up()
+    await savedAs(page, id, ['ثالثة', 'أولى', 'ثانية'])
+    // Pressed twice, it moves the same unit twice.
+    await page.getByRole('button', { name: `${en.courses.down}: ${en.courses.unit('1')}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await savedAs(page, id, ['أولى', 'ثانية', 'ثالثة'])
+    expect(errors).toEqual([])
+  })
+
+  it('is put in order with a finger on a phone, without scrolling the page', async () => {
+    const id = await threeUnits()
+    const { page, context, open } = await editor(PHONE)
+    await open(`courses/${id}`)
+    const units = rows(page, PHONE)
+    // Away from the edges of the window, where a dragged row scrolls the page.
+    await units.first().evaluate((row) => window.scrollBy(0, row.getBoundingClientRect().top - 250))
+    const [from, to] = [(await units.nth(1).boundingBox())!, (await units.first().boundingBox())!]
+    const scrolled = await page.evaluate(() => window.scrollY)
+    const touch = await context.newCDPSession(page)
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    const at = ({ x, y }: { x: number; y: number }) => [{ x: x + 20, y: y + 12 }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+    for (const part of [0.3, 0.6, 1]) {
+      const y = from.y + (to.y - from.y) * part
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at({ x: from.x, y }) })
+    }
+    await page.locator('li[data-over=before]').waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await savedAs(page, id, ['ثانية', 'أولى', 'ثالثة'])
+  })
+})
+
+it('prints what its fields hold, with the description as it reads', async () => {
+  const { id } = await written()
+  const description = JSON.stringify({ ar: 'نبدأ **بالأساس**:\n\n- الخطة\n- التنفيذ', en: 'We **begin**' })
+  await site.db.updateTable('courses').set({ description }).where('id', '=', id).execute()
+  const { page, open } = await editor(DESKTOP)
+  await page.emulateMedia({ media: 'print' })
+  await open(`courses/${id}`)
+  const text = await page.locator('main').innerText()
+  expect(text).toContain('بالأساس')
+  expect(text).not.toContain('**')
+  expect(await page.locator('main li:visible', { hasText: 'التنفيذ' }).count()).toBe(1)
+  await expectNoSidewaysScroll(page)
+})
+
 describe('what an editor writes', () => {
   it('survives the end of the session, a closed tab and a lost connection, and is saved afterwards', async () => {
     const { id } = await written()
@@ -222,6 +303,26 @@ describe('what an editor writes', () => {
     await page.locator('#price button[value=price]').click()
     await expect.poll(async () => (await saved(id)).price_halalas, { timeout: 8000 }).toBe(32_100)
     await expect.poll(async () => (await saved(id)).cover, { timeout: 5000 }).toMatch(/^\/media\//)
+  })
+
+  it('goes on while it is saved: what is typed meanwhile stays, with the caret', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'summary.en').fill('Saved')
+    // The answer takes its time.
+    await page.route('**/desk/courses/**', async (route) => {
+      if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue().catch(() => undefined)
+    })
+    await page.keyboard.press('Control+KeyS')
+    await page.keyboard.type(', and typed meanwhile')
+    await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Saved')
+    await page.getByText(en.courses.said.saved!).waitFor()
+    expect(await field(page, 'summary.en').inputValue()).toBe('Saved, and typed meanwhile')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Control+KeyS')
+    await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Saved, and typed meanwhile!')
   })
 
   it('meets what somebody else wrote: other fields merge, the same one shows both texts and nothing is lost', async () => {
