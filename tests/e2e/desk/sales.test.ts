@@ -44,14 +44,16 @@ const ENROL = { ar: arEnrol, en: enEnrol }
 let site: TestSite
 let transfer: { id: string; reference: string }
 let paid: { id: string; reference: string }
+let asked: { id: string; reference: string }
 let enquiry: string
 beforeAll(async () => {
   site = await startTestSite()
   transfer = await transferWithReceipt()
   await transferWithReceipt()
   paid = await paidOrder()
-  const { api, id } = await paidOrder()
-  await api.requestRefund({ id, reason: 'I am ill' })
+  const order = await paidOrder()
+  await order.api.requestRefund({ id: order.id, reason: 'I am ill' })
+  asked = order
   await unmatchedPayment()
   enquiry = await newEnquiry()
   await reportedPost()
@@ -298,6 +300,15 @@ describe('the queues of money and people', () => {
     await page.getByText(t.events.restWaived!).waitFor()
     expect((await orderStatus(site.db, transfer.id)).status).toBe('paid')
     await picture(page, 'desk-transfer-approved-ar-390')
+
+    await open(page, visitor, 'refunds')
+    await page.getByRole('link', { name: asked.reference }).click()
+    await page.getByRole('heading', { level: 1, name: asked.reference }).waitFor()
+    // A refund that was asked for is the next thing to do: its fields are open.
+    await page.locator('#refund-reason').fill('مرض المتدرب')
+    await page.getByRole('button', { name: t.refund.submit, exact: true }).click()
+    await page.getByText(t.done.refunded!).waitFor()
+    await eventually(async () => (await orderStatus(site.db, asked.id)).status, is('refunded'))
 
     await enrolByHand(page, visitor)
     await addCompany(page, visitor)
