@@ -163,6 +163,9 @@ it('is tagged in the list without scripts, and its learners get a message that w
   // A run without tags has no line for them.
   const untagged = page.locator(`td[data-title="${ar.tags}"]:empty`).first()
   expect([await untagged.count(), await untagged.isVisible()]).toEqual([1, false])
+  // The name of a record is the head of its card, without a label, also beside a box.
+  const name = page.locator('tbody td[data-title]').first()
+  expect(await name.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none')
   await choose()
   await page.locator('[name=tag]').fill('مسائي')
   await page.locator('[name=tag]').press('Enter')
