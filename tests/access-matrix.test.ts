@@ -165,6 +165,7 @@ const OF_OTHERS = [
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],
+  'moderation.authorHistory',
   ...['leads.leadsOfOrder', 'leads.changeTrainerCriterion'],
   ...['leads.changeAnswerTemplate', 'leads.removeAnswerTemplate'],
   ...['moderation.decideAppeal', 'moderation.removeFilter'],

@@ -105,6 +105,7 @@ export default [
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),
     route('moderation/appeals', '../features/moderation/desk/appeals-page.tsx'),
     route('moderation/filters', '../features/moderation/desk/filters-page.tsx'),
+    route('moderation/authors/:id', '../features/moderation/desk/author-page.tsx'),
     route('moderation/bans', '../features/moderation/desk/bans-page.tsx'),
     route('trainers', '../features/trainers/desk/trainers-page.tsx'),
     route('trainers/export', '../features/trainers/desk/trainers-export.ts'),

@@ -51,6 +51,9 @@ export async function fillDeskRecords(app: TestApp) {
       `select reference from orders where id = (select order_id from invoices where kind = 'invoice' order by counter limit 1)`,
     ),
     learner: await one('select user_id from orders group by 1 order by count(*) desc limit 1'),
+    writer: await one('select author_id from moderation_decisions where author_id is not null limit 1').catch(() =>
+      one('select author_id from comments group by 1 order by count(*) desc limit 1'),
+    ),
     otherLearner: await one('select user_id from orders group by 1 order by count(*), user_id limit 1'),
     enquiry: await one('select reference from leads order by id limit 1'),
     answerTemplate: await one('select id from answer_templates order by id limit 1'),

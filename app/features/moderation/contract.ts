@@ -3,6 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { appealEndpoints } from './appeals-contract.ts'
+import { authorHistoryEndpoints } from './author-history-contract.ts'
 import { filterEndpoints } from './filters-contract.ts'
 import { WrittenKind } from './written-contract.ts'
 
@@ -97,5 +98,6 @@ export const moderationEndpoints = {
     problems: ['notFound'],
   }),
   ...appealEndpoints,
+  ...authorHistoryEndpoints,
   ...filterEndpoints,
 }

@@ -15,6 +15,7 @@ import { authorOf, isMine, writesForInstitute } from '../authors/authors.server.
 import { scheduleNotices } from '../notifications/notify-members.server.ts'
 import { detachUpload } from '../uploads/uploads.server.ts'
 import { appealOperations } from './appeals.server.ts'
+import { authorHistoryOperations } from './author-history.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 import { mailRemoval } from './decision-mails.server.ts'
 import { accountOfAuthor, insertDecision } from './decision-queries.server.ts'
@@ -59,6 +60,7 @@ export const moderationOperations: Operations<Calls> = {
   bans,
   letWrite,
   ...appealOperations,
+  ...authorHistoryOperations,
   ...filterOperations,
 }
 

@@ -60,6 +60,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'quotes/:id': ({ quote }) => [`quotes/${quote}`],
   'invoices/:number': ({ invoice }) => [`invoices/${invoice}?amount=115`],
   'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
+  'moderation/authors/:id': ({ writer }) => [`moderation/authors/${writer}`],
   'learners/:id/merge': ({ learner, otherLearner }) => [
     `learners/${learner}/merge`,
     `learners/${learner}/merge?into=${otherLearner}`,

@@ -42,7 +42,7 @@ export default function BansPage() {
         label={t.bans}
         rows={list.items}
         keyOf={({ author }) => author.id}
-        pathOf={() => undefined}
+        pathOf={({ author }) => `moderation/authors/${author.id}`}
         empty={<EmptyState title={t.noBans} body={t.noBansBody} />}
         columns={[
           { name: 'author', title: t.author, cell: ({ author }) => <bdi>{author.name ?? t.former}</bdi> },

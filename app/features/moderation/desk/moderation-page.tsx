@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from 'react-router'
+import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -100,7 +100,7 @@ function OneCase({ one }: { one: Case }) {
               [t.cause, t.causes[cause]],
               [t.matched, matched ? <bdi key="matched">{matched}</bdi> : null],
               [t.reportCount, reports.length > 0 ? formatNumber(reports.length) : null],
-              [t.history, <History key="history" history={one.history} />],
+              [t.history, <History key="history" history={one.history} author={author.id} />],
             ]}
           />
           {reports.length > 0 ? (
@@ -160,7 +160,15 @@ function Answered({ about, before }: { about: NonNullable<Case['about']>; before
   )
 }
 
-function History({ history: { posts, comments, kept, removed, bans } }: { history: Case['history'] }) {
+function History({
+  history: { posts, comments, kept, removed, bans },
+  author,
+}: {
+  history: Case['history']
+  author: number
+}) {
+  const lang = useLang()
+  const { fullHistory } = useDeskTexts('people').moderation
   const t = useDeskTexts('people').moderation.authorHistory
   const counted = (count: number) => (count < MAX_WRITTEN ? formatNumber(count) : t.orMore(formatNumber(MAX_WRITTEN)))
   return (
@@ -168,6 +176,9 @@ function History({ history: { posts, comments, kept, removed, bans } }: { histor
       <li>{t.written(counted(posts), counted(comments))}</li>
       <li>{t.decided(formatNumber(kept), formatNumber(removed))}</li>
       {bans > 0 ? <li>{t.bans(formatNumber(bans))}</li> : null}
+      <li>
+        <Link to={deskLink(lang, `moderation/authors/${author}`)}>{fullHistory}</Link>
+      </li>
     </ul>
   )
 }
