@@ -49,7 +49,7 @@ export default function CriteriaPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} above={{ title: enquiries.title, path: 'enquiries' }} />
-      <EnquiryParts current="criteria" />
+      <EnquiryParts current="criteria" mayManage />
       {said ? <Alert kind="success">{said}</Alert> : null}
       <Panel title={t.list}>
         {criteria.length === 0 ? <p>{t.none}</p> : null}

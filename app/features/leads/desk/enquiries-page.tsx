@@ -37,6 +37,7 @@ export const loader = deskLoader(async (page, { request }) => {
   return {
     ...{ query, list, assignees, now: now.toISOString() },
     mayExport: rights.includes('learners.export'),
+    mayManage: rights.includes('enquiries.manage'),
     toConfirm: await proofForExport(page, queryOf(request)),
   }
 })
@@ -66,13 +67,13 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 export default function EnquiriesPage() {
   const t = useDeskTexts('people')
-  const { query, list, assignees, now, mayExport, toConfirm } = useLoaderData<typeof loader>()
+  const { query, list, assignees, now, mayExport, mayManage, toConfirm } = useLoaderData<typeof loader>()
   const { resultOf, failureOf } = useDeskAnswer()
   const rows = (resultOf('assign') ?? resultOf('close')) as BulkRow[] | undefined
   return (
     <>
       <DeskHead title={t.enquiries.title} lead={t.enquiries.lead} />
-      <EnquiryParts current="list" />
+      <EnquiryParts current="list" mayManage={mayManage} />
       <ExportProof asked={toConfirm} />
       {rows ? <BulkAnswer rows={rows} /> : null}
       <FormErrors

@@ -7,18 +7,20 @@ const PATHS = { list: 'enquiries', templates: 'enquiries/templates', criteria: '
 type Part = keyof typeof PATHS
 
 /** The pages of enquiries. */
-export function EnquiryParts({ current }: { current: Part }) {
+export function EnquiryParts({ current, mayManage }: { current: Part; mayManage: boolean }) {
   const t = useDeskTexts('enquiries')
   const lang = useLang()
   return (
     <ChoiceLinks
       quiet
       label={t.parts.label}
-      choices={(Object.keys(PATHS) as Part[]).map((part) => ({
-        label: t.parts[part],
-        to: deskLink(lang, PATHS[part]),
-        isCurrent: current === part,
-      }))}
+      choices={(Object.keys(PATHS) as Part[])
+        .filter((part) => mayManage || part !== 'criteria')
+        .map((part) => ({
+          label: t.parts[part],
+          to: deskLink(lang, PATHS[part]),
+          isCurrent: current === part,
+        }))}
     />
   )
 }

@@ -34,7 +34,7 @@ export default function TemplatesPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      <EnquiryParts current="templates" />
+      <EnquiryParts current="templates" mayManage={mayChange} />
       {said ? <Alert kind="success">{said}</Alert> : null}
       <RecordList
         label={t.title}
