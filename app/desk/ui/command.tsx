@@ -15,6 +15,7 @@ export function Commands({ children }: { children: ReactNode }) {
  * @param happens what the command does, to whom and for how much
  * @param labels of its fields by name, for the summary of errors
  * @param hidden further values that are sent
+ * @param takesFile whether one of its fields is a file
  * @param id where the page has several commands of one intent
  */
 export function Command({
@@ -26,6 +27,7 @@ export function Command({
   hidden = {},
   id = intent,
   isOpen = false,
+  takesFile = false,
   children,
 }: {
   intent: string
@@ -36,6 +38,7 @@ export function Command({
   hidden?: Record<string, string>
   id?: string
   isOpen?: boolean
+  takesFile?: boolean
   children?: ReactNode
 }) {
   const answer = useDeskAnswer()
@@ -48,7 +51,13 @@ export function Command({
         {title}
         <Icon name="chevron-down" size={18} />
       </summary>
-      <Form method="post" className={styles.form} noValidate preventScrollReset>
+      <Form
+        method="post"
+        encType={takesFile ? 'multipart/form-data' : undefined}
+        className={styles.form}
+        noValidate
+        preventScrollReset
+      >
         <FormErrors failure={failure} labels={labels} ids={ids} />
         <input type="hidden" name="intent" value={intent} />
         {Object.entries(hidden).map(([name, value]) => (

@@ -5,7 +5,7 @@ import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, Whole
 import { between, quotesDeskEndpoints } from './desk-contract.ts'
 import { companyEnrolEndpoints } from './seats/company-enrol-contract.ts'
 import { MAX_SEATS, SHOWN_STATES } from './terms.ts'
-import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
+import { MAX_NAMES_FILE_BYTES, Money, NamesFile, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 
 const Instant = z.iso.datetime()
 
@@ -100,6 +100,17 @@ export const quotesEndpoints = {
     output: Quotation,
     problems: ['notFound', 'quoteNotAccepted', 'validation', 'tooManyRequests'],
     bodyLimit: 2_000_000,
+  }),
+  nameSeatsByFile: endpoint({
+    method: 'POST',
+    path: 'Quotations/{number}/names-file',
+    summary: 'Names employees by the first sheet of a workbook (XLSX), or a CSV file; all rows or none.',
+    audience: 'everyone',
+    input: Link.extend({ lineId: WholeNumber, file: NamesFile }),
+    output: Quotation,
+    problems: ['notFound', 'quoteNotAccepted', 'validation', 'tooManyRequests'],
+    multipart: true,
+    bodyLimit: MAX_NAMES_FILE_BYTES + 64_000,
   }),
   giveSeatsBack: endpoint({
     method: 'POST',

@@ -14,7 +14,7 @@ import {
   WholeNumber,
 } from '../../api/fields.ts'
 import { MAX_SEATS, MAX_TOTAL_HALALAS, SHOWN_STATES } from './terms.ts'
-import { Money, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
+import { MAX_NAMES_FILE_BYTES, Money, NamesFile, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 
 const Instant = z.iso.datetime()
 const Day = z.iso.date('invalid')
@@ -302,6 +302,17 @@ export const quotesDeskEndpoints = {
     output: Quote,
     problems: [...PROBLEMS, 'validation'],
     bodyLimit: 2_000_000,
+  }),
+  nameQuoteSeatsByFile: endpoint({
+    method: 'POST',
+    path: 'admin/quotes/{id}/lines/{lineId}/names-file',
+    summary: 'Names people by the first sheet of a workbook (XLSX), or a CSV file; all rows or none.',
+    audience: MANAGE,
+    input: ById.extend({ lineId: Id, file: NamesFile }),
+    output: Quote,
+    problems: [...PROBLEMS, 'validation'],
+    multipart: true,
+    bodyLimit: MAX_NAMES_FILE_BYTES + 64_000,
   }),
   quotePdf: endpoint({
     method: 'GET',

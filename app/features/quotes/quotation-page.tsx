@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const { api } = page
   const form = await request.formData()
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? '' : value]))
   const link = { number: params.number, token: tokenOf(request) }
   try {
     if (typed.intent === 'accept') await api.quotes.acceptQuotation({ ...typed, ...link } as never)
@@ -70,6 +70,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirectDocument(stayHere(paymentUrl, page.publicUrl), 303)
     } else if (typed.intent === 'decline') await api.quotes.declineQuotation({ ...typed, ...link } as never)
     else if (typed.intent === 'giveBack') await api.quotes.giveSeatsBack({ ...typed, ...link } as never)
+    else if (hasFile(form))
+      await api.quotes.nameSeatsByFile({ lineId: typed.lineId, file: form.get('file'), ...link } as never)
     else await api.quotes.nameSeats({ names: '', ...typed, ...link } as never)
     return redirect(quotationLink(page.lang, link.number, link.token), 303)
   } catch (error) {
@@ -77,6 +79,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!failure) throw error
     return data({ intent: typed.intent ?? '', failure, typed }, { status: failure.status })
   }
+}
+
+const hasFile = (form: FormData) => {
+  const file = form.get('file')
+  return file instanceof File && file.size > 0
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {

@@ -22,6 +22,7 @@ import { purchaseOf, seatView, withdrawableUntil } from './quote-views.server.ts
 import { quotesDeskOperations } from './quotes.server.ts'
 import { companyEnrolOperations } from './seats/company-enrol.server.ts'
 import { withdraw } from './seats/give-back.server.ts'
+import { rowsOfFile, rowsOfText } from './seats/read-names.server.ts'
 import { nameSeatsOf } from './seats/seat-names.server.ts'
 import { seatsOf } from './seats/seat-queries.server.ts'
 import { redeemSeat, seat } from './seats/seats.server.ts'
@@ -41,6 +42,7 @@ export const quotesOperations: Operations<Calls> = {
   acceptQuotation,
   declineQuotation,
   nameSeats,
+  nameSeatsByFile,
   giveSeatsBack,
   quotationFile,
   seat,
@@ -128,9 +130,19 @@ async function declineQuotation(ctx: Context, { name, role, note, ...link }: Inp
 }
 
 async function nameSeats(ctx: Context, { lineId, names, ...link }: Input<Calls['nameSeats']>) {
+  return nameRows(ctx, link, lineId, { rows: rowsOfText(names), field: 'names' })
+}
+
+async function nameSeatsByFile(ctx: Context, { lineId, file, ...link }: Input<Calls['nameSeatsByFile']>) {
+  // Nobody without the link has a file read.
+  await requireLinked(ctx, link)
+  return nameRows(ctx, link, lineId, { rows: await rowsOfFile(file), field: 'file' })
+}
+
+async function nameRows(ctx: Context, link: QuoteLink, lineId: number, list: Parameters<typeof nameSeatsOf>[4]) {
   return change(ctx, link, async (tx, quote) => {
     if (quote.state !== 'accepted') throw new Problem('quoteNotAccepted')
-    const seats = await nameSeatsOf(tx, ctx, quote, lineId, names)
+    const seats = await nameSeatsOf(tx, ctx, quote, lineId, list)
     const after = { lineId, seats }
     await writeAudit(tx, ctx, { action: 'quote.name-seats', reference: quote.number, after, detail: { byLink: true } })
   })

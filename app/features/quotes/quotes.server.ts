@@ -39,6 +39,7 @@ import { quoteFile } from './quote-files.server.ts'
 import { mailQuote } from './quote-mails.server.ts'
 import { quoteView } from './quote-views.server.ts'
 import { withdraw } from './seats/give-back.server.ts'
+import { rowsOfFile, rowsOfText } from './seats/read-names.server.ts'
 import { nameSeatsOf } from './seats/seat-names.server.ts'
 import { releaseTo } from './seats/seats.server.ts'
 import { draftDocument } from './sending.server.ts'
@@ -51,6 +52,7 @@ type DeskCalls = Omit<
   | 'acceptQuotation'
   | 'declineQuotation'
   | 'nameSeats'
+  | 'nameSeatsByFile'
   | 'giveSeatsBack'
   | 'quotationFile'
   | 'seat'
@@ -74,6 +76,7 @@ export const quotesDeskOperations: DeskCalls = {
   releaseSeats,
   withdrawSeats,
   nameQuoteSeats,
+  nameQuoteSeatsByFile,
   quotePdf: async (ctx, { id, lang, asHtml }) => quoteFile(ctx, await requireQuote(ctx, id), { lang, asHtml }),
 }
 
@@ -254,9 +257,17 @@ async function withdrawSeats(ctx: Context, { id, lineId, seats, reason }: Input<
 }
 
 async function nameQuoteSeats(ctx: Context, { id, lineId, names }: Input<Calls['nameQuoteSeats']>) {
+  return nameRows(ctx, id, lineId, { rows: rowsOfText(names), field: 'names' })
+}
+
+async function nameQuoteSeatsByFile(ctx: Context, { id, lineId, file }: Input<Calls['nameQuoteSeatsByFile']>) {
+  return nameRows(ctx, id, lineId, { rows: await rowsOfFile(file), field: 'file' })
+}
+
+async function nameRows(ctx: Context, id: number, lineId: number, list: Parameters<typeof nameSeatsOf>[4]) {
   return change(ctx, id, async (tx, quote) => {
     requireAccepted(quote)
-    const count = await nameSeatsOf(tx, ctx, quote, lineId, names)
+    const count = await nameSeatsOf(tx, ctx, quote, lineId, list)
     await writeAudit(tx, ctx, { action: 'quote.name-seats', reference: quote.number, after: { lineId, seats: count } })
   })
 }

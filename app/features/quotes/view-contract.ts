@@ -79,3 +79,12 @@ export type SeatView = z.output<typeof SeatView>
 
 /** A row for each person: name, then mail address, separated by a comma, a semicolon or a tab. */
 export const NamesText = z.string().max(2_000_000, 'tooLong:2000000')
+
+/** A workbook of 20,000 names, and less than forms of guests may have. */
+export const MAX_NAMES_FILE_BYTES = 900_000
+
+/** The names as a workbook (XLSX) or CSV file. */
+export const NamesFile = z
+  .file('required')
+  .min(1, 'required')
+  .max(MAX_NAMES_FILE_BYTES, `fileTooLarge:${MAX_NAMES_FILE_BYTES / 1e6}`)

@@ -80,6 +80,9 @@ export const quotation: typeof source = {
     line: 'For which course?',
     list: 'Names',
     hint: 'In each row: name, mail address. They can be pasted from a spreadsheet.',
+    file: 'Or a file',
+    fileHint:
+      'An Excel (XLSX) or CSV file with the names in the first column and the mail addresses in the second; up to 0.9 MB.',
     submit: 'Save the names',
     left: (count) => `${count} without a name`,
   },

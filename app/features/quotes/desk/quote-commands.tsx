@@ -198,9 +198,17 @@ function Names({ line }: { line: QuoteLineView }) {
       title={t.title(line.course.name)}
       happens={t.happens}
       submit={t.submit}
-      labels={{ names: t.list }}
+      labels={{ names: t.list, file: t.file }}
+      takesFile
     >
-      <TextAreaField {...field('names')} label={t.list} hint={t.hint} rows={8} dir="auto" required />
+      <TextAreaField {...field('names')} label={t.list} hint={t.hint} rows={8} dir="auto" />
+      <TextField
+        {...{ ...field('file'), defaultValue: undefined }}
+        type="file"
+        label={t.file}
+        hint={t.fileHint}
+        accept=".xlsx,.csv,text/csv"
+      />
     </Command>
   )
 }

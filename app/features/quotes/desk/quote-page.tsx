@@ -113,7 +113,10 @@ export const action = deskAction({
   },
   names: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
-    await api.quotes.nameQuoteSeats({ id, names: '', ...fieldsOf(form, 'lineId', 'names') } as never)
+    const file = form.get('file')
+    const fields = { id, ...fieldsOf(form, 'lineId') }
+    if (file instanceof File && file.size > 0) await api.quotes.nameQuoteSeatsByFile({ ...fields, file } as never)
+    else await api.quotes.nameQuoteSeats({ names: '', ...fields, ...fieldsOf(form, 'names') } as never)
     return done(lang, id)
   },
 })

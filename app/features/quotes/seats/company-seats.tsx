@@ -144,12 +144,13 @@ function Names({ lines, answer }: { lines: { value: string; label: string }[]; a
       <p className={styles.lead}>{t.lead}</p>
       <Form
         method="post"
+        encType="multipart/form-data"
         className={styles.form}
         noValidate
         preventScrollReset
         key={lines.map(({ label }) => label).join()}
       >
-        <FormErrors failure={failure} labels={{ names: t.list, lineId: t.line }} />
+        <FormErrors failure={failure} labels={{ names: t.list, file: t.file, lineId: t.line }} />
         <input type="hidden" name="intent" value="names" />
         <RadioField
           name="lineId"
@@ -166,7 +167,14 @@ function Names({ lines, answer }: { lines: { value: string; label: string }[]; a
           errors={failure?.fields.names}
           rows={8}
           dir="auto"
-          required
+        />
+        <TextField
+          name="file"
+          type="file"
+          label={t.file}
+          hint={t.fileHint}
+          accept=".xlsx,.csv,text/csv"
+          errors={failure?.fields.file}
         />
         <div>
           <SubmitButton>{t.submit}</SubmitButton>

@@ -146,6 +146,8 @@ export const quotes: typeof source = {
     happens: 'Each person gets the code of their seat. If a row of the list has an error, nothing of it is taken.',
     list: 'Names',
     hint: 'In each row: name, mail address. They can be pasted from a spreadsheet.',
+    file: 'Or a file',
+    fileHint: 'An Excel (XLSX) or CSV file, with the names in the first column and the addresses in the second.',
     submit: 'Save the names',
   },
   answer: 'Answer',
