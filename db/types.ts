@@ -290,6 +290,7 @@ export interface Companies {
 
 export interface CompanyContacts {
   company_id: number;
+  created_at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
   is_primary: Generated<boolean>;
@@ -1140,6 +1141,7 @@ export interface Quotes {
   answered_at: Timestamp | null;
   company_id: number;
   contact_email: string;
+  contact_erased_at: Timestamp | null;
   contact_name: string;
   created_at: Timestamp;
   created_by: number | null;

@@ -9,6 +9,7 @@ import { indexCourses, refreshOffers } from '../features/catalogue/offers.server
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'
+import { eraseOldCompanyPeople } from '../features/companies/erase.server.ts'
 import { publishDue } from '../features/course-editing/publishing.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
@@ -122,6 +123,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredMisses(services)
       await deleteExpiredMessages(services)
       await eraseOldLeads(services)
+      await eraseOldCompanyPeople(services)
       await deleteExpiredReceipts(services)
       await deleteOldRefundAccounts(services)
       await deleteExpiredNotices(services)

@@ -36,6 +36,8 @@ export type QuoteRow = {
   answer: QuoteAnswer | null
   recordedBy: string | null
   releasedAt: Date | null
+  /** Nobody can be written to any more. */
+  isContactErased: boolean
 }
 
 const QUOTE = sql`q.id, q.version, q.number, q.state, q.lang, q.company_id as "companyId",
@@ -47,7 +49,7 @@ const QUOTE = sql`q.id, q.version, q.number, q.state, q.lang, q.company_id as "c
   q.created_at as "createdAt", (select u.user_name from users u where u.id = q.created_by) as "createdBy",
   q.sent_at as "sentAt", q.answered_at as "answeredAt", q.answer,
   (select u.user_name from users u where u.id = (q.answer ->> 'staffId')::int) as "recordedBy",
-  q.released_at as "releasedAt"`
+  q.released_at as "releasedAt", q.contact_erased_at is not null as "isContactErased"`
 
 export async function findQuote(
   db: Database,

@@ -118,8 +118,8 @@ async function change(ctx: Context, id: number, act: (tx: Tx, quote: QuoteRow) =
   return shown(ctx, id)
 }
 
-function requireDraft({ state }: QuoteRow): void {
-  if (state !== 'draft') throw new Problem('quoteNotDraft')
+function requireDraft({ state, isContactErased }: QuoteRow): void {
+  if (state !== 'draft' || isContactErased) throw new Problem('quoteNotDraft')
 }
 
 function requireAccepted({ state }: QuoteRow): void {
@@ -205,7 +205,7 @@ async function sendQuote(ctx: Context, { id, totalHalalas }: Input<Calls['sendQu
 
 async function reviseQuote(ctx: Context, { id }: Input<Calls['reviseQuote']>) {
   return change(ctx, id, async (tx, quote) => {
-    if (quote.state === 'accepted') throw new Problem('quoteAnswered')
+    if (quote.state === 'accepted' || quote.isContactErased) throw new Problem('quoteAnswered')
     if (quote.state === 'draft') return
     await saveDraft(tx, id)
     await writeAudit(tx, ctx, { action: 'quote.revise', reference: quote.number, before: { state: quote.state } })
