@@ -84,7 +84,9 @@ function Parties({ quote: { seller, buyer, contact }, t, say }: Part) {
       <section>
         <h2>{t.from}</h2>
         <dl>
-          <Fact name={say(seller.name)}>{say(seller.address)}</Fact>
+          <Fact name={say(seller.name)}>
+            <bdi>{say(seller.address)}</bdi>
+          </Fact>
           {seller.vatNumber && (
             <Fact name={t.vatNumber}>
               <Code>{seller.vatNumber}</Code>
@@ -98,7 +100,7 @@ function Parties({ quote: { seller, buyer, contact }, t, say }: Part) {
       <section>
         <h2>{t.to}</h2>
         <dl>
-          <Fact name={say(company.name)}>{company.address ? say(company.address) : '—'}</Fact>
+          <Fact name={say(company.name)}>{company.address ? <bdi>{say(company.address)}</bdi> : '—'}</Fact>
           <Fact name={t.attention}>
             <bdi>{contact.name}</bdi>
           </Fact>
@@ -208,9 +210,12 @@ function Terms({ quote: { paymentDays, withdrawalDays, terms }, t }: Omit<Part, 
       <p>{t.seatsNote}</p>
       {terms.split('\n').map((line, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name
-        line.trim() === '' ? null : <p key={index}>{line}</p>,
+        line.trim() === '' ? null : <Line key={index} text={line} />,
       )}
       <p>{t.currency}</p>
     </footer>
   )
 }
+
+/** In the direction of its own language. */
+const Line = ({ text }: { text: string }) => <p dir="auto">{text}</p>
