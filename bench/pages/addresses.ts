@@ -30,24 +30,30 @@ export async function learnerToken(address: string): Promise<string> {
   return data.accessToken
 }
 
-/** Places orders of different courses, each in a run with free seats. */
-export async function placeOrders(address: string, token: string, count: number): Promise<void> {
-  let placed = 0
+/** Places orders of different courses, each in a run with free seats. @returns their ids */
+export async function placeOrders(
+  address: string,
+  token: string,
+  count: number,
+  method: 'online' | 'transfer' = 'online',
+): Promise<string[]> {
+  const placed: string[] = []
   for (const { slug } of await answerOf<{ slug: string }[]>(`${address}/api/Courses/latest-courses?count=20`)) {
     const ofCourse = `${address}/api/Courses/course-by-slug?slug=${encodeURIComponent(slug)}`
     const { id, schedules } = await answerOf<{ id: number; schedules: { id: number }[] }>(ofCourse)
     for (const scheduleId of schedules.map((run) => run.id)) {
-      const { status } = await fetch(`${address}/api/Orders`, {
+      const answer = await fetch(`${address}/api/Orders`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-        body: JSON.stringify({ courseId: id, scheduleId, method: 'online' }),
+        body: JSON.stringify({ courseId: id, scheduleId, method }),
       })
-      if (status !== 201) continue
-      if (++placed === count) return
+      if (answer.status !== 201) continue
+      placed.push(((await answer.json()) as { data: { id: string } }).data.id)
+      if (placed.length === count) return placed
       break
     }
   }
-  throw new Error(`Only ${placed} of ${count} orders could be placed.`)
+  throw new Error(`Only ${placed.length} of ${count} orders could be placed.`)
 }
 
 const answerOf = async <T>(address: string) => ((await (await fetch(address)).json()) as { data: T }).data
