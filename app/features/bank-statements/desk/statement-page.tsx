@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
@@ -6,27 +6,22 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { ColumnsForm, namedColumns, RowErrors } from '../../../desk/ui/unread-table.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { StatementView } from '../contract.ts'
-import styles from './bank.module.css'
 
 export const loader = deskLoader(({ api }, { params }) => api.bankStatements.bankStatement({ id: params.id ?? '' }))
 
 export const action = deskAction({
   columns: async ({ api, lang }, form, { params }) => {
     const id = params.id ?? ''
-    const named = [...form].flatMap(([name, value]) =>
-      name.startsWith('columns.') && typeof value === 'string' ? [[name.slice('columns.'.length), value]] : [],
-    )
     const dayOrder = String(form.get('dayOrder') ?? '')
-    await api.bankStatements.nameColumns({ id, columns: Object.fromEntries(named), dayOrder } as never)
+    await api.bankStatements.nameColumns({ id, columns: namedColumns(form), dayOrder } as never)
     return { to: deskLink(lang, `transfers/statements/${id}`) }
   },
 })
@@ -46,7 +41,7 @@ export default function StatementPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {statement.unread ? <ColumnsPanel statement={statement} unread={statement.unread} /> : null}
+      {statement.unread ? <ColumnsPanel key={statement.id} unread={statement.unread} /> : null}
       <Panel title={t.name}>
         <Facts
           facts={[
@@ -66,40 +61,14 @@ export default function StatementPage() {
           ]}
         />
       </Panel>
-      {statement.errors.length > 0 ? (
-        <Panel title={t.errors}>
-          <p>{t.errorsLead}</p>
-          {statement.errorCount > statement.errors.length ? (
-            <p>{t.errorsShown(formatNumber(statement.errors.length), formatNumber(statement.errorCount))}</p>
-          ) : null}
-          <ul className={styles.errors}>
-            {statement.errors.map(({ place, problem, text }) => (
-              <li key={`${place} ${problem}`}>
-                {t.row(formatNumber(place))}: {t.problems[problem]} <bdi>{text}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
+      <RowErrors errors={statement.errors} count={statement.errorCount} texts={t} />
     </>
   )
 }
 
-function ColumnsPanel({
-  statement,
-  unread,
-}: {
-  statement: StatementView
-  unread: NonNullable<StatementView['unread']>
-}) {
+function ColumnsPanel({ unread }: { unread: NonNullable<StatementView['unread']> }) {
   const t = useDeskTexts('bank')
-  const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('columns')
-  const typed = typedIn('columns')
-  const options = [
-    { value: '', label: t.noColumn },
-    ...unread.header.filter(Boolean).map((name) => ({ value: name, label: name })),
-  ]
+  const typed = useDeskAnswer().typedIn('columns')
   return (
     <Panel title={t.columns}>
       {unread.missing.length > 0 ? (
@@ -107,62 +76,14 @@ function ColumnsPanel({
           {t.renamed} <bdi>{unread.missing.join('، ')}</bdi>
         </Alert>
       ) : null}
-      <p>{t.columnsLead}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
-      <section className={styles.sample} aria-label={t.sample} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {unread.header.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns can have equal names and do not move
-                <th key={index} scope="col">
-                  <bdi>{name}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {unread.rows.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key and do not move
-              <tr key={row}>
-                {cells.map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other key and do not move
-                  <td key={index}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <Form method="post" className={styles.form} noValidate key={statement.id}>
-        <FormErrors failure={failure} labels={{ 'columns.day': t.roles.day, 'columns.amount': t.roles.amount }} />
-        <div className={styles.fields}>
-          {Object.entries(t.roles).map(([role, label]) => (
-            <SelectField
-              key={role}
-              name={`columns.${role}`}
-              label={label}
-              options={options}
-              defaultValue={typed[`columns.${role}`] ?? unread.proposed[role as keyof typeof t.roles] ?? ''}
-              errors={failure?.fields[`columns.${role}`]}
-              required={role === 'day'}
-            />
-          ))}
-          <SelectField
-            name="dayOrder"
-            label={t.dayOrder}
-            options={Object.entries(t.dayOrders).map(([value, label]) => ({ value, label }))}
-            defaultValue={typed.dayOrder ?? unread.dayOrder}
-          />
-        </div>
-        <div>
-          <SubmitButton name="intent" value="columns">
-            {t.readColumns}
-          </SubmitButton>
-        </div>
-      </Form>
+      <ColumnsForm unread={unread} texts={{ ...t, lead: t.columnsLead, submit: t.readColumns }} required={['day']}>
+        <SelectField
+          name="dayOrder"
+          label={t.dayOrder}
+          options={Object.entries(t.dayOrders).map(([value, label]) => ({ value, label }))}
+          defaultValue={typed.dayOrder ?? unread.dayOrder}
+        />
+      </ColumnsForm>
     </Panel>
   )
 }
