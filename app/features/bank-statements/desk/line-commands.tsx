@@ -44,7 +44,6 @@ function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; 
   const isDifferent = reasons.includes('lessThanOrder') || reasons.includes('moreThanOrder')
   // Several orders or movements are proposed only where the sum is equal.
   const parts = orders.map((order) => `${order.id}:${isDifferent ? left : order.missingHalalas}`).join(',')
-  const others = lineIds.length - 1
   return (
     <Command
       intent="pay"
@@ -60,14 +59,7 @@ function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; 
       }
       happens={
         <>
-          <p className={styles.reasons}>
-            {reasons.map((reason) => (
-              <Badge key={reason} tone={reason === 'lessThanOrder' || reason === 'moreThanOrder' ? 'clay' : 'mint'}>
-                {t.reasons[reason]}
-              </Badge>
-            ))}
-            {others > 0 ? <Badge tone="sand">{t.together(formatNumber(others))}</Badge> : null}
-          </p>
+          <Reasons reasons={reasons} labels={t.reasons} lineIds={lineIds} />
           <ul>
             {orders.map(({ id: orderId, reference, course, missingHalalas }) => (
               <li key={orderId}>
@@ -97,7 +89,6 @@ function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id
   const isLess = reasons.includes('lessThanOrder')
   // What is more than the company owes stays open.
   const parts = purchases.map(({ quoteId, dueHalalas }) => `${quoteId}:${isLess ? left : dueHalalas}`).join(',')
-  const others = lineIds.length - 1
   return (
     <Command
       intent="payPurchases"
@@ -113,14 +104,7 @@ function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id
       }
       happens={
         <>
-          <p className={styles.reasons}>
-            {reasons.map((reason) => (
-              <Badge key={reason} tone={reason === 'lessThanOrder' || reason === 'moreThanOrder' ? 'clay' : 'mint'}>
-                {t.purchaseReasons[reason]}
-              </Badge>
-            ))}
-            {others > 0 ? <Badge tone="sand">{t.together(formatNumber(others))}</Badge> : null}
-          </p>
+          <Reasons reasons={reasons} labels={t.purchaseReasons} lineIds={lineIds} />
           <ul>
             {purchases.map(({ quoteId, number, dueHalalas }) => (
               <li key={quoteId}>
@@ -138,6 +122,30 @@ function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id
       labels={{}}
       hidden={{ lineIds: lineIds.join(','), parts }}
     />
+  )
+}
+
+/** Why a payment is proposed, and with how many other movements. */
+function Reasons<Reason extends string>({
+  reasons,
+  labels,
+  lineIds,
+}: {
+  reasons: readonly Reason[]
+  labels: Readonly<Record<Reason, string>>
+  lineIds: readonly unknown[]
+}) {
+  const t = useDeskTexts('bank')
+  const others = lineIds.length - 1
+  return (
+    <p className={styles.reasons}>
+      {reasons.map((reason) => (
+        <Badge key={reason} tone={reason === 'lessThanOrder' || reason === 'moreThanOrder' ? 'clay' : 'mint'}>
+          {labels[reason]}
+        </Badge>
+      ))}
+      {others > 0 ? <Badge tone="sand">{t.together(formatNumber(others))}</Badge> : null}
+    </p>
   )
 }
 
