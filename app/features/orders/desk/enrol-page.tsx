@@ -1,6 +1,6 @@
 /** Enrolling a person by hand: first who, for what and how it is paid; then what happens, and the command. */
 import { Form, useLoaderData } from 'react-router'
-import { ChosenCourse, CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
+import { CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
@@ -21,6 +21,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { CourseAndRun, orRefusal } from './course-and-run.tsx'
 import styles from './enrol.module.css'
 import { type CompanySeats, EnrolByCompany } from './enrol-by-company.tsx'
 import { NewPerson, PERSON_FIELDS, saidToStaff } from './new-person.tsx'
@@ -44,14 +45,10 @@ async function previewOf(
   { api, describe }: PageRequest,
   query: Record<string, string>,
 ): Promise<{ preview?: Preview; seats?: CompanySeats; failure?: FormFailure }> {
-  try {
+  return orRefusal(describe, async () => {
     if (query.payment === 'company') return { seats: await api.quotes.companySeats(inputOf(query) as never) }
     return { preview: await api.checkout.enrolmentPreview(inputOf(query) as never) }
-  } catch (error) {
-    const failure = describe(error)
-    if (!failure) throw error
-    return { failure }
-  }
+  })
 }
 
 const inputOf = ({ email, course, run, payment = 'cash', coupon }: Record<string, string>) => ({
@@ -99,27 +96,7 @@ export default function EnrolPage() {
               errors={failure?.fields.email}
               required
             />
-            {courses.course ? (
-              <ChosenCourse filter={courses} path={PATH} query={query} />
-            ) : (
-              <TextField
-                name="course"
-                label={t.course}
-                hint={t.courseHint}
-                defaultValue={query.course}
-                dir="auto"
-                required
-              />
-            )}
-            {courses.runs.length > 0 ? (
-              <SelectField
-                name="run"
-                label={t.fields.run}
-                defaultValue={query.run}
-                options={[{ value: '', label: t.chooseRun }, ...courses.runs]}
-                required
-              />
-            ) : null}
+            <CourseAndRun courses={courses} path={PATH} query={query} />
             <SelectField
               name="payment"
               label={t.fields.payment}

@@ -1,6 +1,6 @@
 /** Moving a paid order to another course, run or person: first where to, then what happens, and the command. */
 import { Form, useLoaderData } from 'react-router'
-import { ChosenCourse, CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
+import { CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
@@ -19,6 +19,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { CourseAndRun, orRefusal } from './course-and-run.tsx'
 import styles from './enrol.module.css'
 import { NewPerson, PERSON_FIELDS, saidToStaff } from './new-person.tsx'
 
@@ -44,13 +45,9 @@ async function previewOf(
   id: string,
   query: Record<string, string>,
 ): Promise<{ preview?: Preview; failure?: FormFailure }> {
-  try {
-    return { preview: await api.runs.enrolmentMovePreview({ id, ...inputOf(query) } as never) }
-  } catch (error) {
-    const failure = describe(error)
-    if (!failure) throw error
-    return { failure }
-  }
+  return orRefusal(describe, async () => ({
+    preview: await api.runs.enrolmentMovePreview({ id, ...inputOf(query) } as never),
+  }))
 }
 
 const inputOf = ({ email, course, run }: Record<string, string>) => ({
@@ -76,7 +73,6 @@ type Loaded = Awaited<ReturnType<typeof loader>> & { preview?: Preview; failure?
 
 export default function MovePage() {
   const t = useDeskTexts('enrolmentMove')
-  const enrol = useDeskTexts('enrol')
   const { order, query, courses, preview, failure } = useLoaderData<typeof loader>() as Loaded
   const lang = useLang()
   const { confirm } = useDeskAnswer()
@@ -91,30 +87,8 @@ export default function MovePage() {
           <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
           <input type="hidden" name="show" value="1" />
           <div className={styles.group}>
-            {courses.course ? (
-              <ChosenCourse filter={courses} path={path} query={{ ...query, other: '1' }} />
-            ) : (
-              <>
-                <input type="hidden" name="other" value="1" />
-                <TextField
-                  name="course"
-                  label={enrol.course}
-                  hint={enrol.courseHint}
-                  defaultValue={query.course}
-                  dir="auto"
-                  required
-                />
-              </>
-            )}
-            {courses.runs.length > 0 ? (
-              <SelectField
-                name="run"
-                label={t.fields.scheduleId}
-                defaultValue={query.run}
-                options={[{ value: '', label: enrol.chooseRun }, ...courses.runs]}
-                required
-              />
-            ) : null}
+            {courses.course ? null : <input type="hidden" name="other" value="1" />}
+            <CourseAndRun courses={courses} path={path} query={{ ...query, other: '1' }} />
             <TextField
               type="email"
               name="email"
