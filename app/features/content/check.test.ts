@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
-import { lintText } from './advice.ts'
+import { toSchedule, withSession } from '../../../tests/support/content/course-changes.ts'
 import { checkContent, DEMONSTRATION } from './content.server.ts'
 import { findingText, isError } from './findings.ts'
 
@@ -24,28 +24,10 @@ describe('the check of the content', () => {
   afterEach(() => folder.dispose())
   const check = () => checkContent(folder.path, options)
   const errors = () => check().filter(isError).map(findingText)
-  const warnings = () =>
-    check()
-      .filter((finding) => !isError(finding))
-      .map(findingText)
 
   it('finds no error in the demonstration', () => {
     expect(checkContent(DEMONSTRATION, options).filter(isError).map(findingText)).toEqual([])
   })
-
-  // biome-ignore lint/suspicious/noExplicitAny: cases change any field
-  const toSchedule = (course: any, schedule: object) => {
-    delete course.publishedDaysAgo
-    Object.assign(course, { publishInDays: -2, ...schedule })
-  }
-  const withSession =
-    (session: object, later = 0) =>
-    // biome-ignore lint/suspicious/noExplicitAny: cases change any field
-    (course: any) => {
-      const [run] = course.runs
-      const one = { inDays: run.startsInDays + later, from: '00:10', to: '01:00' }
-      run.sessions = [one, { ...one, from: '02:00', to: '03:00', ...session }]
-    }
 
   // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
   const mistakes: [string, string, (value: any) => unknown, RegExp][] = [
@@ -351,91 +333,5 @@ describe('the check of the content', () => {
   it('needs no demonstration accounts', () => {
     folder.remove('demo-accounts.yaml')
     expect(errors()).toEqual([])
-  })
-
-  // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
-  const doubts: [string, string, (value: any) => unknown, RegExp][] = [
-    ['a missing translation', COURSE, (course) => delete course.summary.en, /:\d+, summary: has no English text/],
-    [
-      'a Latin comma in Arabic',
-      COURSE,
-      (course) => (course.summary.ar = 'عقود, وبنود'),
-      /summary → ar: a Latin comma in Arabic/,
-    ],
-    [
-      'a run that has begun',
-      COURSE,
-      (course) => (course.runs[0].startsInDays = -30),
-      /runs → 1 → startsInDays: the run \S+ has begun already/,
-    ],
-    [
-      'an in-person run in no city',
-      COURSE,
-      (course) => delete course.runs[0].city,
-      /runs → 1: an in-person run without its city/,
-    ],
-    ['few outcomes', COURSE, (course) => course.outcomes.splice(1), /:\d+, outcomes: fewer than 3/],
-    [
-      'a schedule that is past',
-      COURSE,
-      (course) => toSchedule(course, { publishAt: '09:00' }),
-      /:\d+, publishInDays: is past/,
-    ],
-    [
-      'a room in no city',
-      'courses/business-english.yaml',
-      (course) => {
-        withSession({ room: 'A' })(course)
-        delete course.runs[0].city
-      },
-      /sessions → 2 → room: a room, but the run names no city/,
-    ],
-    ['a link to a course in a room', COURSE, withSession({ link: 'https://meet.example/1' }), /a link, but no room/],
-    ['a course without a run ahead', COURSE, (course) => (course.runs = []), /runs: has no run ahead/],
-    [
-      'an expired coupon',
-      'coupons.yaml',
-      (coupons) => Object.assign(coupons[0], { validFromDays: -9, validForDays: 3 }),
-      /WELCOME10 is active, but expired/,
-    ],
-    [
-      'a link that is not safe',
-      'partners.yaml',
-      (partners) => (partners[0].link = 'http://a.example'),
-      /is not safe: link to https/,
-    ],
-    [
-      'a link to a former slug',
-      'faqs.yaml',
-      (faqs) => (faqs[0].questions[0].answer.en += ' [x](/courses/old)'),
-      /“old” is a former slug/,
-    ],
-  ]
-  it.each(doubts)('warns of %s', (_name, file, change, message) => {
-    folder.change(COURSE, (course) => {
-      course.formerSlugs = ['old']
-    })
-    folder.change(file, change)
-    expect(warnings().join('\n')).toMatch(message)
-    expect(errors()).toEqual([])
-  })
-})
-
-describe('typographical mistakes in an Arabic text', () => {
-  it.each(['عقود, وبنود', 'هل؟نعم', 'ما هذا?', 'عقود ، وبنود', 'في ٢٠ يومًا', 'عقـود', 'كلمة  كلمة', 'تمّ .'])(
-    'are found in «%s»',
-    (text) => {
-      expect(lintText(text)).toHaveLength(1)
-    },
-  )
-
-  it.each([
-    'عقود، وبنود؛ ثم ماذا؟ نعم.',
-    'السعر 1,200 ريال في 24 ساعة (SQL, Python)',
-    'شهادة بـ42 ساعة بـ Figma',
-    'راجع [الشروط](/terms-conditions)، أو `a, b`',
-    'من 8:30 إلى 16:00',
-  ])('are not reported for «%s»', (text) => {
-    expect(lintText(text)).toEqual([])
   })
 })
