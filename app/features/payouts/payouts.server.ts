@@ -264,7 +264,7 @@ async function store(
   return added
 }
 
-/** Neither the row nor the payout tells lines apart: a report of a month repeats those of its weeks under its own name. */
+/** Without its row and its payout: the report of a month repeats the lines of its weeks under a number of its own. */
 function fingerprinted(provider: string, lines: readonly ReportLine[]) {
   const seen = new Map<string, number>()
   return lines.map((line) => {

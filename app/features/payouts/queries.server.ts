@@ -52,7 +52,7 @@ export async function findPayout(db: Database, id: string): Promise<PayoutRow | 
 const NET = sql`(select coalesce(sum(amount_halalas - fee_halalas - fee_vat_halalas), 0) from payout_lines
   where payout_id = w.id)`
 
-/** Open movements of exactly the payout's net around its day. */
+/** Open movements of exactly the payout's net amount, a few days before or after its day. */
 export async function movementsFor(db: Database, id: string, withinDays: number): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select b.id::float8 as id, to_char(b.day, 'YYYY-MM-DD') as day, b.amount_halalas::float8 as "amountHalalas", b.description

@@ -110,7 +110,7 @@ export async function insertReportLines(tx: Tx, fileId: string, lines: readonly 
   return rows[0]!.count
 }
 
-/** Payouts that a file named and of which every line was known under another number are none. */
+/** Deletes payouts without lines: a file named them, but all of their lines were known from another payout. */
 export async function deleteEmptyPayouts(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from payouts p where p.id = any(${ids}::uuid[]) and p.bank_line_id is null
     and not exists (select from payout_lines l where l.payout_id = p.id)`.execute(tx)

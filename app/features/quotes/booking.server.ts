@@ -1,4 +1,4 @@
-/** Money of a purchase is booked up to what is owed, or is to be sent back: more of it belongs to something else. */
+/** Books money of a purchase: at most what the company owes, or what is to be sent back to it. */
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -26,7 +26,7 @@ export type Booked = Omit<NewPayment, 'staffId' | 'attemptId' | 'now'>
 export async function bookMoney(tx: Tx, ctx: Context, quote: QuoteRow, payment: Booked): Promise<void> {
   if (quote.state !== 'accepted') throw new Problem('quoteNotAccepted')
   const due = dueOf(sumsOf(await documentsOf(tx, quote.id), await paymentsOf(tx, quote.id)))
-  // Whatever became of a refund that is unclear, staff have looked when they book money as returned by card.
+  // Who books money as returned by card has looked at the provider: refunds that were unclear are settled.
   if (payment.kind === 'returned' && payment.method === 'card') await settleUnclearRefunds(tx, quote.id, ctx.now())
   const max = payment.kind === 'received' ? due : -due - (await openRefundsOf(tx, quote.id))
   if (payment.amountHalalas > max) throw new Problem('moreThanDue', { dueHalalas: Math.max(max, 0) })

@@ -62,7 +62,7 @@ export async function openRefundsOf(db: Database, quoteId: number): Promise<numb
   return rows[0]!.halalas
 }
 
-/** Staff know that the provider has sent, by another way, what it does not tell of. */
+/** Staff have found out that the provider did send a refund on which it does not report. */
 export async function settleUnclearRefunds(tx: Tx, quoteId: number, now: Date): Promise<void> {
   await sql`update purchase_refunds set status = 'done', done_at = ${now}
     where quote_id = ${quoteId} and status = 'unclear'`.execute(tx)
