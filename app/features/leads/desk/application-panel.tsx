@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -44,10 +45,7 @@ export function ApplicationPanel({ enquiry: { reference, cv, email }, review, ma
             </a>
           </p>
           {cv.name.toLowerCase().endsWith('.pdf') ? (
-            <details className={styles.viewer}>
-              <summary>{t.view}</summary>
-              <iframe src={deskLink(lang, `enquiries/${reference}/cv`)} title={t.cv} loading="lazy" />
-            </details>
+            <Viewer address={deskLink(lang, `enquiries/${reference}/cv`)} />
           ) : null}
         </Panel>
       ) : null}
@@ -58,6 +56,24 @@ export function ApplicationPanel({ enquiry: { reference, cv, email }, review, ma
         <MakeTrainer reference={reference} review={review} isAllowed={mayMakeTrainer && Boolean(email)} />
       </Panel>
     </>
+  )
+}
+
+/** Opened only on request: each opening is in the audit log. Without scripts, a page of its own. */
+function Viewer({ address }: { address: string }) {
+  const t = useDeskTexts('enquiries').application
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.viewer} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t.view}</summary>
+      {isOpen ? (
+        <iframe src={address} title={t.cv} />
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer">
+          {t.cv}
+        </a>
+      )}
+    </details>
   )
 }
 
