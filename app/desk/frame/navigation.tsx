@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
@@ -8,8 +9,20 @@ import styles from './navigation.module.css'
 
 /** The rooms beside the page; on a phone they are in the menu at the top. */
 export function DeskNavigation({ rights }: { rights: readonly string[] }) {
+  const side = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // The last rooms are below the edge of a low window: the entry of this page is shown, and the page does not scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useEffect(() => {
+    const rooms = side.current?.querySelector('nav')
+    const current = rooms?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!rooms || !current) return
+    const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight]
+    if (top < rooms.scrollTop || bottom > rooms.scrollTop + rooms.clientHeight)
+      rooms.scrollTop = top - rooms.clientHeight / 2
+  }, [pathname])
   return (
-    <div className={styles.side}>
+    <div className={styles.side} ref={side}>
       <RoomLinks rights={rights} />
     </div>
   )

@@ -146,6 +146,21 @@ it('says at a page without the right that it is not for this person, and leads b
   expect(errors.splice(0).filter((error) => !error.includes(' 403'))).toEqual([])
 })
 
+it('shows in the navigation where one is, also in the last room', async () => {
+  await openToday({ lang: 'ar', width: 1440 })
+  await page.goto('/ar/desk/settings')
+  await hydrated(page)
+  const entry = page.locator('nav [aria-current=page]:visible')
+  await expect.poll(async () => (await entry.boundingBox())!.y).toBeLessThan(860)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  // An empty search begins beside its icon, in Arabic at the right.
+  await page.goto('/ar/desk/certificates')
+  const search = page.locator('main [type=search]')
+  expect(await search.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+  await search.fill('PMP')
+  expect(await search.evaluate((field) => getComputedStyle(field).direction)).toBe('ltr')
+})
+
 describe.each(PATTERNS.map((pattern, place) => ({ pattern: pattern || 'today', place, path: pattern })))(
   '$pattern',
   ({ path: pattern, place }) => {
