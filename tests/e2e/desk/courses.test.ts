@@ -180,6 +180,8 @@ describe('the outline of a course', () => {
   async function savedAs(page: Page, id: number, expected: string[]) {
     await save(page)
     await expect.poll(() => titles(id), WAIT).toEqual(expected)
+    // The page shows what was saved before anything else is done.
+    await page.locator('#edit [data-changed]').waitFor({ state: 'detached' })
   }
 
   it('is put in order with the mouse, and with the keyboard alone', async () => {
