@@ -5,8 +5,12 @@ import { withoutRepeatedStyles } from '../../scripts/repeated-styles.ts'
 
 /** As for the site: few files, each for a part of the desk. */
 const CHUNKS = [
-  // jsQR is as large as a page and loaded by few: see qr-reader.ts.
-  { name: 'framework', test: /\/node_modules\/(?!jsqr\/)/, priority: 2 },
+  // jsQR (qr-reader.ts) and the editor (rich-text.ts) are as large as pages and loaded by few.
+  {
+    name: 'framework',
+    test: /\/node_modules\/(?!jsqr\/|@tiptap\/|prosemirror-|marked\/|linkifyjs\/|orderedmap\/|rope-sequence\/|w3c-keyname\/)/,
+    priority: 2,
+  },
   // What every page needs; its style sheet comes first and declares the order of the layers.
   { name: 'frame', test: /\/app\/desk\/(?:layout|root|entry\.client)\.tsx/, priority: 1 },
   { name: 'ui', test: /\/app\/(?:desk\/)?ui\//, minShareCount: 2 },

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { FormFailure } from '../../request-context.ts'
 import { Conflict, type TranslationState, TwoLanguages } from '../ui/two-languages.tsx'
 import { labelOf } from './field-labels.ts'
@@ -13,6 +14,7 @@ type Props = {
   lines?: number
   hint?: string
   required?: boolean
+  longField?: NonNullable<ComponentProps<typeof TwoLanguages>['longField']>
 }
 
 /** A text in both languages, with what somebody else made of it meanwhile. */

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
 import { useDeskTexts } from '../texts.tsx'
@@ -19,6 +20,7 @@ export function TwoLanguages({
   errors = {},
   lines,
   required = false,
+  longField = ({ label: _, ...area }) => <textarea {...area} />,
 }: {
   name: string
   label: string
@@ -29,6 +31,8 @@ export function TwoLanguages({
   lines?: number
   /** Of the Arabic; the English may follow later. */
   required?: boolean
+  /** Draws a text area otherwise. */
+  longField?: (area: ComponentProps<'textarea'> & { label: string }) => ReactNode
 }) {
   const t = useDeskTexts('frame').edit
   return (
@@ -55,7 +59,11 @@ export function TwoLanguages({
               {lang === 'ar' ? t.arabic : t.english}
               {lang === 'en' && state !== 'done' ? <Badge tone="clay">{t[state]}</Badge> : null}
             </label>
-            {lines ? <textarea {...common} rows={lines} /> : <input {...common} type="text" />}
+            {lines ? (
+              longField({ ...common, rows: lines, label: `${label}: ${lang === 'ar' ? t.arabic : t.english}` })
+            ) : (
+              <input {...common} type="text" />
+            )}
             <FieldErrorText id={id} errors={errors[id]} />
           </div>
         )

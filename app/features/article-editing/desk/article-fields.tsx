@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { BothLanguages, OtherConflicts } from '../../../desk/record/conflicts.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { SearchResult } from '../../../desk/record/writing-help.tsx'
@@ -10,6 +11,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TextName } from '../article-texts.ts'
 import type { ArticleChoices, EditedArticle } from '../desk-contract.ts'
+import { RichTextField } from './editor/rich-text-field.tsx'
 
 type Props = {
   /** What the fields show, by name. */
@@ -26,7 +28,7 @@ const BODY_LINES = 24
 /** All fields of an article but its cover. */
 export function ArticleFields({ texts, article, errors, failure, choices, publicUrl }: Props) {
   const t = useDeskTexts('articles')
-  const both = (name: TextName, label: string, more: { lines?: number; hint?: string; required?: boolean } = {}) => (
+  const both = (name: TextName, label: string, more: Partial<ComponentProps<typeof BothLanguages>> = {}) => (
     <BothLanguages {...{ name, label, texts, errors, failure }} english={article.english} {...more} />
   )
   return (
@@ -35,7 +37,12 @@ export function ArticleFields({ texts, article, errors, failure, choices, public
         <div className={styles.part}>
           {both('title', t.heading, { required: true })}
           {both('summary', t.summary, { lines: 3, required: true })}
-          {both('body', t.body, { lines: BODY_LINES, hint: t.markdown, required: true })}
+          {both('body', t.body, {
+            lines: BODY_LINES,
+            hint: t.markdown,
+            required: true,
+            longField: (area) => <RichTextField {...area} />,
+          })}
         </div>
       </Panel>
       <Panel title={t.parts.facts}>

@@ -1,0 +1,108 @@
+/** The editor of long texts. Loaded with the page that has it, by `import()`: no other page's scripts hold it. */
+import { Editor, type Extensions } from '@tiptap/core'
+import Image from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import StarterKit from '@tiptap/starter-kit'
+import type { Node } from '../../rich-text/document.ts'
+import { markdownOf } from '../../rich-text/document-markdown.ts'
+import { documentOf } from '../../rich-text/markdown-document.ts'
+import { cleanPaste } from './clean-paste.ts'
+
+export type RichText = {
+  editor: Editor
+  /** Shows another text. @returns whether the editor can show it */
+  show: (markdown: string) => boolean
+  end: () => void
+}
+
+/** The content security policy allows no `style` attributes, which tables would have for the width of columns. */
+const align = {
+  default: null,
+  parseHTML: (cell: HTMLElement) => cell.getAttribute('align'),
+  renderHTML: (attributes: Record<string, unknown>) => (attributes.align ? { align: attributes.align } : {}),
+}
+
+const EXTENSIONS: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    underline: false,
+    // The paragraph at the end would be a change that nobody made.
+    trailingNode: false,
+    link: { openOnClick: false, autolink: true, HTMLAttributes: { target: null, rel: null } },
+  }),
+  Image.configure({ inline: true }),
+  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ resizable: false }),
+  TableRow,
+  TableHeader.extend({ content: 'paragraph+', addAttributes: () => ({ ...SPANS, align }) }),
+  TableCell.extend({ content: 'paragraph+', addAttributes: () => ({ ...SPANS, align }) }),
+]
+const SPANS = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null, rendered: false } }
+
+/**
+ * @param text what is edited, as Markdown
+ * @param label the name of the field, for screen readers
+ * @param onChange called with the text as Markdown whenever somebody changes it
+ * @returns undefined for a text that the editor cannot show
+ */
+export function startRichText({
+  element,
+  text,
+  lang,
+  label,
+  pictureText,
+  onChange,
+  onMove,
+}: {
+  element: HTMLElement
+  text: string
+  lang: 'ar' | 'en'
+  label: string
+  pictureText: string
+  onChange: (markdown: string) => void
+  onMove: () => void
+}): RichText | undefined {
+  const first = documentOf(text)
+  if (!first) return undefined
+  let original = { text, json: '' }
+  const editor = new Editor({
+    element,
+    extensions: EXTENSIONS,
+    injectCSS: false,
+    // Signs of Markdown in a text from elsewhere are signs.
+    enablePasteRules: false,
+    textDirection: 'auto',
+    content: first,
+    editorProps: {
+      attributes: {
+        'aria-label': label,
+        'aria-multiline': 'true',
+        role: 'textbox',
+        lang,
+        dir: lang === 'ar' ? 'rtl' : 'ltr',
+      },
+      // In a list and a table the tab key moves within: Escape leads out of the text.
+      handleKeyDown: (view, { key }) => {
+        if (key === 'Escape') view.dom.blur()
+        return key === 'Escape'
+      },
+      transformPastedHTML: (html) => cleanPaste(html, pictureText),
+    },
+    onUpdate: () => {
+      const json = editor.getJSON()
+      // What was taken back is the text that was there, to the byte.
+      onChange(JSON.stringify(json) === original.json ? original.text : markdownOf(json as Node))
+    },
+    onTransaction: onMove,
+  })
+  original = { text, json: JSON.stringify(editor.getJSON()) }
+  return {
+    editor,
+    show: (markdown) => {
+      const shown = documentOf(markdown)
+      if (!shown) return false
+      editor.commands.setContent(shown, { emitUpdate: false })
+      return true
+    },
+    end: () => editor.destroy(),
+  }
+}

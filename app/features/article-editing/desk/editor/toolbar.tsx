@@ -1,0 +1,127 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useDeskTexts } from '../../../../desk/texts.tsx'
+import styles from './rich-text.module.css'
+
+type Tool = { name: string; isOn?: boolean; run: () => unknown }
+
+/** What can be done with the text: by the mouse, by touch, and by the keyboard, where the arrows go from tool to tool. */
+export function Toolbar({
+  editor,
+  isRich,
+  isSource,
+  onToggle,
+  label,
+}: {
+  editor: Editor
+  isRich: boolean
+  isSource: boolean
+  onToggle: () => void
+  label: string
+}) {
+  const t = useDeskTexts('articles').editor
+  const [link, setLink] = useState<string>()
+  const bar = useRef<HTMLDivElement>(null)
+  const linkId = useId()
+  const chain = () => editor.chain().focus()
+  const tools: Tool[] = isRich
+    ? [
+        {
+          name: t.heading,
+          isOn: editor.isActive('heading', { level: 2 }),
+          run: () => chain().toggleHeading({ level: 2 }).run(),
+        },
+        {
+          name: t.subheading,
+          isOn: editor.isActive('heading', { level: 3 }),
+          run: () => chain().toggleHeading({ level: 3 }).run(),
+        },
+        { name: t.bold, isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
+        { name: t.bullets, isOn: editor.isActive('bulletList'), run: () => chain().toggleBulletList().run() },
+        { name: t.numbers, isOn: editor.isActive('orderedList'), run: () => chain().toggleOrderedList().run() },
+        { name: t.quote, isOn: editor.isActive('blockquote'), run: () => chain().toggleBlockquote().run() },
+        {
+          name: t.link,
+          isOn: editor.isActive('link'),
+          run: () => setLink(link === undefined ? String(editor.getAttributes('link').href ?? '') : undefined),
+        },
+        ...(editor.isActive('table')
+          ? [
+              { name: t.addRow, run: () => chain().addRowAfter().run() },
+              { name: t.addColumn, run: () => chain().addColumnAfter().run() },
+              { name: t.removeRow, run: () => chain().deleteRow().run() },
+              { name: t.removeColumn, run: () => chain().deleteColumn().run() },
+              { name: t.removeTable, run: () => chain().deleteTable().run() },
+            ]
+          : [{ name: t.table, run: () => chain().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run() }]),
+        { name: t.undo, run: () => chain().undo().run() },
+      ]
+    : []
+  const all: Tool[] = [...tools, { name: t.source, isOn: isSource, run: onToggle }]
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step || !bar.current) return
+    const buttons = [...bar.current.querySelectorAll('button')]
+    const at = buttons.findIndex((button) => button.matches(':focus'))
+    const forward = getComputedStyle(bar.current).direction === 'rtl' ? -step : step
+    buttons[(at + forward + buttons.length) % buttons.length]?.focus()
+    event.preventDefault()
+  }
+
+  function setAddress() {
+    const address = (link ?? '').trim()
+    const href = /^(?:https?:|mailto:|tel:|\/)/i.test(address) ? address : `https://${address}`
+    if (address === '') chain().extendMarkRange('link').unsetLink().run()
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain()
+        .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    else chain().extendMarkRange('link').setLink({ href }).run()
+    setLink(undefined)
+  }
+
+  return (
+    <>
+      <div ref={bar} role="toolbar" aria-label={`${t.tools}: ${label}`} className={styles.bar} onKeyDown={move}>
+        {all.map(({ name, isOn, run }, place) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOn}
+            // One stop for the tab key; the arrows go on.
+            tabIndex={place === 0 ? 0 : -1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={run}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {link !== undefined && isRich ? (
+        <div className={styles.link}>
+          <label htmlFor={linkId}>{t.address}</label>
+          <input
+            id={linkId}
+            dir="ltr"
+            inputMode="url"
+            value={link}
+            // The field opens because somebody asked for it.
+            // biome-ignore lint/a11y/noAutofocus: see above
+            autoFocus
+            onChange={({ target }) => setLink(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setLink(undefined)
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              setAddress()
+            }}
+          />
+          <button type="button" onClick={setAddress}>
+            {t.setLink}
+          </button>
+        </div>
+      ) : null}
+    </>
+  )
+}

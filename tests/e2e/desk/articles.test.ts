@@ -1,0 +1,174 @@
+/** Articles at the desk: written in the editor by keyboard, pasted from elsewhere, kept until saved. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
+import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import {
+  expectNoSidewaysScroll,
+  hydrated,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { pastedTexts } from '../../support/content/pasted-texts.ts'
+import { learner } from '../../support/factories.ts'
+import { inTurn } from '../../support/long.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+import { article, tag } from '../../support/writing.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+const PHONE: Visitor = { lang: 'ar', width: 390, scripts: true }
+const DESKTOP: Visitor = { lang: 'en', width: 1440, scripts: true }
+const textsFor = ({ lang }: Visitor) => (lang === 'ar' ? ar : en).articles
+
+async function editor(visitor: Visitor) {
+  const { page, context } = await site.visit(visitor)
+  const user = await learner(site.db, { roles: ['Content'], lang: visitor.lang })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+  return { page, errors: watchErrors(page) }
+}
+
+const BODY = 'سطر أول  \nبعد كسر\n\n* بند\n* بند آخر\n\nنص مع Excel و 15%.'
+async function written(body = { ar: BODY, en: 'Text' }) {
+  const made = await article(site.db, { body, tags: [await tag(site.db, { ar: 'وسم', en: 'Tag' })] })
+  await site.db.updateTable('articles').set({ cover: '/brand/mark.svg' }).where('id', '=', made.id).execute()
+  return made
+}
+
+const area = (page: Page, lang = 'ar') => page.locator(`textarea[name="body.${lang}"]`)
+const textbox = (page: Page, lang = 'ar') => page.locator(`[role=textbox][lang=${lang}]`)
+const save = (page: Page) => page.locator('#edit button[value=save]').click()
+const bodyOf = async (id: number) =>
+  (await site.db.selectFrom('articles').select('body').where('id', '=', id).executeTakeFirstOrThrow()).body
+
+async function open(page: Page, visitor: Visitor, id: number) {
+  await page.goto(`/${visitor.lang}/desk/articles/${id}`)
+  if (!visitor.scripts) return
+  await hydrated(page)
+  await textbox(page, 'en').waitFor()
+}
+
+describe.each(inTurn(PHONE, DESKTOP))('a writer in $lang at $width pixels', (visitor) => {
+  it('writes Arabic with English words and numbers by the keyboard, and saves Markdown', async () => {
+    const { id } = await written()
+    const { page, errors } = await editor(visitor)
+    const t = textsFor(visitor)
+    await open(page, visitor, id)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    // What nobody touches is sent to nobody.
+    await page.locator('[id="title.en"]').fill('Another title')
+    await save(page)
+    await page.getByText(t.said.saved!).waitFor()
+    expect((await bodyOf(id)).ar).toBe(BODY)
+
+    await textbox(page).waitFor()
+    await textbox(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('برنامج Power BI بنسبة 20% و')
+    await page.keyboard.press('Control+B')
+    await page.keyboard.type('«العقد»')
+    await page.keyboard.press('Control+B')
+    await page.keyboard.type(' ثم 1,250 ريالًا')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('عنوان')
+    // By keyboard: the toolbar is one stop, its tools are reached by the arrows.
+    const tools = page.getByRole('toolbar', {
+      name: `${t.editor.tools}: ${t.body}: ${visitor.lang === 'ar' ? 'العربية' : 'Arabic'}`,
+    })
+    await tools.getByRole('button', { name: t.editor.heading, exact: true }).press('Enter')
+    expect(await area(page).inputValue()).toMatch(/\n## عنوان$/)
+    // Each block has the direction of its text.
+    expect(await textbox(page).locator('h2').last().getAttribute('dir')).toBe('auto')
+
+    // A closed tab loses nothing.
+    await open(page, visitor, id)
+    await textbox(page).getByText('Power BI').waitFor()
+    expect(await area(page).inputValue()).toMatch(/\n## عنوان$/)
+    await save(page)
+    await page.getByText(t.said.saved!).waitFor()
+    expect((await bodyOf(id)).ar).toMatch(/\n\n## عنوان$/)
+    expect((await bodyOf(id)).ar).toContain('Power BI بنسبة 20%')
+    expect(errors).toEqual([])
+  })
+
+  it('takes back every step, and the text is what it was to the byte', async () => {
+    const { id } = await written()
+    const { page } = await editor(visitor)
+    await open(page, visitor, id)
+    await textbox(page).click()
+    await page.keyboard.type('س')
+    expect(await area(page).inputValue()).not.toBe(BODY)
+    await page.keyboard.press('Control+Z')
+    expect(await area(page).inputValue()).toBe(BODY)
+    await page.getByRole('button', { name: 'Markdown' }).first().click()
+    await area(page).fill('كُتب Markdown')
+    await page.getByRole('button', { name: 'Markdown' }).first().click()
+    await textbox(page).getByText('كُتب Markdown').waitFor()
+  })
+})
+
+describe('a text with parts that the editor does not show', () => {
+  it('is written as Markdown', async () => {
+    const { id } = await written({ ar: '<div>نص</div>', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    expect(await textbox(page).count()).toBe(0)
+    expect(await area(page).isVisible()).toBe(true)
+  })
+})
+
+describe('without scripts', () => {
+  it('the text is written as Markdown', async () => {
+    const { id } = await written()
+    const visitor = { ...DESKTOP, scripts: false }
+    const { page } = await editor(visitor)
+    await open(page, visitor, id)
+    await area(page).fill('نص **بلا** سكربت')
+    await save(page)
+    await page.getByText(en.articles.said.saved!).waitFor()
+    expect((await bodyOf(id)).ar).toBe('نص **بلا** سكربت')
+  })
+})
+
+describe('what is pasted from Word, Google Docs and web pages', () => {
+  it('comes out as clean Markdown, five hundred times', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page, errors } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    const wrong: object[] = []
+    for (const { name, html, says } of pastedTexts(500)) {
+      await textbox(page).focus()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await textbox(page).evaluate((box, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', pasted)
+        clipboardData.setData('text/plain', 'plain')
+        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, html)
+      const markdown = await area(page).inputValue()
+      let from = 0
+      const lost = says.filter((part) => {
+        const at = markdown.indexOf(part, from)
+        if (at >= 0) from = at + part.length
+        return at < 0
+      })
+      const dirt =
+        /mso|style=|<(?!br>|strong>|\/strong>)[a-z]|[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c\u00a0]|\[if|مخفي|Share/.exec(
+          markdown.replaceAll('\\<', ''),
+        )
+      if (lost.length > 0 || dirt) wrong.push({ name, lost, dirt: dirt?.[0], markdown })
+    }
+    expect(wrong.slice(0, 5)).toEqual([])
+    expect(errors).toEqual([])
+  })
+})
