@@ -208,6 +208,7 @@ export const catalogueEndpoints = {
       'course_offer_times',
       'course_cells',
       'course_months',
+      'removed_offers',
       'search_misses',
       'rate_limits',
     ],
