@@ -1,5 +1,5 @@
 /** A run from its plan to its cancellation: planned on a phone in Arabic, waited for without scripts, cancelled in English. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attendance as arAttendance } from '../../../app/locales/ar/desk/attendance.ts'
 import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
@@ -9,7 +9,6 @@ import { runs as en } from '../../../app/locales/en/desk/runs.ts'
 import { orders as enOrders } from '../../../app/locales/en/orders.ts'
 import { profile as enProfile } from '../../../app/locales/en/profile.ts'
 import { formatWeekday } from '../../../app/locales/format.ts'
-import type { Lang } from '../../../app/locales/lang.ts'
 import { dayOf, instantOf, plusDays } from '../../../app/platform/days.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
@@ -20,10 +19,9 @@ import {
   startTestSite,
   type TestSite,
   type Visitor,
-  watchErrors,
 } from '../../support/browser.ts'
+import { confirmItIsMe, staffWithOldProof } from '../../support/desk-staff.ts'
 import { course, inDays, learner, order, schedule } from '../../support/factories.ts'
-import { signedIn, textsOf } from '../../support/learner.ts'
 import { institute } from '../../support/orders/invoices.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -39,30 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** An Admin who signed in a while ago: cancelling needs a fresh proof. */
 async function admin(visitor: Visitor) {
-  const { page, context } = await site.visit(visitor)
-  const person = await signedIn(site, context, visitor.lang)
-  const { id } = await site.db
-    .updateTable('users')
-    .set({ roles: ['Admin'], last_role: 'Admin' })
-    .where('email', '=', person.email)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await signIn(context, person, visitor.lang)
-  await site.db
-    .updateTable('sessions')
-    .set({ proved_at: inDays(-0.1) })
-    .where('user_id', '=', id)
-    .execute()
-  page.setDefaultTimeout(20000)
-  return { page, context, person, errors: watchErrors(page) }
-}
-
-async function signIn(context: BrowserContext, { email, password }: { email: string; password: string }, lang: Lang) {
-  const headers = { 'Accept-Language': lang, Origin: site.address, 'X-Session': 'cookies' }
-  const answer = await context.request.post(`${site.address}/api/auth/login`, { headers, data: { email, password } })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const staff = await staffWithOldProof(site, visitor, 'Admin')
+  staff.page.setDefaultTimeout(20000)
+  return staff
 }
 
 async function looked(page: Page, name: string) {
@@ -189,8 +167,7 @@ it('is tagged in the list without scripts, and its learners get a message that w
   await expectNoSidewaysScroll(page)
   await picture(page, 'desk-message-ar-390')
   await page.getByRole('button', { name: ar.writing.send(1) }).click()
-  await page.locator('[name=proofPassword]').fill(person.password)
-  await page.getByRole('button', { name: textsOf('ar').twoFactor.confirm.submit, exact: true }).click()
+  await confirmItIsMe(page, 'ar', person)
   await page.getByText(ar.writing.sent(1)).waitFor()
   const sent = await site.db.selectFrom('messages').select('text').where('subject', '=', 'القاعة تغيّرت').execute()
   expect(sent.map(({ text }) => text.includes('نلتقي في القاعة ج.'))).toEqual([true])
@@ -226,8 +203,7 @@ it('has its first session moved after what that means was shown, and is cancelle
   await page.getByText(en.outcomes.refunded).waitFor()
   await page.locator('#cancel-reason').fill('The trainer is ill')
   await page.getByRole('button', { name: en.doCancelAndMove }).click()
-  await page.locator('[name=proofPassword]').fill(person.password)
-  await page.getByRole('button', { name: textsOf('en').twoFactor.confirm.submit, exact: true }).click()
+  await confirmItIsMe(page, 'en', person)
   await page.getByText(en.done.cancelled).waitFor()
   await page.getByText(en.waitStates.left).first().waitFor()
   await picture(page, 'desk-run-cancelled-en-1440')

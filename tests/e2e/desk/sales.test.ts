@@ -1,5 +1,5 @@
 /** Staff decide on money at the desk: a transfer on a phone without scripts, a refund with fresh proof on a desktop. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies as arCompanies } from '../../../app/locales/ar/desk/companies.ts'
 import { enrol as arEnrol } from '../../../app/locales/ar/desk/enrol.ts'
@@ -10,7 +10,6 @@ import { enrol as enEnrol } from '../../../app/locales/en/desk/enrol.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
-import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import {
@@ -20,10 +19,9 @@ import {
   startTestSite,
   type TestSite,
   type Visitor,
-  watchErrors,
 } from '../../support/browser.ts'
+import { confirmItIsMe, staffWithOldProof } from '../../support/desk-staff.ts'
 import { inDays, learner } from '../../support/factories.ts'
-import { signedIn, textsOf } from '../../support/learner.ts'
 import {
   awaitedTransfer,
   CARDS,
@@ -120,40 +118,7 @@ async function reportedPost() {
   expect((await fetch(`${site.address}/api/Reports`, { method: 'POST', headers, body })).status).toBe(201)
 }
 
-/** A member of staff who signed in a while ago: money needs a fresh proof. */
-async function staff(visitor: Visitor) {
-  const { page, context } = await site.visit(visitor)
-  const person = await signedIn(site, context, visitor.lang)
-  await site.db
-    .updateTable('users')
-    .set({ roles: ['Owner'], last_role: 'Owner' })
-    .where('email', '=', person.email)
-    .execute()
-  await signIn(context, person, visitor.lang)
-  const { id } = await site.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow()
-  await site.db
-    .updateTable('sessions')
-    .set({ proved_at: inDays(-0.1) })
-    .where('user_id', '=', id)
-    .execute()
-  return { page, context, person, errors: watchErrors(page) }
-}
-
-async function signIn(context: BrowserContext, { email, password }: { email: string; password: string }, lang: Lang) {
-  const headers = { 'Accept-Language': lang, Origin: site.address, 'X-Session': 'cookies' }
-  const answer = await context.request.post(`${site.address}/api/auth/login`, { headers, data: { email, password } })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
-async function confirm(page: Page, lang: Lang, password: string) {
-  const t = textsOf(lang).twoFactor.confirm
-  await page.locator('[name=proofPassword]').fill(password)
-  await page.getByRole('button', { name: t.submit, exact: true }).click()
-}
+const staff = (visitor: Visitor) => staffWithOldProof(site, visitor, 'Owner')
 
 async function open(page: Page, { lang, scripts, width }: Visitor, path: string) {
   await page.goto(`/${lang}/desk/${path}`)
@@ -288,7 +253,7 @@ describe('the queues of money and people', () => {
     await page.getByText(t.approve.happens(formatMoney(1000_00, 'ar'))).waitFor()
     await page.locator('#approve-amountHalalas').fill('٩٩٠')
     await page.getByRole('button', { name: t.approve.submit, exact: true }).click()
-    await confirm(page, 'ar', person.password)
+    await confirmItIsMe(page, 'ar', person)
     // Another amount is decided by a person, and what was typed is still there.
     await page.getByRole('alert').waitFor()
     expect(await page.locator('#approve-amountHalalas').inputValue()).toBe('٩٩٠')
@@ -371,7 +336,7 @@ describe('the queues of money and people', () => {
     await page.getByRole('button', { name: t.refund.submit, exact: true }).click()
     await page.locator('[name=proofPassword]').waitFor()
     await picture(page, 'desk-refund-proof-en-1440')
-    await confirm(page, 'en', person.password)
+    await confirmItIsMe(page, 'en', person)
     await page.getByText(t.done.refunded!).waitFor()
     await page.getByText(t.events.refundDecided!).first().waitFor()
     // What was sent must not be sent again by a second press.
