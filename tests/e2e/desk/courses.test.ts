@@ -199,8 +199,11 @@ describe('the outline of a course', () => {
     await savedAs(page, id, ['ثالثة', 'أولى', 'ثانية'])
     // Pressed twice, it moves the same unit twice.
     await page.getByRole('button', { name: `${en.courses.down}: ${en.courses.unit('1')}` }).focus()
+    const heard = page.locator('fieldset', { has: page.locator('#outline') }).getByRole('status')
     await page.keyboard.press('Enter')
+    await heard.getByText(en.courses.moved(en.courses.unit('1'), '2', '3'), { exact: true }).waitFor()
     await page.keyboard.press('Enter')
+    await heard.getByText(en.courses.moved(en.courses.unit('2'), '3', '3'), { exact: true }).waitFor()
     await savedAs(page, id, ['أولى', 'ثانية', 'ثالثة'])
     expect(errors).toEqual([])
   })

@@ -93,10 +93,12 @@ export function Rows<Row>({
   children: (row: Row, change: (row: Row) => void, path: string) => ReactNode
 }) {
   const t = useDeskTexts('courses')
+  const [last, setLast] = useState<{ move: number; from: number; to: number }>()
   const move = (from: number, to: number) => {
     const moved = rows.filter((_, place) => place !== from)
     moved.splice(to, 0, rows[from]!)
     setRows(moved)
+    setLast({ move: (last?.move ?? 0) + 1, from, to })
   }
   const { handle, shown } = useRowDrag(move)
   const step = (from: number, to: number) => (button: HTMLButtonElement) => {
@@ -134,6 +136,14 @@ export function Rows<Row>({
           )
         })}
       </ol>
+      {/* Screen readers hear where the row went; with its key, also when the words are those of the move before. */}
+      <p role="status" className="visually-hidden">
+        {last ? (
+          <span key={last.move}>
+            {t.moved(rowLabel(formatNumber(last.from + 1)), formatNumber(last.to + 1), formatNumber(rows.length))}
+          </span>
+        ) : null}
+      </p>
       <div>
         <Button variant="quiet" size="small" icon="plus" onClick={() => setRows([...rows, newRow()])}>
           {addLabel}

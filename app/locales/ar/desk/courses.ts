@@ -72,6 +72,7 @@ export const courses = {
   down: 'إلى أسفل',
   remove: 'احذف',
   drag: 'اسحب لتغيير الترتيب',
+  moved: (row: string, place: string, count: string) => `أصبح موضع «${row}»: ${place} من ${count}.`,
   needsScripts: 'لتعديل هذه القائمة فعّل JavaScript في متصفحك.',
   seoTitle: 'عنوان نتيجة البحث',
   seoDescription: 'وصف نتيجة البحث',

@@ -71,6 +71,7 @@ export const courses: typeof source = {
   down: 'Move down',
   remove: 'Remove',
   drag: 'Drag to reorder',
+  moved: (row, place, count) => `${row} moved to place ${place} of ${count}.`,
   needsScripts: 'Turn on JavaScript in your browser to edit this list.',
   seoTitle: 'Title in search results',
   seoDescription: 'Description in search results',
