@@ -50,6 +50,8 @@ export function EditForm({
   const isSent = useRef(false)
   /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
   const sent = useRef<Record<string, string>>({})
+  /** What the fields had last that is not saved. */
+  const typed = useRef<Record<string, string>>({})
   const focused = useRef<HTMLElement>(null)
   const waiting = useRef<{ button: string }>(null)
   const { state } = useNavigation()
@@ -60,6 +62,7 @@ export function EditForm({
   const look = useCallback(() => {
     if (!form.current || isReadOnly) return
     const edits = editsIn(form.current, JSON.parse(originals))
+    typed.current = edits
     const count = Object.keys(edits).length
     setChanged(count)
     if (count === 0) setRestored(false)
@@ -73,8 +76,11 @@ export function EditForm({
     const edits = read(key)
     // The fields were made anew: what this form saved is in them, what else was typed is not.
     if (before.version !== version && isSent.current)
-      for (const name of changedBetween(before.originals, originals))
+      for (const { name, former } of changedBetween(before.originals, originals)) {
         if (edits[name] === sent.current[name]) delete edits[name]
+        // Put back meanwhile, it was no edit until its change was saved.
+        else if (name in sent.current && !(name in typed.current)) edits[name] = former
+      }
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
     if (before.version !== version && focused.current) focusSameField(focused.current, form.current)
@@ -117,6 +123,7 @@ export function EditForm({
   function discard() {
     localStorage.removeItem(key)
     form.current?.reset()
+    typed.current = {}
     setRestored(false)
     setChanged(0)
   }
@@ -195,9 +202,11 @@ function focusSameField(before: HTMLElement, form: HTMLFormElement): void {
 const isText = (field: Element | null): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
 
-function changedBetween(before: string, after: string): string[] {
+function changedBetween(before: string, after: string): { name: string; former: string }[] {
   const [one, other]: Record<string, string>[] = [JSON.parse(before), JSON.parse(after)]
-  return Object.keys(other!).filter((name) => one![name] !== other![name])
+  return Object.keys(other!)
+    .filter((name) => one![name] !== other![name])
+    .map((name) => ({ name, former: one![name] ?? '' }))
 }
 
 function valueIn(form: HTMLFormElement, name: string): string {

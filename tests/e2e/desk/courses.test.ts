@@ -59,6 +59,12 @@ async function written() {
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`)
 const save = (page: Page) => page.locator('#edit button[value=save]').click()
+/** The answer to what is sent takes its time. */
+const slowSaving = (page: Page) =>
+  page.route('**/desk/courses/**', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue().catch(() => undefined)
+  })
 async function sendCover(page: Page) {
   const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#16524a' } })
     .png()
@@ -315,11 +321,7 @@ describe('what an editor writes', () => {
     const { page, open } = await editor(DESKTOP)
     await open(`courses/${id}`)
     await field(page, 'summary.en').fill('Saved')
-    // The answer takes its time.
-    await page.route('**/desk/courses/**', async (route) => {
-      if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
-      await route.continue().catch(() => undefined)
-    })
+    await slowSaving(page)
     await page.keyboard.press('Control+KeyS')
     await page.keyboard.type(', and typed meanwhile')
     await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Saved')
@@ -328,6 +330,24 @@ describe('what an editor writes', () => {
     await page.keyboard.type('!')
     await page.keyboard.press('Control+KeyS')
     await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Saved, and typed meanwhile!')
+  })
+
+  it('is what was typed last, also where it was put back to the former text while its change was saved', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    const summary = field(page, 'summary.en')
+    const former = await summary.inputValue()
+    await summary.fill('Written in error')
+    await slowSaving(page)
+    await page.keyboard.press('Control+KeyS')
+    await summary.fill(former)
+    await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Written in error')
+    await page.getByText(en.courses.said.saved!).waitFor()
+    expect(await summary.inputValue()).toBe(former)
+    await page.locator('#edit').getByText(en.frame.edit.changed(1)).waitFor()
+    await page.keyboard.press('Control+KeyS')
+    await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe(former)
   })
 
   it('meets what somebody else wrote: other fields merge, the same one shows both texts and nothing is lost', async () => {
