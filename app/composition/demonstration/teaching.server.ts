@@ -14,20 +14,28 @@ type Plan = {
   minimum?: number
   room?: string
   link?: string
+  /** By which the list of runs is filtered. */
+  tags?: string[]
 }
+
+const PROJECTS = 'مسار إدارة المشاريع'
+const COMPANIES = 'برنامج المنشآت'
+const FEW = 'يحتاج إلى ترويج'
 
 const RIYADH = {
   city: { ar: 'الرياض', en: 'Riyadh' },
   venue: { ar: 'مقر المعهد، حي العليا', en: 'The institute, Al Olaya' },
 }
 
-function plans(story: Story, { name, course, plannedDays, days, seats, minimum, room, link }: Plan) {
+function plans(story: Story, { name, course, plannedDays, days, seats, minimum, room, link, tags = [] }: Plan) {
   story.at(plannedDays, '09:30', async (stage, at) => {
     const { id: courseId } = stage.course(course)
     const place = { ...(room ? { room } : {}), ...(link ? { joinLink: link } : {}) }
     const sessions = days.map((day) => ({ day: stage.day(day), from: '17:00', to: '20:00', ...place }))
     const facts = { ...(minimum ? { minimum } : {}), ...(room ? RIYADH : {}) }
-    const run = await stage.staff('admin', at).runs.planRun({ courseId, sessions, seats, ...facts } as never)
+    const { runs } = stage.staff('admin', at)
+    const run = await runs.planRun({ courseId, sessions, seats, ...facts } as never)
+    for (const tag of tags) await runs.changeRuns({ ids: [run.id], action: 'addTag', tag })
     story.runs.set(name, { id: run.id, courseId })
   })
 }
@@ -97,7 +105,7 @@ function endedRuns(story: Story) {
 
   const pmp = [-24, -22, -19, -17, -15, -13]
   const plan = { name: 'pmp', course: 'pmp-preparation', plannedDays: -60, days: pmp, seats: 12, minimum: 5 }
-  plans(story, { ...plan, link: 'https://meet.maahad.example/pmp' })
+  plans(story, { ...plan, link: 'https://meet.maahad.example/pmp', tags: [PROJECTS] })
   for (const [index, learner] of [8, 9, 10, 11, 12, 13].entries())
     buys(story, learner, 'pmp', -50 + index * 3, index === 3 ? 'transfer' : 'card')
   attended(story, 'pmp', pmp, 'teacher', mostly)
@@ -112,7 +120,7 @@ function endedRuns(story: Story) {
 function runningRun(story: Story) {
   const days = [-7, -5, -2, 0, 2, 5]
   const plan = { name: 'pmo', course: 'pmo-setup', plannedDays: -19, days, seats: 14, minimum: 5 }
-  plans(story, { ...plan, room: 'قاعة 1' })
+  plans(story, { ...plan, room: 'قاعة 1', tags: [PROJECTS, COMPANIES] })
   for (const [index, learner] of [15, 17, 18, 19, 20, 22, 25].entries())
     buys(story, learner, 'pmo', -18 + index, index === 2 ? 'transfer' : 'card')
   attended(
@@ -131,11 +139,11 @@ function comingRuns(story: Story) {
   waitingList(story, 'bi')
 
   const vat = { name: 'vat', course: 'vat-zakat-practice', plannedDays: -18, days: [4, 6, 9], seats: 20, minimum: 6 }
-  plans(story, { ...vat, link: 'https://meet.maahad.example/vat' })
+  plans(story, { ...vat, link: 'https://meet.maahad.example/vat', tags: [COMPANIES, FEW] })
   for (const [index, learner] of [3, 11].entries())
     buys(story, learner, 'vat', -9 + index * 3, index ? 'transfer' : 'card')
   const english = { name: 'english', course: 'business-english', plannedDays: -16, days: [6, 8, 10, 13], seats: 15 }
-  plans(story, { ...english, minimum: 5, link: 'https://meet.maahad.example/english' })
+  plans(story, { ...english, minimum: 5, link: 'https://meet.maahad.example/english', tags: [FEW] })
   buys(story, 18, 'english', -7, 'card')
   // The coupons of the demonstration are valid since yesterday.
   buys(story, 7, 'vat', -1, 'free')
@@ -154,7 +162,7 @@ function cancelledRuns(story: Story) {
       await runs.cancelRun({ id, fingerprint, reason, ...target })
     })
   const agile = { course: 'agile-scrum-practice', seats: 12, room: 'قاعة 3' }
-  plans(story, { ...agile, name: 'agile', plannedDays: -25, days: [9, 11, 13], minimum: 5 })
+  plans(story, { ...agile, name: 'agile', plannedDays: -25, days: [9, 11, 13], minimum: 5, tags: [PROJECTS] })
   for (const [index, learner] of [4, 23].entries())
     buys(story, learner, 'agile', -15 + index, index ? 'transfer' : 'card')
   cancels('agile', 25, 'لم يكتمل العدد الأدنى للمتدربين')
