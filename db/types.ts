@@ -223,6 +223,7 @@ export interface ChargebackNotes {
   at: Timestamp;
   by_staff: number | null;
   chargeback_id: string;
+  file_id: string | null;
   id: Generated<Int8>;
   kind: string;
   note: string;

@@ -4,6 +4,7 @@ import { articleEditingPageFacts } from '../features/article-editing/http.ts'
 import { bankStatementsPageFacts } from '../features/bank-statements/http.ts'
 import { blogPageFacts } from '../features/blog/http.ts'
 import { cataloguePageFacts } from '../features/catalogue/http.ts'
+import { chargebacksPageFacts } from '../features/chargebacks/http.ts'
 import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { courseEditingPageFacts } from '../features/course-editing/http.ts'
@@ -24,6 +25,7 @@ export const pageFacts: PageFactsByAddress = {
   ...payoutsPageFacts,
   ...blogPageFacts,
   ...cataloguePageFacts,
+  ...chargebacksPageFacts,
   ...checkoutPageFacts,
   ...communityPageFacts,
   ...courseEditingPageFacts,

@@ -9,6 +9,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { commitFile, releaseFile } from '../files/files.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
 import { findRefund, insertRefund } from '../ledger/refund-queries.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
@@ -18,6 +19,7 @@ import { findInstitute } from '../orders/queries.server.ts'
 import { refundsOf } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { CHARGEBACK_STATUSES, type chargebacksEndpoints } from './contract.ts'
+import { evidenceAddress, storeEvidence } from './evidence.server.ts'
 import {
   answerChargeback,
   type ChargebackRow,
@@ -41,8 +43,12 @@ export const chargebacksOperations: Operations<Calls> = {
   decideChargeback,
 }
 
-function viewOf({ orderId: _, userId: __, attemptId: ___, createdAt, ...row }: ChargebackRow) {
-  return { ...row, createdAt: createdAt.toISOString() }
+function viewOf(ctx: Context, { orderId: _, userId: __, attemptId: ___, createdAt, ...row }: ChargebackRow) {
+  const notes = row.notes.map(({ file, ...note }) => ({
+    ...note,
+    file: file && { name: file.name, size: file.size, address: evidenceAddress(ctx, file.id, file.name) },
+  }))
+  return { ...row, notes, createdAt: createdAt.toISOString() }
 }
 
 async function chargebacks(ctx: Context, { status, cursor, limit }: Input<Calls['chargebacks']>) {
@@ -53,7 +59,10 @@ async function chargebacks(ctx: Context, { status, cursor, limit }: Input<Calls[
     countChargebacks(ctx.db, status, COUNT_CAP + 1),
     ...CHARGEBACK_STATUSES.map((one) => countChargebacks(ctx.db, one, COUNT_CAP)),
   ])
-  const page = cursorPage(rows, limit, { itemOf: viewOf, placeOf: (row) => [row.createdAt.toISOString(), row.id] })
+  const page = cursorPage(rows, limit, {
+    itemOf: (row) => viewOf(ctx, row),
+    placeOf: (row) => [row.createdAt.toISOString(), row.id],
+  })
   const byStatus = Object.fromEntries(CHARGEBACK_STATUSES.map((one, at) => [one, counts[at]!]))
   return { ...page, ...cappedTotal(count), counts: byStatus as Record<(typeof CHARGEBACK_STATUSES)[number], number> }
 }
@@ -61,7 +70,7 @@ async function chargebacks(ctx: Context, { status, cursor, limit }: Input<Calls[
 async function chargebacksOfOrder(ctx: Context, { id }: { id: string }) {
   if (!(await findOrder(ctx.db, id))) throw new Problem('orderNotFound')
   const [rows, payment] = await Promise.all([chargebacksOf(ctx.db, id), cardPaymentOf(ctx.db, id)])
-  return { items: rows.map(viewOf), leftHalalas: payment?.leftHalalas ?? 0 }
+  return { items: rows.map((row) => viewOf(ctx, row)), leftHalalas: payment?.leftHalalas ?? 0 }
 }
 
 async function recordChargeback(ctx: Context, { id, reference = '', ...facts }: Input<Calls['recordChargeback']>) {
@@ -85,7 +94,7 @@ async function recordChargeback(ctx: Context, { id, reference = '', ...facts }: 
     await recordOrderEvent(tx, id, 'chargebackOpened', { by: 'staff', staffId, note: reason, now, details })
     await writeAudit(tx, ctx, { action: 'payment.chargeback', reference: order.reference, detail: details })
   })
-  return viewOf((await findChargeback(ctx.db, chargebackId))!)
+  return viewOf(ctx, (await findChargeback(ctx.db, chargebackId))!)
 }
 
 /** The case under the lock of its order. @throws Problem notFound, ownOrder */
@@ -97,19 +106,39 @@ async function lockCase(tx: Tx, ctx: Context, id: string): Promise<ChargebackRow
   return (await findChargeback(tx, id))!
 }
 
-async function noteChargeback(ctx: Context, { id, kind, note, dueOn }: Input<Calls['noteChargeback']>) {
-  await ctx.db.transaction().execute(async (tx) => {
-    const { order } = await lockCase(tx, ctx, id)
-    if (!(await answerChargeback(tx, id, { isAnswered: kind === 'evidence', dueOn })))
-      throw new Problem('chargebackDecided')
-    await insertNote(tx, { id, kind, note, by: requireUser(ctx).id, now: ctx.now() })
-    await writeAudit(tx, ctx, {
-      action: 'payment.note-chargeback',
-      reference: order.reference,
-      detail: { kind, dueOn },
-    })
-  })
-  return viewOf((await findChargeback(ctx.db, id))!)
+async function noteChargeback(ctx: Context, { file, ...written }: Input<Calls['noteChargeback']>) {
+  const { id } = written
+  // Checked before the file, which is expensive to check.
+  if (file) await requireOpenCase(ctx, id)
+  const stored = file && (await storeEvidence(ctx, file))
+  let isSaved = false
+  try {
+    await ctx.db.transaction().execute((tx) => writeNote(tx, ctx, { ...written, fileId: stored?.id }))
+    isSaved = true
+  } finally {
+    if (stored && !isSaved) await releaseFile(ctx.db, stored.id)
+  }
+  return viewOf(ctx, (await findChargeback(ctx.db, id))!)
+}
+
+/** @throws Problem notFound, ownOrder, chargebackDecided */
+async function requireOpenCase(ctx: Context, id: string): Promise<void> {
+  const found = await findChargeback(ctx.db, id)
+  if (!found) throw new Problem('notFound')
+  refuseOwnOrder(found, requireUser(ctx).id)
+  if (found.status !== 'open' && found.status !== 'answered') throw new Problem('chargebackDecided')
+}
+
+type Written = Omit<Input<Calls['noteChargeback']>, 'file'> & { fileId: string | undefined }
+
+async function writeNote(tx: Tx, ctx: Context, { id, kind, note, dueOn, fileId }: Written): Promise<void> {
+  const { order } = await lockCase(tx, ctx, id)
+  if (!(await answerChargeback(tx, id, { isAnswered: kind === 'evidence', dueOn })))
+    throw new Problem('chargebackDecided')
+  if (fileId) await commitFile(tx, fileId, null)
+  await insertNote(tx, { id, kind, note, by: requireUser(ctx).id, now: ctx.now(), fileId })
+  const detail = { kind, dueOn, file: fileId }
+  await writeAudit(tx, ctx, { action: 'payment.note-chargeback', reference: order.reference, detail })
 }
 
 async function decideChargeback(ctx: Context, { id, outcome, seat, reason }: Input<Calls['decideChargeback']>) {
@@ -133,7 +162,7 @@ async function decideChargeback(ctx: Context, { id, outcome, seat, reason }: Inp
       detail: { outcome, ...details },
     })
   })
-  return viewOf((await findChargeback(ctx.db, id))!)
+  return viewOf(ctx, (await findChargeback(ctx.db, id))!)
 }
 
 /**

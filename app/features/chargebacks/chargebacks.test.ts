@@ -3,17 +3,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { gif, jpeg, pdf, withPlace } from '../../../tests/support/attacks/upload-corpus.ts'
 import { learner, order } from '../../../tests/support/factories.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { bookable, mailsAbout, orderStatus, refusal } from '../../../tests/support/orders/orders.ts'
 import { refundTools } from '../../../tests/support/orders/refunds.ts'
+import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
+import type { SignedInUser } from '../../platform/context.server.ts'
+import { releaseFilesOf, sweepFiles } from '../files/files.server.ts'
+import type { Chargeback } from './contract.ts'
 
 let app: TestApp
+let finance: SignedInUser
 let desk: ReturnType<typeof apiAs>
 beforeAll(async () => {
   app = await startTestApp()
   await institute(app.db)
-  desk = apiAs(app, await learner(app.db, { roles: ['Finance'] }))
+  finance = await learner(app.db, { roles: ['Finance'] })
+  desk = apiAs(app, finance)
 })
 afterAll(() => app.stop())
 const { paid, ledgerOf, seatsLeft } = refundTools(() => app)
@@ -122,5 +130,107 @@ describe('a chargeback', () => {
     const nothing = '00000000-0000-4000-8000-000000000000'
     expect(await refusal(record(nothing))).toBe('orderNotFound')
     expect(await refusal(desk.chargebacks.noteChargeback({ id: nothing, kind: 'note', note: 'x' }))).toBe('notFound')
+  })
+})
+
+describe('a file to what is written about a chargeback', () => {
+  type Answer = { data?: Chargeback; error?: { code: string; fields?: Record<string, string[]> } }
+
+  /** Sends the form of a note over HTTP. */
+  async function write(id: string, bytes: Uint8Array, name: string, facts: { by?: SignedInUser; note?: string } = {}) {
+    const form = new FormData()
+    form.set('kind', 'evidence')
+    form.set('note', facts.note ?? 'Attendance of both days')
+    form.set('file', new File([Uint8Array.from(bytes)], name))
+    const headers = { 'Accept-Language': 'ar', Authorization: `Bearer ${await tokenOf(app, facts.by ?? finance)}` }
+    const response = await fetch(`${app.address}/api/admin/chargebacks/${id}/notes`, {
+      ...{ method: 'POST', headers, body: form },
+    })
+    const { data, error } = (await response.json()) as Answer
+    return { status: response.status, data, code: error?.code, fields: error?.fields }
+  }
+  const opened = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, app.address))
+  const stored = (state: 'coming' | 'kept' | 'dropped') =>
+    app.db
+      .selectFrom('stored_files')
+      .select(['id', 'owner_id', 'is_public', 'file_name'])
+      .where('purpose', '=', 'evidence')
+      .where('state', '=', state)
+      .orderBy('created_at', 'desc')
+      .execute()
+
+  it('is private, opens by an address that soon ends, and is in the audit log', async () => {
+    const { id, reference } = await paid()
+    const one = await record(id)
+    const first = await write(one.id, pdf('attendance'), 'كشف الحضور.pdf')
+    expect([first.status, first.data?.status]).toEqual([200, 'answered'])
+    expect(first.data?.notes[0]?.file).toMatchObject({ name: 'كشف الحضور.pdf', size: pdf('attendance').length })
+    await write(one.id, await withPlace(), 'IMG_1.jpg', { note: 'The room' })
+    await desk.chargebacks.noteChargeback({ id: one.id, kind: 'note', note: 'Nothing with it' })
+    const { notes } = (await desk.chargebacks.chargebacksOfOrder({ id })).items[0]!
+    expect(notes.map(({ file }) => file?.name ?? null)).toEqual(['كشف الحضور.pdf', 'IMG_1.webp', null])
+
+    const address = notes[0]!.file!.address
+    const document = await opened(address)
+    expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(Buffer.from(await document.arrayBuffer()).equals(pdf('attendance'))).toBe(true)
+    const picture = await opened(notes[1]!.file!.address)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+    expect(Buffer.from(await picture.arrayBuffer()).includes('SecretCamera')).toBe(false)
+    expect((await opened(address.split('?')[0]!)).status).toBe(404)
+    expect((await opened(address.replace(/key=.{4}/, 'key=AAAA'))).status).toBe(404)
+    const until = Number(new URL(address).searchParams.get('until'))
+    expect(until - app.services.now().getTime() / 1000).toBeLessThanOrEqual(600)
+
+    const { rows } = await sql<{ file: string | null }>`select detail ->> 'file' as file from audit_log
+      where action = 'payment.note-chargeback' and subject = ${reference} order by id`.execute(app.db)
+    const files = await stored('kept')
+    expect(rows.map(({ file }) => files.find((row) => row.id === file)?.file_name)).toEqual([
+      ...['كشف الحضور.pdf', 'IMG_1.webp', undefined],
+    ])
+    expect(files.every(({ is_public }) => !is_public)).toBe(true)
+  })
+
+  it('is refused at its field in the language of who sends it, and nothing is written', async () => {
+    const { id } = await paid()
+    const one = await record(id)
+    expect(await write(one.id, await gif(), 'a.gif')).toMatchObject({
+      ...{ status: 415, code: 'unsupportedType', fields: { file: ['أرفق ملف PDF أو صورة JPG أو PNG.'] } },
+    })
+    expect(await write(one.id, await jpeg(), 'a.pdf')).toMatchObject({ status: 415, code: 'unsupportedType' })
+    const large = await write(one.id, Buffer.concat([pdf(), Buffer.alloc(10 * MEGABYTE)]), 'a.pdf')
+    expect([large.code, large.fields]).toMatchObject(['tooLarge', { file: [expect.stringContaining('10')] }])
+    expect((await write(one.id, Buffer.from('%PDF-1.7'), 'a.pdf')).fields).toHaveProperty('file')
+    expect((await write(one.id, pdf(), 'a.pdf', { note: '' })).fields).toHaveProperty('note')
+    const { items } = await desk.chargebacks.chargebacksOfOrder({ id })
+    expect(items).toMatchObject([{ status: 'open', notes: [] }])
+    expect(await stored('coming')).toEqual([])
+  })
+
+  it('is refused without the right, of oneself, and once the chargeback is decided', async () => {
+    const { id, sara } = await paid()
+    const one = await record(id)
+    const content = await learner(app.db, { roles: ['Content'] })
+    expect((await write(one.id, pdf(), 'a.pdf', { by: content })).code).toBe('forbidden')
+    await app.db
+      .updateTable('users')
+      .set({ roles: ['Finance'], last_role: 'Finance' })
+      .where('id', '=', sara.id)
+      .execute()
+    expect((await write(one.id, pdf(), 'a.pdf', { by: sara })).code).toBe('ownOrder')
+    await desk.chargebacks.decideChargeback({ id: one.id, outcome: 'won', reason: 'They accept it' })
+    expect((await write(one.id, pdf(), 'a.pdf')).code).toBe('chargebackDecided')
+    expect((await desk.chargebacks.chargebacksOfOrder({ id })).items[0]!.notes.map(({ kind }) => kind)).toEqual(['won'])
+  })
+
+  it('stays with the case when who attached it and the learner leave', async () => {
+    const { id, sara } = await paid()
+    const one = await record(id)
+    const leaving = await learner(app.db, { roles: ['Finance'] })
+    await write(one.id, pdf(), 'a.pdf', { by: leaving })
+    for (const user of [leaving, sara]) await releaseFilesOf(app.db, user.id)
+    await sweepFiles(app.services)
+    const { notes } = (await desk.chargebacks.chargebacksOfOrder({ id })).items[0]!
+    expect((await opened(notes[0]!.file!.address)).status).toBe(200)
   })
 })

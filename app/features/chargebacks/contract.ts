@@ -1,7 +1,9 @@
 /** Chargebacks: payments that the payer's bank takes back, with their deadline and how they ended. */
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import { endpoint, type Quota } from '../../api/endpoint.ts'
+import { Cursor, CursorPage, FileField, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { MAX_PAPER_FORM_BYTES } from '../uploads/contract.ts'
 
 export const CHARGEBACK_STATUSES = ['open', 'answered', 'won', 'lost'] as const
 const Status = z.enum(CHARGEBACK_STATUSES, 'invalid')
@@ -9,6 +11,10 @@ const ById = z.object({ id: z.uuid('invalid') })
 const Day = z.iso.date('invalid')
 const Instant = z.iso.datetime()
 const MONEY = { right: 'payments.match' } as const
+
+export const EVIDENCE_QUOTAS: readonly Quota[] = [
+  { key: 'evidence', of: 'account', seconds: HOUR_SECONDS, max: 60, unit: 'files' },
+]
 
 const Chargeback = z.object({
   id: z.uuid(),
@@ -30,6 +36,8 @@ const Chargeback = z.object({
       note: z.string(),
       by: z.string().nullable(),
       at: Instant,
+      /** Its address opens it for ten minutes. */
+      file: z.object({ name: z.string(), size: z.int(), address: z.url() }).nullable(),
     }),
   ),
 })
@@ -71,11 +79,28 @@ export const chargebacksEndpoints = {
   noteChargeback: endpoint({
     method: 'POST',
     path: 'admin/chargebacks/{id}/notes',
-    summary: 'Writes down what was done about an open chargeback, or the evidence that was sent; changes its deadline.',
+    summary:
+      'Writes down what was done about an open chargeback, or the evidence that was sent, with a file (PDF, JPG or PNG; 10 MB); changes its deadline.',
     audience: MONEY,
-    input: ById.extend({ kind: z.enum(['note', 'evidence'], 'invalid'), note: Text(2000), dueOn: optional(Day) }),
+    input: ById.extend({
+      kind: z.enum(['note', 'evidence'], 'invalid'),
+      note: Text(2000),
+      dueOn: optional(Day),
+      file: optional(FileField),
+    }),
     output: Chargeback,
-    problems: ['notFound', 'ownOrder', 'chargebackDecided'],
+    problems: [
+      'notFound',
+      'ownOrder',
+      'chargebackDecided',
+      'tooLarge',
+      'unsupportedType',
+      'tooManyRequests',
+      'storageDown',
+      'uploadTooSlow',
+    ],
+    files: { maxBytes: MAX_PAPER_FORM_BYTES, field: 'file' },
+    quotas: EVIDENCE_QUOTAS,
   }),
   decideChargeback: endpoint({
     method: 'POST',

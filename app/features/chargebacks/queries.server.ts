@@ -21,7 +21,13 @@ export type ChargebackRow = {
   keepsSeat: boolean | null
   source: 'staff' | 'report'
   createdAt: Date
-  notes: { kind: 'note' | 'evidence' | 'won' | 'lost'; note: string; by: string | null; at: string }[]
+  notes: {
+    kind: 'note' | 'evidence' | 'won' | 'lost'
+    note: string
+    by: string | null
+    at: string
+    file: { id: string; name: string; size: number } | null
+  }[]
 }
 
 const COLUMNS = sql`c.id, c.order_id as "orderId", o.user_id as "userId", c.attempt_id as "attemptId",
@@ -31,7 +37,9 @@ const COLUMNS = sql`c.id, c.order_id as "orderId", o.user_id as "userId", c.atte
   c.keeps_seat as "keepsSeat", c.source, c.created_at as "createdAt",
   coalesce((select jsonb_agg(jsonb_build_object('kind', n.kind, 'note', n.note,
       'by', (select s.first_name || ' ' || s.last_name from users s where s.id = n.by_staff),
-      'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by n.id)
+      'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'file', (select jsonb_build_object('id', f.id, 'name', f.file_name, 'size', f.size) from stored_files f
+        where f.id = n.file_id and f.state = 'kept')) order by n.id)
     from chargeback_notes n where n.chargeback_id = c.id), '[]') as notes
   from chargebacks c join orders o on o.id = c.order_id join users u on u.id = o.user_id
     join payment_attempts a on a.id = c.attempt_id`
@@ -112,11 +120,21 @@ export async function insertChargeback(
 
 export async function insertNote(
   tx: Tx,
-  one: { id: string; kind: 'note' | 'evidence' | 'won' | 'lost'; note: string; by: number; now: Date },
+  one: {
+    id: string
+    kind: 'note' | 'evidence' | 'won' | 'lost'
+    note: string
+    by: number
+    now: Date
+    fileId?: string | undefined
+  },
 ): Promise<void> {
   await tx
     .insertInto('chargeback_notes')
-    .values({ chargeback_id: one.id, kind: one.kind, note: one.note, by_staff: one.by, at: one.now })
+    .values({
+      ...{ chargeback_id: one.id, kind: one.kind, note: one.note, by_staff: one.by, at: one.now },
+      file_id: one.fileId ?? null,
+    })
     .execute()
 }
 

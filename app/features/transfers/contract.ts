@@ -14,19 +14,16 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
-import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
+import { MAX_PAPER_FORM_BYTES } from '../uploads/contract.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
 export const ChosenMethod = optional(PaymentMethod.exclude(['cash', 'carried']))
 
 const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
 
-export const MAX_RECEIPT_BYTES = 10 * MEGABYTE
-/** Larger than the limit of a receipt, so that a slightly larger file is reported at the field. */
-export const MAX_RECEIPT_FORM_BYTES = 12 * MEGABYTE
 export const RECEIPT_QUOTAS: readonly Quota[] = [
   { key: 'receipts', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
 ]
@@ -65,7 +62,7 @@ export const transfersEndpoints = {
       'storageDown',
       'uploadTooSlow',
     ],
-    files: { maxBytes: MAX_RECEIPT_FORM_BYTES, raw: 'file' },
+    files: { maxBytes: MAX_PAPER_FORM_BYTES, raw: 'file' },
     quotas: RECEIPT_QUOTAS,
     status: 201,
   }),

@@ -2,17 +2,15 @@ import { useEffect } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Order } from '../orders/order-contract.ts'
 import { AttachedFile } from '../uploads/attached-file.tsx'
 import { FileDropField } from '../uploads/file-drop-field.tsx'
+import { MAX_PAPER_BYTES } from '../uploads/limits.ts'
 import type { SavedFile } from '../uploads/send-file.ts'
 import { useUpload } from '../uploads/use-upload.ts'
 import styles from './receipt-field.module.css'
-
-const MAX_BYTES = 10 * MEGABYTE
 
 type Transfer = NonNullable<Order['transfer']>
 type Props = { orderId: string; transfer: Transfer; errors: string[] | undefined }
@@ -21,7 +19,10 @@ type Props = { orderId: string; transfer: Transfer; errors: string[] | undefined
 export function ReceiptField({ orderId, transfer, errors }: Props) {
   const t = useTexts('orders').transfer
   const { revalidate } = useRevalidator()
-  const upload = useUpload<SavedFile>(undefined, { address: `/api/Orders/${orderId}/receipt`, maxBytes: MAX_BYTES })
+  const upload = useUpload<SavedFile>(undefined, {
+    address: `/api/Orders/${orderId}/receipt`,
+    maxBytes: MAX_PAPER_BYTES,
+  })
   const { step } = upload.state
   // Also after a refusal: the order may have been cancelled in another tab, and the page must show that.
   const hasEnded = step === 'done' || step === 'refused'

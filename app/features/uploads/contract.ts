@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
 import { FileField } from '../../api/fields.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { MAX_UPLOAD_BYTES } from './limits.ts'
+import { MAX_PAPER_BYTES, MAX_UPLOAD_BYTES } from './limits.ts'
 
 /** A post's attachment: an image, a video or a download. */
 export const Attachment = z.object({
@@ -27,6 +28,8 @@ export type Attachment = z.output<typeof Attachment>
 
 /** Of any kind of file, in bytes. */
 export const MAX_ANY_UPLOAD_BYTES = MAX_UPLOAD_BYTES.video
+/** Larger than the limit of a paper, so that a slightly larger file is reported at the field. */
+export const MAX_PAPER_FORM_BYTES = MAX_PAPER_BYTES + 2 * MEGABYTE
 
 export const UPLOAD_QUOTAS: readonly Quota[] = [
   { key: 'uploads', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },

@@ -8,3 +8,6 @@ export const MAX_UPLOAD_BYTES: Record<Kind, number> = {
   video: 200 * MEGABYTE,
   file: 20 * MEGABYTE,
 }
+
+/** Of a receipt or another paper that is stored privately. */
+export const MAX_PAPER_BYTES = 10 * MEGABYTE

@@ -63,6 +63,7 @@ export const fieldTexts = {
     `أقصى ما نقبله هنا ${pluralAr(Number(most), { zero: '{n} سطر', one: 'سطر واحد', two: 'سطران', few: '{n} أسطر', many: '{n} سطرًا', other: '{n} سطر' })}.`,
   cvNeeded: () => 'أرفق سيرتك الذاتية.',
   receiptKind: () => 'أرفق الإيصال ملف PDF أو صورة JPG أو PNG.',
+  evidenceKind: () => 'أرفق ملف PDF أو صورة JPG أو PNG.',
   cvKind: () => 'أرفق السيرة الذاتية ملف PDF أو Word بصيغة docx.',
   cvNotPdf: () => 'اسم الملف ينتهي بـ pdf ومحتواه غير ذلك. احفظ السيرة بصيغة PDF ثم أرفقها.',
   waiveAtMost: (percent: string) => `لا يُقبل نقص يتجاوز ${percent}% من مبلغ الطلب. اطلب الباقي أو أعد المبلغ.`,

@@ -64,6 +64,7 @@ export const fieldTexts: typeof source = {
   tooManyRows: (most) => `We take at most ${pluralEn(Number(most), '{n} row', '{n} rows')} here.`,
   cvNeeded: () => 'Attach your CV.',
   receiptKind: () => 'Attach the receipt as a PDF, or as a JPG or PNG picture.',
+  evidenceKind: () => 'Attach a PDF, or a JPG or PNG picture.',
   cvKind: () => 'Attach the CV as a PDF or a Word file (docx).',
   cvNotPdf: () => 'The file’s name ends in pdf, but its content is something else. Save the CV as PDF, then attach it.',
   waiveAtMost: (percent) => `No more than ${percent}% of the total can be waived. Ask for the rest or send it back.`,

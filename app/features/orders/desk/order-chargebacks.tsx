@@ -3,6 +3,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { formatFileSize } from '../../../locales/file-size.ts'
 import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
@@ -11,6 +12,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import styles from './order.module.css'
 
 export type OrderCases = Awaited<ReturnType<PageRequest['api']['chargebacks']['chargebacksOfOrder']>>
@@ -57,11 +59,12 @@ function OneCase({ one, mayDecide }: { one: Case; mayDecide: boolean }) {
       />
       {one.notes.length > 0 ? (
         <ul aria-label={t.notes}>
-          {one.notes.map(({ kind, note, by, at }) => (
+          {one.notes.map(({ kind, note, by, at, file }) => (
             <li key={at}>
               {t.kinds[kind]} · <Moment iso={at} /> {by ? <bdi>· {by}</bdi> : null}
               <br />
               <bdi>{note}</bdi>
+              {file ? <EvidenceFile file={file} /> : null}
             </li>
           ))}
         </ul>
@@ -73,6 +76,21 @@ function OneCase({ one, mayDecide }: { one: Case; mayDecide: boolean }) {
           {mayDecide ? <Decide one={one} outcome="lost" /> : null}
         </Commands>
       ) : null}
+    </div>
+  )
+}
+
+function EvidenceFile({ file: { name, size, address } }: { file: NonNullable<Case['notes'][number]['file']> }) {
+  const t = useDeskTexts('chargebacks')
+  const lang = useLang()
+  return (
+    <div>
+      <a href={address} target="_blank" rel="noreferrer" className={styles.file}>
+        <Icon name="document" size={18} />
+        <span>
+          {t.openFile} (<bdi>{name}</bdi>, <bdi>{formatFileSize(size, lang)}</bdi>)
+        </span>
+      </a>
     </div>
   )
 }
@@ -120,11 +138,19 @@ function Write({ one: { id } }: { one: Case }) {
       happens={t.write.happens}
       submit={t.write.submit}
       hidden={{ chargebackId: id }}
-      labels={{ kind: t.write.kind, note: t.write.note, dueOn: t.due }}
+      labels={{ kind: t.write.kind, note: t.write.note, dueOn: t.due, file: t.write.file }}
+      takesFile
     >
       <SelectField {...field('kind')} label={t.write.kind} options={kinds} />
       <TextAreaField {...field('note')} label={t.write.note} rows={3} required />
       <TextField {...field('dueOn')} type="date" label={t.due} hint={t.write.dueHint} />
+      <TextField
+        {...field('file')}
+        type="file"
+        label={t.write.file}
+        hint={t.write.fileHint}
+        accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+      />
     </Command>
   )
 }

@@ -36,14 +36,14 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
 /** After a refusal, too: what the page shows of the order may have become old. */
 export const shouldRevalidate = () => true
 
-type Perform = (api: PageRequest['api'], id: string, form: FormData) => Promise<string>
+type Perform = (api: PageRequest['api'], id: string, form: FormData, files: PageRequest['files']) => Promise<string>
 
 /** Performs a command on the order and comes back to it, with what was done in the address. */
 const command =
   (perform: Perform) =>
-  async ({ api, lang }: PageRequest, form: FormData, { params }: { params: { id?: string } }) => {
+  async ({ api, lang, files }: PageRequest, form: FormData, { params }: { params: { id?: string } }) => {
     const id = params.id ?? ''
-    return { to: deskLink(lang, `orders/${id}`, { done: await perform(api, id, form) }) }
+    return { to: deskLink(lang, `orders/${id}`, { done: await perform(api, id, form, files) }) }
   }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
@@ -87,9 +87,10 @@ export const action = deskAction({
     await api.chargebacks.recordChargeback({ id, amountHalalas, dueOn, reference, reason } as never)
     return 'chargeback.recorded'
   }),
-  chargebackNote: command(async (api, _id, form) => {
+  chargebackNote: command(async (api, _id, form, files) => {
+    const file = files.get('file')
     const [kind, note, dueOn] = ['kind', 'note', 'dueOn'].map((name) => text(form, name))
-    await api.chargebacks.noteChargeback({ id: text(form, 'chargebackId'), kind, note, dueOn } as never)
+    await api.chargebacks.noteChargeback({ id: text(form, 'chargebackId'), kind, note, dueOn, file } as never)
     return 'chargeback.noted'
   }),
   chargebackWon: command(async (api, _id, form) => {

@@ -19,6 +19,7 @@ export const chargebacks = {
   seat: 'المقعد',
   seats: { keep: 'يبقى للمتدرب', cancel: 'يُلغى ويعود إلى البيع' },
   notes: 'ما كُتب عنه',
+  openFile: 'افتح الملف',
   kinds: { note: 'ملاحظة', evidence: 'دليل أُرسل', won: 'كُسب', lost: 'خُسر' },
   record: {
     title: 'سجّل اعتراض البنك',
@@ -35,6 +36,8 @@ export const chargebacks = {
     kind: 'النوع',
     note: 'ما حدث أو ما أُرسل',
     dueHint: 'اتركه فارغًا إن لم يتغيّر.',
+    file: 'ملف',
+    fileHint: 'اختياري: ملف PDF أو صورة JPG أو PNG، حتى 10 ميغابايت. لا يراه إلا من يدير المدفوعات.',
     submit: 'احفظ',
   },
   decide: {

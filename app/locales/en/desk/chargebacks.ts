@@ -20,6 +20,7 @@ export const chargebacks: typeof Source = {
   seat: 'Seat',
   seats: { keep: 'The learner keeps it', cancel: 'It is cancelled and sold again' },
   notes: 'What was written',
+  openFile: 'Open the file',
   kinds: { note: 'Note', evidence: 'Evidence sent', won: 'Won', lost: 'Lost' },
   record: {
     title: 'Record a chargeback',
@@ -36,6 +37,8 @@ export const chargebacks: typeof Source = {
     kind: 'Kind',
     note: 'What happened or was sent',
     dueHint: 'Leave it empty if it has not changed.',
+    file: 'File',
+    fileHint: 'Optional: a PDF, or a JPG or PNG picture, up to 10 MB. Only those who handle payments see it.',
     submit: 'Save',
   },
   decide: {
