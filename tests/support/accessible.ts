@@ -28,7 +28,8 @@ export async function axeFindings(
   but: string[] = [],
   exclude: string[] | number[] = [],
 ): Promise<string[]> {
-  for (const frame of page.frames())
+  // A frame that loads only when it is seen has no address before, and nothing that could be evaluated.
+  for (const frame of page.frames().filter((one) => one.url() !== ''))
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`void (() => { ${AXE} })()`)
   return page.evaluate(
     async ({ tags, but, exclude }) => {
