@@ -14,6 +14,8 @@ export type SheetRow = { row: number; cells: string[]; problem?: 'rowFormula' | 
 /** Of a part of the workbook: a hundred thousand rows of names and addresses. */
 const MAX_PART_BYTES = 20 * MEGABYTE
 const MAX_ROWS = 100_000
+/** Of a sheet, by the format. */
+const LAST_ROW = 1_048_576
 /** Further columns are one: whatever stands there is too much. */
 const MAX_COLUMNS = 8
 const MAX_CELL_LENGTH = 500
@@ -134,11 +136,24 @@ function rowsOf(xml: string, texts: readonly string[]): SheetRow[] {
       if (name === 'c') row.cells[column] = (kind === 's' ? (texts[Number(value)] ?? '') : value).trim()
     },
   })
+  const isMerged = inRanges(merged)
   for (const one of rows) {
     one.cells = Array.from(one.cells, (cell) => cell ?? '')
-    if (merged.some(([from, to]) => from <= one.row && one.row <= to)) one.problem ??= 'rowMerged'
+    if (isMerged(one.row)) one.problem ??= 'rowMerged'
   }
   return rows
+}
+
+/** A file may name as many ranges as rows, so each of both is gone through once. */
+function inRanges(ranges: readonly [from: number, to: number][]): (row: number) => boolean {
+  const changes = new Int32Array(LAST_ROW + 2)
+  for (const [from, to] of ranges) {
+    if (!(from >= 1 && from <= to && to <= LAST_ROW)) continue
+    changes[from]!++
+    changes[to + 1]!--
+  }
+  for (let row = 1; row <= LAST_ROW; row++) changes[row]! += changes[row - 1]!
+  return (row) => (changes[row] ?? 0) > 0
 }
 
 /** `B7` is the second column. */
