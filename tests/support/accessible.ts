@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { IS_LONG } from './long.ts'
-import { type PagePart, partsOf } from './pages/page-structure.ts'
+import { structureOf } from './pages/page-structure.ts'
 
 declare global {
   interface Window {
@@ -21,20 +21,15 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
  * The violations that axe finds on the page in its current state. axe runs within the page and returns only violations:
  * its own driver, which passes all results through a second page, takes four times as long.
  * @param but rules to disable
- * @param exclude selectors of parts that other tests check, or their places in `partsOfPage`
+ * @param exclude selectors of parts that other tests check
  */
-export async function axeFindings(
-  page: Page,
-  but: string[] = [],
-  exclude: string[] | number[] = [],
-): Promise<string[]> {
+export async function axeFindings(page: Page, but: string[] = [], exclude: string[] = []): Promise<string[]> {
   // A frame that loads only when it is seen has no address before, and nothing that could be evaluated.
   for (const frame of page.frames().filter((one) => one.url() !== ''))
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`void (() => { ${AXE} })()`)
   return page.evaluate(
     async ({ tags, but, exclude }) => {
-      const left = exclude.map((part) => (typeof part === 'number' ? window.partsOfPage![part]! : part))
-      const { violations } = await window.axe.run(left.length > 0 ? { include: [['html']], exclude: left } : document, {
+      const { violations } = await window.axe.run(exclude.length > 0 ? { include: [['html']], exclude } : document, {
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations'],
@@ -48,37 +43,22 @@ export async function axeFindings(
   )
 }
 
-/** Parts of pages in which axe found nothing in this process. */
+/** Structures in which axe found nothing in this process: whole pages without their header, and headers. */
 const accessible = new Set<string>()
+const [HEADER, FOOTER] = ['body > header', 'body > footer']
 
 /**
- * axe finds no violation on the page. Other than in the long run, each part of a page is checked once, in the first
- * language and on the first page where a test sees it: most of the time goes to the colours of each element, and the frame
- * of a page, the rows of its lists and the fields of its forms are those of other pages.
+ * axe finds no violation on the page. The footer, the same on all pages, is checked in every-page.test.ts. Other than in
+ * the long run, each structure of a page is checked once, in the first language and window in which a test opens it.
  */
 export async function expectAccessible(page: Page, but: string[] = []): Promise<void> {
-  // The footer, the same on all pages, is checked in every-page.test.ts.
-  if (IS_LONG) return void expect(await axeFindings(page, but, ['body > footer']), page.url()).toEqual([])
-  const parts = await partsOf(page)
-  const { known, fresh } = unchecked(parts)
-  if (fresh.size === 0) return
-  expect(await axeFindings(page, but, known), page.url()).toEqual([])
+  const [header, rest] = IS_LONG
+    ? []
+    : await Promise.all([structureOf(page, HEADER, FOOTER), structureOf(page, 'body', `${HEADER}, ${FOOTER}`)])
+  const isHeaderChecked = header !== undefined && accessible.has(header)
+  if (isHeaderChecked && accessible.has(rest!)) return
+  const exclude = isHeaderChecked ? [HEADER, FOOTER] : [FOOTER]
+  expect(await axeFindings(page, but, exclude), page.url()).toEqual([])
   // With rules left out, less was checked.
-  if (but.length === 0) for (const key of fresh) accessible.add(key)
-}
-
-/** The places of parts that were checked, and the keys of those that were not. */
-function unchecked(parts: readonly PagePart[]): { known: number[]; fresh: Set<string> } {
-  const known: number[] = []
-  const fresh = new Set<string>()
-  for (let place = 0; place < parts.length; place++) {
-    const { key, inner } = parts[place]!
-    if (accessible.has(key) || fresh.has(key)) {
-      known.push(place)
-      place += inner
-    } else {
-      fresh.add(key)
-    }
-  }
-  return { known, fresh }
+  if (header !== undefined && but.length === 0) accessible.add(header).add(rest!)
 }
