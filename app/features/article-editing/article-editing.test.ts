@@ -172,6 +172,9 @@ describe('a new article', () => {
     const { keys } = await desk.tagsByName({ names: ['وسم لم يكن', 'وسم لم يكن'] })
     expect(keys).toHaveLength(1)
     expect((await desk.tagsByName({ names: ['وَسم لم يكن'] })).keys).toEqual(keys)
+    // The desk is in English here: the new word is the tag's English name, too.
+    const [named] = (await desk.articleChoices({})).tags.filter(({ key }) => key === keys[0])
+    expect(named?.name).toEqual({ ar: 'وسم لم يكن', en: 'وسم لم يكن' })
     await edit(id, {
       tags: { from: [], to: keys },
       'summary.ar': { from: null, to: 'ملخص' },

@@ -32,7 +32,8 @@ export async function tagsByName(ctx: Context, { names }: Input<Calls['tagsByNam
       if (!key) {
         const wanted = keyFor(name, `tag-${ctx.now().getTime()}-${place + 1}`)
         key = firstFree(wanted, await tagKeysLike(tx, wanted))
-        await insertTag(tx, key, { ar: name })
+        // The site needs an Arabic name: a word that was typed in English stands in both languages.
+        await insertTag(tx, key, ctx.lang === 'en' ? { ar: name, en: name } : { ar: name })
         await writeAudit(tx, ctx, { action: 'article.add-tag', reference: key, after: { name } })
       }
       if (!keys.includes(key)) keys.push(key)

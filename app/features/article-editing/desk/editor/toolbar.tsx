@@ -37,6 +37,7 @@ export function Toolbar({
           run: () => chain().toggleHeading({ level: 3 }).run(),
         },
         { name: t.bold, isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
+        { name: t.italic, isOn: editor.isActive('italic'), run: () => chain().toggleItalic().run() },
         { name: t.bullets, isOn: editor.isActive('bulletList'), run: () => chain().toggleBulletList().run() },
         { name: t.numbers, isOn: editor.isActive('orderedList'), run: () => chain().toggleOrderedList().run() },
         { name: t.quote, isOn: editor.isActive('blockquote'), run: () => chain().toggleBlockquote().run() },
@@ -54,7 +55,9 @@ export function Toolbar({
               { name: t.removeTable, run: () => chain().deleteTable().run() },
             ]
           : [{ name: t.table, run: () => chain().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run() }]),
+        { name: t.rule, run: () => chain().setHorizontalRule().run() },
         { name: t.undo, run: () => chain().undo().run() },
+        { name: t.redo, run: () => chain().redo().run() },
       ]
     : []
   const all: Tool[] = [...tools, { name: t.source, isOn: isSource, run: onToggle }]
