@@ -23,6 +23,7 @@ import {
   tableOf,
 } from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
+import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
 import { allProposalsFor } from './purchase-matching.ts'
@@ -163,14 +164,14 @@ async function store(tx: Tx, id: string, { account, lines, errors }: Statement):
   await lockLines(tx)
   const added = await insertLines(tx, id, fingerprinted(account, lines))
   await statementWasRead(tx, id, {
-    ...{ account, errors: errors.slice(0, MAX_ERRORS_NAMED), errorCount: errors.length },
+    ...{ account, errors: errors.slice(0, MAX_ERRORS_NAMED).map(errorToKeep), errorCount: errors.length },
     knownLines: lines.length - added,
   })
 }
 
 /**
  * The bank's number tells movements apart, in whichever format they come: a CSV file does not name the account. Without
- * a number, account, day, amount and words do.
+ * a number, account, day, amount and words do, as the file has them.
  */
 function fingerprinted(account: string, lines: readonly StatementLine[]) {
   const seen = new Map<string, number>()
@@ -181,7 +182,7 @@ function fingerprinted(account: string, lines: readonly StatementLine[]) {
     const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
     const occurrence = seen.get(fingerprint) ?? 0
     seen.set(fingerprint, occurrence + 1)
-    return { ...line, fingerprint, occurrence }
+    return { ...lineToKeep(line), fingerprint, occurrence }
   })
 }
 

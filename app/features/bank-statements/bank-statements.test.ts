@@ -212,17 +212,6 @@ it('a movement that pays no order is set aside with a reason, and opened again',
   expect((await linesOf(id)).length).toBe(1)
 })
 
-it('payers’ accounts are deleted after four months', async () => {
-  const row = (on: string) => `Date,Amount,IBAN\n${on},1.00,SA4420000001234567891234\n`
-  await send(row('2026-01-01'))
-  await send(row(new Date().toISOString().slice(0, 10)))
-  await tidyBankLines(app.services)
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from bank_lines where payer_account <> ''`.execute(app.db)
-  expect(rows[0]!.count).toBe(1)
-})
-
 it('a file twice, reordered, with zero and debit lines, near misses and one transfer for two orders pays nothing twice', async () => {
   const orders = [await awaitedTransfer(app), await awaitedTransfer(app), await awaitedTransfer(app)]
   const [near, one, two] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]

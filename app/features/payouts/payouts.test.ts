@@ -9,6 +9,7 @@ import { refundTools } from '../../../tests/support/orders/refunds.ts'
 import { inWindows1256 } from '../../../tests/support/windows-1256.ts'
 import { dayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
+import { tidyPayoutFiles } from './payouts.server.ts'
 
 let app: TestApp
 let desk: ReturnType<typeof apiAs>
@@ -138,6 +139,16 @@ describe('a settlement report', () => {
     expect(await linesOf(read.payouts[0]!.id)).toMatchObject([{ state: 'matched', order: { id: orderId } }])
     expect(await refusal(name({}))).toBe('notFound')
     expect(await send(text('7.00'), 'S-5.csv')).toMatchObject({ lines: 1, payouts: [{ reference: 'S-5' }] })
+  })
+
+  it('is forgotten after 30 days when nobody names its columns', async () => {
+    const { id } = await send(`يوم الحركة,القيمة,من\n${today()},7.00,SA4420000001234567891234\n`, 'x.csv')
+    const unreadAfter = async (days: number) => {
+      await tidyPayoutFiles({ ...app.services, now: () => new Date(app.services.now().getTime() + days * DAY_MS) })
+      return (await desk.payouts.payoutFile({ id })).unread
+    }
+    expect(await unreadAfter(29.9)).toMatchObject({ header: ['يوم الحركة', 'القيمة', 'من'] })
+    expect(await unreadAfter(30.1)).toBeNull()
   })
 
   it('of a payment that we learn of later is compared again', async () => {

@@ -41,6 +41,8 @@ const WaitingRefund = z.object({
   failureReason: z.string().optional(),
   /** Of a bank transfer; null until its learner gives it. */
   refundTo: StaffOrder.shape.refundTo,
+  /** Accounts from which a bank transfer came, while the bank’s movements keep them: a proposal, staff decide. */
+  paidFrom: z.array(z.object({ account: z.string(), name: z.string(), day: z.iso.date() })),
 })
 
 const OneRefund = ById.extend({ refundId: z.uuid('invalid') })

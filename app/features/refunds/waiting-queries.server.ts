@@ -119,3 +119,20 @@ export async function countWaitingRefunds(db: Database, filter: WaitingRefundFil
     select count(*)::int as count from (select ${matching(filter)} limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
+
+export type PayerAccount = { account: string; name: string; day: string }
+
+/** The accounts from which orders were paid by transfer, as long as bank movements keep them, the newest first. */
+export async function payerAccountsOf(db: Database, orderIds: readonly string[]): Promise<Map<string, PayerAccount[]>> {
+  const { rows } = await sql<{ orderId: string; accounts: PayerAccount[] }>`
+    select "orderId", jsonb_agg(jsonb_build_object('account', account, 'name', name, 'day', day)
+      order by day desc, account) as accounts
+    from (
+      select distinct on (u.order_id, l.payer_account) u.order_id as "orderId", l.payer_account as account,
+        l.payer_name as name, to_char(l.day, 'YYYY-MM-DD') as day
+      from bank_line_uses u join bank_lines l on l.id = u.line_id
+      where u.order_id = any(${orderIds}::uuid[]) and u.done_at is not null and l.payer_account <> ''
+      order by u.order_id, l.payer_account, l.day desc) as paid
+    group by "orderId"`.execute(db)
+  return new Map(rows.map(({ orderId, accounts }) => [orderId, accounts]))
+}

@@ -15,6 +15,8 @@ import {
   countsOfWaiting,
   countWaitingRefunds,
   findWaitingRefunds,
+  type PayerAccount,
+  payerAccountsOf,
   type RefundWaits,
   type WaitingRefundFilter,
   type WaitingRefundRow,
@@ -34,8 +36,10 @@ export async function waitingRefunds(
     countWaitingRefunds(ctx.db, filter, COUNT_CAP + 1),
     countsOfWaiting(ctx.db, filter.unconfirmedBefore),
   ])
+  const toSend = rows.filter((row) => row.waitsFor === 'transfer').map(({ orderId }) => orderId)
+  const paidFrom = await payerAccountsOf(ctx.db, toSend)
   return {
-    items: await Promise.all(rows.map((row) => viewOf(ctx, row))),
+    items: await Promise.all(rows.map((row) => viewOf(ctx, row, paidFrom.get(row.orderId)))),
     pageIndex: PageIndex,
     pageSize: PageSize,
     counts,
@@ -52,7 +56,7 @@ async function filterOf(
   return { found: await foundLearners(db, search), waitsFor, unconfirmedBefore }
 }
 
-async function viewOf(ctx: Context, row: WaitingRefundRow) {
+async function viewOf(ctx: Context, row: WaitingRefundRow, paidFrom: PayerAccount[] = []) {
   const account = row.waitsFor === 'transfer' ? await readRefundAccount(ctx, row.orderId) : undefined
   const { id, waitsFor, orderId, reference, courseName, learner, since, failureReason } = row
   return {
@@ -66,6 +70,7 @@ async function viewOf(ctx: Context, row: WaitingRefundRow) {
     reason: row.reason,
     failureReason: failureReason ?? undefined,
     refundTo: account ? { ...account, givenAt: account.givenAt.toISOString() } : null,
+    paidFrom,
   }
 }
 

@@ -55,6 +55,8 @@ const NAMES: Record<ColumnRole, RegExp> = {
 }
 
 const MAX_LINES_BEFORE_HEADER = 30
+/** Of a row that is named as unreadable: the rest of a file can be one cell. */
+const MAX_WORDS = 1000
 
 /**
  * The rows of a file under their header: the first row that names a day and an amount, by known names or by columns that
@@ -155,7 +157,8 @@ export function readTable({ header, rows, brokenAt }: Table, columns: Columns, o
     const money = [cell('amount'), cell('credit'), cell('debit')].filter(Boolean)
     if (money.length === 0 && !/\d/.test(foldDigits(cell('day')))) continue
     if (cell('day') === '' && cells.some((text) => SUM.test(text))) continue
-    const refuse = (problem: LineProblem, text: string) => errors.push({ place, problem, text: text.slice(0, 200) })
+    const refuse = (problem: LineProblem, text: string) =>
+      errors.push({ place, problem, text: text.slice(0, MAX_WORDS) })
     if (place === brokenAt) {
       refuse('brokenQuotes', cells.join(' '))
       continue
@@ -181,7 +184,10 @@ export function readTable({ header, rows, brokenAt }: Table, columns: Columns, o
     lines.push({
       ...{ place, day, amountHalalas },
       ...{ bankReference: cell('bankReference'), description: cell('description') },
-      ...{ payerName: cell('payerName'), payerAccount: cell('payerAccount').replace(/\s/g, '') },
+      ...{
+        payerName: cell('payerName'),
+        payerAccount: foldDigits(cell('payerAccount')).replace(/[\s-]/g, '').toUpperCase(),
+      },
     })
   }
   return { account: '', lines, errors }

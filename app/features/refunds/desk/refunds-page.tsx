@@ -15,13 +15,14 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { formatMoney } from '../../../locales/format.ts'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from './refunds.module.css'
 
 const PATH = 'refunds'
 
@@ -132,14 +133,38 @@ export default function RefundsPage() {
 
 const TONES = { requested: 'sand', refused: 'clay', unclear: 'clay', unconfirmed: 'sand', transfer: 'mint' } as const
 
-/** Of a bank transfer, which staff send: where to. */
-function Account({ refund: { waitsFor, refundTo } }: { refund: Refund }) {
-  const t = useDeskTexts('sales')
+/** Of a bank transfer, which staff send: where to, and the accounts from which it came. */
+function Account({ refund: { waitsFor, refundTo, paidFrom } }: { refund: Refund }) {
+  const t = useDeskTexts('sales').refunds
+  const lang = useLang()
   if (waitsFor !== 'transfer') return '—'
-  if (!refundTo) return t.refunds.noAccount
+  const isSame = (account: string) => account === refundTo?.iban
   return (
     <>
-      <bdi dir="ltr">{refundTo.iban}</bdi> · <bdi>{refundTo.holder}</bdi>
+      {refundTo ? (
+        <>
+          <bdi dir="ltr">{refundTo.iban}</bdi> · <bdi>{refundTo.holder}</bdi>
+        </>
+      ) : (
+        t.noAccount
+      )}
+      {paidFrom.map(({ account, name, day }) => (
+        <p className={styles.paidFrom} key={account}>
+          {isSame(account) ? (
+            t.samePayer(formatDay(day, lang))
+          ) : (
+            <>
+              {t.paidFrom(formatDay(day, lang))} <bdi dir="ltr">{account}</bdi>
+              {name ? (
+                <>
+                  {' '}
+                  · <bdi>{name}</bdi>
+                </>
+              ) : null}
+            </>
+          )}
+        </p>
+      ))}
     </>
   )
 }

@@ -314,6 +314,8 @@ export const sales = {
     waitsFor: 'ما ينتظره',
     account: 'إلى الحساب',
     noAccount: 'لم يكتبه المتدرب بعد',
+    paidFrom: (day: string) => `دُفع في ${day} من الحساب:`,
+    samePayer: (day: string) => `وهو الحساب الذي دُفع منه في ${day}.`,
     next: 'الخطوة التالية',
     open: { requested: 'اقرأ الطلب وقرّر', unconfirmed: 'افتح الطلب' },
     done: { retried: 'أُعيدت المحاولة.', sent: 'سُجّل الإرسال، وراسلنا المتدرب.' } as Record<string, string>,

@@ -317,6 +317,8 @@ export const sales: typeof source = {
     waitsFor: 'Waits for',
     account: 'To account',
     noAccount: 'not given by the learner yet',
+    paidFrom: (day: string) => `Paid on ${day} from:`,
+    samePayer: (day: string) => `The payment of ${day} came from it.`,
     next: 'Next step',
     open: { requested: 'Read the request and decide', unconfirmed: 'Open the order' },
     done: { retried: 'It was tried again.', sent: 'The sending was recorded; the learner got a mail.' },

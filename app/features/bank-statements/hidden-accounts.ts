@@ -1,0 +1,40 @@
+/** Bank accounts in the words of a movement: only their end is kept, since the words stay for good. */
+import { foldDigits } from '../../locales/digits.ts'
+import { isIban } from '../refunds/iban.ts'
+import type { StatementError, StatementLine } from './statement.ts'
+
+const DIGIT = '[\\d٠-٩۰-۹]'
+/** Also when a line of the file ends within it, and with a mistake in it. */
+const SAUDI_IBAN = new RegExp(`SA(?:[\\s-]?${DIGIT}){22}`, 'gi')
+/** In one piece, or in groups of four. */
+const FOREIGN_IBAN = /\b[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)\b/gi
+/** Longer than any amount and any number of ours. */
+const LONG_NUMBER = new RegExp(`${DIGIT}{11,}`, 'g')
+const END_LENGTH = 4
+const MAX_ERROR_LENGTH = 200
+
+const compact = (account: string) => foldDigits(account).replace(/[\s-]/g, '').toUpperCase()
+const endOf = (account: string) => `…${compact(account).slice(-END_LENGTH)}`
+
+/** @param account the payer's, when the file names it: it may be no IBAN */
+export function withoutAccounts(text: string, account = ''): string {
+  const ibans = text
+    .replace(SAUDI_IBAN, endOf)
+    .replace(FOREIGN_IBAN, (iban) => (isIban(compact(iban)) ? endOf(iban) : iban))
+  const characters = [...account.replace(/[\s-]/g, '')]
+  if (characters.length <= END_LENGTH) return ibans
+  const spelled = characters.map((character) => character.replace(/\W/u, '\\$&')).join('[\\s-]*')
+  return ibans.replace(new RegExp(spelled, 'giu'), endOf)
+}
+
+export const lineToKeep = (line: StatementLine): StatementLine => ({
+  ...line,
+  description: withoutAccounts(line.description, line.payerAccount),
+  payerName: withoutAccounts(line.payerName, line.payerAccount),
+})
+
+/** Nobody knows which cell of a row that could not be read is the account, so that no long number stays. */
+export const errorToKeep = (error: StatementError): StatementError => ({
+  ...error,
+  text: withoutAccounts(error.text).replace(LONG_NUMBER, endOf).slice(0, MAX_ERROR_LENGTH),
+})
