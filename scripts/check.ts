@@ -17,12 +17,16 @@ export async function check(): Promise<boolean> {
   return results.every(Boolean)
 }
 
+/** What the checker remembers of the last run: then it reads again only what changed, a tenth of the work. */
+const LAST_TYPES = join(root, '.react-router', 'types.tsbuildinfo')
+
 /**
  * The route modules import types that are generated first. One checker, because each one derives the types of the
  * database and of the contract again: four, the default, take three times the processor time and are no sooner done.
  */
 const types = async () =>
-  (await passes('react-router', 'typegen')) && (await passes('tsc', '--noEmit', '--checkers', '1'))
+  (await passes('react-router', 'typegen')) &&
+  (await passes('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', LAST_TYPES, '--checkers', '1'))
 
 /** Runs a tool. Its output is printed as a whole, so that those of several tools do not mix. */
 function passes(tool: string, ...args: string[]): Promise<boolean> {
