@@ -863,6 +863,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
+  campaign: string | null;
   cancel_reason: string | null;
   coupon_code: string | null;
   coupon_id: number | null;
@@ -885,6 +886,7 @@ export interface Orders {
   refunded_halalas: Generated<number>;
   reminded_moves: number | null;
   schedule_id: number | null;
+  source: "site" | "desk" | "waiting-list" | "company" | "move" | null;
   status: string;
   total_halalas: number;
   user_id: number;

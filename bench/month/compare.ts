@@ -101,7 +101,8 @@ const nameOf = (part: string) => NAMES[part as keyof typeof NAMES]
 /** From the documents themselves, line by line: the product reads sums that were made when they were issued. */
 const LINES = sql`select i.id, i.kind, i.order_id, coalesce((line ->> 'courseId')::int, o.course_id) as course,
     case when i.quote_id is null then o.schedule_id else (line ->> 'scheduleId')::int end as run, o.coupon_code as coupon,
-    coalesce(o.method, 'company') as method, line ->> 'vatTreatment' as treatment,
+    coalesce(o.method, 'company') as method,
+    coalesce(o.source, case when i.quote_id is null then 'site' else 'company' end) as source, line ->> 'vatTreatment' as treatment,
     (line ->> 'vatRatePercent')::float8 as rate, (line ->> 'netHalalas')::bigint as net,
     (line ->> 'vatHalalas')::bigint as vat, (line ->> 'totalHalalas')::bigint as total,
     case i.kind when 'credit-note' then -1 else 1 end as sign, i.issued_at
@@ -139,6 +140,7 @@ const KEYS = {
   category: sql`c.category::text`,
   coupon: sql`coalesce(coupon, 'none')`,
   method: sql`method`,
+  source: sql`source`,
   month: sql`to_char(lines.issued_at at time zone 'Asia/Riyadh', 'YYYY-MM')`,
 }
 

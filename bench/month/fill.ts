@@ -31,12 +31,16 @@ const SELLER = {
 const REASONS = { zero: { ar: 'تعليم', en: 'Education' }, exempt: { ar: 'معفاة', en: 'Exempt' } }
 const TREATMENTS = { standard: 15, zero: 0, exempt: 0 } as const
 
+/** Null as the version before wrote them: they came from the site. */
+const SOURCES = ['site', 'site', 'desk', 'site', 'waiting-list', null, 'move'] as const
+
 type Sale = {
   id: string
   reference: string
   userId: number
   place: Place
   method: 'online' | 'transfer' | 'cash'
+  source: (typeof SOURCES)[number]
   couponCode: string | null
   price: ReturnType<typeof priceOf>
   paidAt: Date
@@ -112,6 +116,7 @@ function makeSales({ span, size, random, places, people }: Making): Sale[] {
     return {
       ...{ id: uuidOf(`order ${n}`), attemptId: uuidOf(`attempt ${n}`), reference: `B-${String(n).padStart(7, '0')}` },
       ...{ userId: people[Math.floor(n / places.length)]!, place, couponCode, price, paidAt, refundedHalalas: 0 },
+      source: SOURCES[n % SOURCES.length]!,
       method: n < size.transfers ? 'transfer' : n % 500 === 499 ? 'cash' : 'online',
       // The institute's settings were incomplete for an hour: some invoices of the month are of the next one.
       invoicedAt: n % 331 === 330 ? new Date(Math.max(paidAt.getTime(), until.getTime()) + HOUR_MS) : paidAt,
@@ -161,11 +166,11 @@ async function insertSales(db: Database, sales: Sale[], duplicates: Duplicate[])
   await insertRows(
     db,
     'orders',
-    sales.map(({ id, reference, userId, place, method, couponCode, price, paidAt, refundedHalalas }) => {
+    sales.map(({ id, reference, userId, place, method, source, couponCode, price, paidAt, refundedHalalas }) => {
       const isRefunded = refundedHalalas > 0 && refundedHalalas === price.totalHalalas
       return {
         ...{ id, reference, user_id: userId, course_id: place.courseId, schedule_id: place.scheduleId, method },
-        ...{ coupon_code: couponCode, status: isRefunded ? 'refunded' : 'paid', lang: 'ar' },
+        ...{ source, coupon_code: couponCode, status: isRefunded ? 'refunded' : 'paid', lang: 'ar' },
         ...{ course_name: { ar: 'دورة', en: 'Course' }, price_halalas: price.priceHalalas },
         ...{ discount_halalas: price.discountHalalas, total_halalas: price.totalHalalas },
         ...{ net_halalas: price.netHalalas, vat_halalas: price.vatHalalas, vat_treatment: price.vatTreatment },

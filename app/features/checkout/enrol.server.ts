@@ -194,6 +194,7 @@ async function writeOrder(tx: Tx, ctx: Context, written: Written): Promise<strin
     ...{ id: randomUUID(), userId: learner.id, courseId: course.id, scheduleId, now, method },
     coupon: asked.payment === 'free' ? null : coupon,
     event: isFree ? 'placedFree' : 'placed',
+    source: 'desk',
     lang: learner.lang,
     courseName: course.name,
     vatReasonCode: vatOfSale(found.institute, course, UNKNOWN_BUYER).reasonCode,

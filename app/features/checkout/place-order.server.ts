@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
+import type { OrderSource } from '../orders/order-sources.ts'
 import { priceOf } from '../orders/pricing.ts'
 import {
   couponUse,
@@ -68,7 +69,9 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
     await cancelCheckouts(tx, ctx, open.id)
   }
-  const pricedRequest = { ...request, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas }
+  // A seat that was offered to the waiting list stays one when its learner adds a coupon.
+  const source = open?.source ?? 'site'
+  const pricedRequest = { ...request, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas, source }
   return writeOrder(tx, ctx, learner, pricedRequest, now)
 }
 
@@ -114,7 +117,7 @@ function checkCoupon(
   if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
 }
 
-type PricedRequest = OfferedRequest & { coupon: Coupon | null; priceHalalas: number }
+type PricedRequest = OfferedRequest & { coupon: Coupon | null; priceHalalas: number; source: OrderSource }
 
 async function writeOrder(
   tx: Tx,
@@ -138,6 +141,7 @@ async function writeOrder(
     scheduleId: request.scheduleId,
     coupon: request.coupon,
     event: isFree ? 'placedFree' : 'placed',
+    source: request.source,
     lang: ctx.lang,
     courseName: course.name,
     vatReasonCode: vat.reasonCode,
@@ -177,6 +181,7 @@ export async function offerSeat(tx: Tx, services: Services, seat: SeatOffer): Pr
   const order = await insertOrder(tx, {
     ...price,
     ...{ id: randomUUID(), userId: seat.learnerId, courseId: offer.course.id, scheduleId, coupon: null },
+    source: 'waiting-list',
     ...{ event: isFree ? 'placedFree' : 'offered', isReserved: true, lang: seat.lang, courseName: offer.course.name },
     ...{ vatReasonCode: vat.reasonCode, now, method: 'online', expiresAt: seat.until },
     referencePrefix: referencePrefix(now),

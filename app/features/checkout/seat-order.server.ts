@@ -50,6 +50,7 @@ export async function placeSeatOrder(
   const order = await insertOrder(tx, {
     ...priceOf(priceHalalas, { percent: 100, amountHalalas: null }, vat),
     ...{ id: randomUUID(), userId: learner.id, courseId, scheduleId, coupon: null, now, method: 'online' },
+    source: 'company',
     ...{ event: 'placedFree', isReserved: true, lang: learner.lang, courseName: offer.course.name },
     ...{
       vatReasonCode: vat.reasonCode,

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.server.ts'
 import type { Coupon, CouponUse } from '../checkout/coupon/coupon.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
+import type { OrderSource } from './order-sources.ts'
 import type { CourseVat, CourseVatTreatment } from './vat.ts'
 
 export type OfferedCourse = CourseVat & {
@@ -102,9 +103,11 @@ export type PlacedOrder = {
   expiresAt: Date
   couponCode: string | null
   method: PaymentMethod
+  /** Null of one that the version before wrote. */
+  source: OrderSource | null
 }
 
-export const PLACED = sql`id, reference, status, expires_at as "expiresAt", coupon_code as "couponCode", method`
+export const PLACED = sql`id, reference, status, expires_at as "expiresAt", coupon_code as "couponCode", method, source`
 
 /** The learner's pending or paid order of this course and run. */
 export async function openOrderOf(

@@ -15,6 +15,7 @@ import {
 } from '../../api/fields.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
+import { ORDER_SOURCES } from './order-sources.ts'
 
 const Instant = z.iso.datetime()
 const Day = z.iso.date('invalid')
@@ -43,6 +44,7 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
+  source: z.enum(ORDER_SOURCES),
   /** Of a learner who has a seat of a company: the quote that became its purchase. */
   purchase: z
     .object({

@@ -6,6 +6,7 @@ import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
+import type { OrderSource } from './order-sources.ts'
 import type { ActorKind } from './order-state.ts'
 import type { RefundStatus } from './refund-row-queries.server.ts'
 
@@ -225,6 +226,7 @@ export async function findOrderEvents(db: Database, orderId: string): Promise<Or
 }
 
 export type LinkedRow = {
+  source: OrderSource
   /** The purchase whose seat the learner has. */
   purchase: { quoteId: number; number: string; companyId: number; company: Localized } | null
   /** The order whose place this one took, and the one that took its place. */
@@ -235,7 +237,8 @@ export type LinkedRow = {
 /** What else an order belongs to. */
 export async function linkedTo(db: Database, orderId: string): Promise<LinkedRow> {
   const { rows } = await sql<LinkedRow>`
-    select (select jsonb_build_object('quoteId', q.id, 'number', q.number, 'companyId', k.id, 'company', k.name)
+    select order_source(o) as source,
+      (select jsonb_build_object('quoteId', q.id, 'number', q.number, 'companyId', k.id, 'company', k.name)
         from company_seats s join quotes q on q.id = s.quote_id join companies k on k.id = q.company_id
         where s.order_id = o.id) as purchase,
       (select jsonb_build_object('id', f.id, 'reference', f.reference) from orders f where f.id = o.moved_from) as "movedFrom",

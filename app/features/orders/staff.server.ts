@@ -119,6 +119,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
   return {
     ...orderView(row, { ...ctx, institute }),
     learner: card?.learner ?? undefined,
+    source: linked.source,
     purchase: linked.purchase && purchaseOf(linked.purchase, ctx),
     movedFrom: linked.movedFrom,
     movedTo: linked.movedTo,

@@ -6,6 +6,7 @@ import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Price } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
+import type { OrderSource } from './order-sources.ts'
 import {
   type ActorKind,
   ENDED_UNPAID_STATUSES,
@@ -100,6 +101,7 @@ export type NewOrder = Price & {
   event: 'placed' | 'placedFree' | 'offered'
   /** The seat is kept for this learner, who need not wait: the first in line, or of a company that bought it. */
   isReserved?: boolean
+  source: OrderSource
   lang: string
   courseName: Localized
   vatReasonCode: string | null
@@ -134,14 +136,14 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
     with placed as (
       insert into orders (id, reference, user_id, course_id, schedule_id, coupon_id, coupon_code, status, lang,
         course_name, price_halalas, discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment,
-        vat_reason_code, vat_rate_percent, created_at, expires_at, paid_at, method)
+        vat_reason_code, vat_rate_percent, created_at, expires_at, paid_at, method, source)
       select ${order.id}::uuid, ${order.reference ? sql`${order.reference}::text` : newReference(order.referencePrefix)},
         ${order.userId}::int, ${order.courseId}::int, ${order.scheduleId}::int, ${order.coupon?.id ?? null}::int,
         ${order.coupon?.code ?? null}::text, ${ORDER_EVENTS[event].to}::text, ${order.lang}::text,
         ${JSON.stringify(order.courseName)}::jsonb, ${order.priceHalalas}::int, ${order.discountHalalas}::int,
         ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
         ${order.vatReasonCode}::text, ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
-        ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text
+        ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text, ${order.source}::text
       where ${seatIsFree(order.scheduleId, order.id, order.isReserved ? null : order.userId)}
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
       on conflict do nothing

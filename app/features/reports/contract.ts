@@ -41,7 +41,7 @@ export const reportsEndpoints = {
     method: 'GET',
     path: 'admin/reports/sales',
     summary:
-      'Invoices less credit notes of a period by course, run, category, coupon, payment method or month, compared with the period before and the same days a year before.',
+      'Invoices less credit notes of a period by course, run, category, coupon, payment method, source or month, compared with the period before and the same days a year before.',
     audience: VIEW,
     input: Asked,
     output: SalesReport,

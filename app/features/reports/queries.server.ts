@@ -20,18 +20,19 @@ const KEYS: Record<Grouping, RawBuilder<unknown>> = {
   category: sql`(select c.category::text from courses c where c.id = v.course_id)`,
   coupon: sql`v.coupon_code`,
   method: sql`v.method`,
+  source: sql`v.source`,
   month: sql`to_char(v.issued_at at time zone 'Asia/Riyadh', 'YYYY-MM')`,
 }
 
 /** What documents say of each course: those of orders of one, those of companies' purchases of each line's. */
 const soldBetween = (from: Date, until: Date) => sql`
   select v.invoice_id, v.kind, v.issued_at, v.net_halalas, v.vat_halalas, v.total_halalas, o.course_id, o.schedule_id,
-    o.coupon_code, o.method
+    o.coupon_code, o.method, order_source(o) as source
   from invoice_vat v join invoices i on i.id = v.invoice_id join orders o on o.id = i.order_id
   where v.issued_at >= ${from} and v.issued_at < ${until}
   union all
   select i.id, i.kind, i.issued_at, (line ->> 'netHalalas')::bigint, (line ->> 'vatHalalas')::bigint,
-    (line ->> 'totalHalalas')::bigint, (line ->> 'courseId')::int, (line ->> 'scheduleId')::int, null, 'company'
+    (line ->> 'totalHalalas')::bigint, (line ->> 'courseId')::int, (line ->> 'scheduleId')::int, null, 'company', 'company'
   from invoices i, jsonb_array_elements(i.document -> 'lines') as line
   where i.quote_id is not null and i.issued_at >= ${from} and i.issued_at < ${until}`
 

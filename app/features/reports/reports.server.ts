@@ -147,6 +147,6 @@ async function namesOf({ db, lang }: Context, by: Grouping, rows: readonly Keyed
   }
   if (by === 'month') return (key) => formatMonth(key, lang)
   if (by === 'coupon') return (key) => (key === NONE ? t.noCoupon : key)
-  const texts: Record<string, string> = by === 'method' ? t.methods : t.categories
-  return (key) => texts[key] ?? key
+  const named: Record<string, Record<string, string>> = { method: t.methods, source: t.sources, category: t.categories }
+  return (key) => named[by]?.[key] ?? key
 }

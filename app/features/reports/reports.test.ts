@@ -131,6 +131,7 @@ describe('the report of sales', () => {
       ['Cash', 1150_00 + 2070_00, 1000_00],
       ['Bank transfer', 1150_00 - 333_33, 0],
     ])
+    expect(await of('source')).toEqual([['Enrolled at the desk', 4370_00 - 333_33, 1000_00]])
     expect((await of('coupon')).map(([name]) => name)).toEqual([
       expect.stringMatching(/^[A-Z0-9-]+$/),
       'Without a coupon',

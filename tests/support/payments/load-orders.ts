@@ -67,6 +67,7 @@ async function placeOne(
     ...run,
     ...{ id, userId, coupon: null, event: 'placed', lang: userId % 2 === 0 ? 'en' : 'ar', method: 'online' },
     ...{ courseName: { ar: 'إدارة المشاريع', en: 'Project management' }, vatReasonCode: null, now, expiresAt },
+    source: 'site',
     referencePrefix: 'M-2026-',
   })
   if (!placed) throw new Error('The order was refused.')

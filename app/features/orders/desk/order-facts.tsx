@@ -32,6 +32,7 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
           [t.order.run, schedule ? <Moment key="run" iso={schedule.startsAt} /> : t.order.recorded],
           [t.order.place, schedule ? <bdi key="place">{place}</bdi> : null],
           [t.method, t.methods[order.method]],
+          [t.source, t.sources[order.source]],
           [t.placed, <Moment key="placed" iso={order.createdAt} />],
           [t.order.expires, isOpen ? <Moment key="expires" iso={order.expiresAt} /> : null],
           [t.paidAt, order.paidAt ? <Moment key="paid" iso={order.paidAt} /> : null],

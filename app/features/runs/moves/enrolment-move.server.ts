@@ -234,6 +234,7 @@ async function place(
     ...price,
     ...{ id, reference, userId: learner.id, ...placeOf(asked), coupon: null, now, method },
     event: isFree ? 'placedFree' : 'placed',
+    source: 'move',
     // Its seat is the former order's: who waits for that run had no claim on it.
     isReserved: order.run !== null && asked.scheduleId === order.run.id,
     lang: learner.lang,

@@ -5,6 +5,6 @@ import { sales } from './sales.ts'
 
 /** The names of what sales are added up by, and the file in which staff download them. */
 export const reportTexts = salesFileTexts(
-  { reports, methods: { ...sales.methods, company: 'الشركات' }, categories: course.categories },
+  { reports, methods: { ...sales.methods, company: 'الشركات' }, sources: sales.sources, categories: course.categories },
   { riyals: (title) => `${title} (ر.س)`, noCoupon: 'بلا رمز خصم', recorded: 'دورات مسجّلة بلا موعد' },
 )

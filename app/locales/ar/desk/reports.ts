@@ -9,6 +9,7 @@ export const reports = {
     category: 'نوع البرنامج',
     coupon: 'رمز الخصم',
     method: 'طريقة الدفع',
+    source: 'المصدر',
     month: 'الشهر',
   },
   columns: {

@@ -11,6 +11,14 @@ export const sales = {
     failed: 'لم يتم الدفع',
   },
   methods: { online: 'بالبطاقة', transfer: 'بتحويل بنكي', cash: 'نقدًا', carried: 'من طلب سابق' },
+  source: 'المصدر',
+  sources: {
+    site: 'الموقع',
+    desk: 'تسجيل من المكتب',
+    'waiting-list': 'قائمة الانتظار',
+    company: 'الشركات',
+    move: 'نقل من طلب آخر',
+  },
   refundStatuses: {
     requested: 'طلبه المتدرب',
     declined: 'رُفض الطلب',

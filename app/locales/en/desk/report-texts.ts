@@ -5,6 +5,11 @@ import { sales } from './sales.ts'
 
 /** The names of what sales are added up by, and the file in which staff download them. */
 export const reportTexts = salesFileTexts(
-  { reports, methods: { ...sales.methods, company: 'Companies' }, categories: course.categories },
+  {
+    reports,
+    methods: { ...sales.methods, company: 'Companies' },
+    sources: sales.sources,
+    categories: course.categories,
+  },
   { riyals: (title) => `${title} (SAR)`, noCoupon: 'Without a coupon', recorded: 'Recorded courses without dates' },
 )

@@ -10,6 +10,7 @@ export const reports: typeof source = {
     category: 'Kind of programme',
     coupon: 'Coupon',
     method: 'Payment method',
+    source: 'Source',
     month: 'Month',
   },
   columns: {

@@ -11,6 +11,14 @@ export const sales: typeof source = {
     failed: 'Not paid',
   },
   methods: { online: 'Card', transfer: 'Bank transfer', cash: 'Cash', carried: 'From an earlier order' },
+  source: 'Source',
+  sources: {
+    site: 'Website',
+    desk: 'Enrolled at the desk',
+    'waiting-list': 'Waiting list',
+    company: 'Companies',
+    move: 'Moved from another order',
+  },
   refundStatuses: {
     requested: 'asked for by the learner',
     declined: 'declined',

@@ -1,0 +1,85 @@
+/** Where orders come from: said by those that place them, and read from what an order is where the version before wrote it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { companyPurchase } from '../../../tests/support/company-purchase.ts'
+import { coupon, learner } from '../../../tests/support/factories.ts'
+import { institute } from '../../../tests/support/orders/invoices.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
+import { bookable } from '../../../tests/support/orders/orders.ts'
+import type { Api } from '../../api/contract.ts'
+import { offerSeats } from '../runs/waiting.server.ts'
+
+let app: TestApp
+let desk: Api
+beforeAll(async () => {
+  app = await startTestApp()
+  await institute(app.db)
+  desk = apiAs(app, await learner(app.db, { roles: ['Finance'] }))
+})
+afterAll(() => app.stop())
+
+async function visitor() {
+  const api = apiAs(app, await learner(app.db))
+  return { api, orders: orderApi(api) }
+}
+const person = (n: number) => ({
+  email: `person-${n}@example.com`,
+  ...{ firstName: 'منى', lastName: 'الحربي', phone: '0501234567', hasAgreed: true, reason: 'حضرت إلى المعهد' },
+})
+const atDesk = (n: number, place: { courseId: number; scheduleId: number }) =>
+  desk.checkout.enrol({ ...place, ...person(n), payment: 'cash', moneyReference: 'R', totalHalalas: 1000_00 } as never)
+
+const sourceOf = async (id: string) => (await desk.orders.staffOrder({ id })).source
+
+/** What the version before would have written. */
+const forget = (id: string) => sql`update orders set source = null where id = ${id}::uuid`.execute(app.db)
+
+async function offered() {
+  const place = await bookable(app.db, { priceHalalas: 1000_00 }, { seats: 1 })
+  const [holder, waiting] = [await visitor(), await visitor()]
+  const held = await holder.orders.place(place)
+  await waiting.api.runs.joinWaiting({ id: place.scheduleId })
+  await holder.orders.cancel({ id: held.id })
+  await offerSeats(app.services)
+  const { id } = await app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('schedule_id', '=', place.scheduleId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { id, place, waiting }
+}
+
+it('an order says whether the site, the desk, the waiting list, a company or a move brought it', async () => {
+  const place = await bookable(app.db, { priceHalalas: 1000_00 }, { seats: 20 })
+  const other = await bookable(app.db, { priceHalalas: 1000_00 }, { seats: 20 })
+  const bySite = await (await visitor()).orders.place(place)
+  const byDesk = await atDesk(1, place)
+  const { lineId } = await companyPurchase(app.db, { ...place, seats: 1 })
+  const byCompany = await desk.quotes.enrolByCompany({ lineId, ...person(2) } as never)
+  const { fingerprint } = await desk.runs.enrolmentMovePreview({ id: byDesk.id, ...other } as never)
+  const moved = await desk.runs.moveEnrolment({ id: byDesk.id, ...other, fingerprint, reason: 'طلبته' } as never)
+  const { id: fromLine } = await offered()
+  const expected = new Map([
+    [bySite.id, 'site'],
+    [byDesk.id, 'desk'],
+    [byCompany.id, 'company'],
+    [moved.id, 'move'],
+    [fromLine, 'waiting-list'],
+  ])
+  for (const [id, source] of expected) {
+    expect(await sourceOf(id)).toBe(source)
+    await forget(id)
+    expect(await sourceOf(id), 'of the version before').toBe(source)
+  }
+})
+
+it('a seat that was offered to the waiting list stays one when its learner adds a coupon', async () => {
+  const { place, waiting, id } = await offered()
+  const { code } = await coupon(app.db, { percent: 10 })
+  const replaced = await waiting.orders.place({ ...place, couponCode: code })
+  expect(replaced.id).not.toBe(id)
+  expect(await sourceOf(replaced.id)).toBe('waiting-list')
+})
