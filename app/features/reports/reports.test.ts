@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { download, sheetOf } from '../../../tests/support/downloads.ts'
 import { coupon, course, inDays, schedule } from '../../../tests/support/factories.ts'
+import { bookedSale } from '../../../tests/support/orders/books.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
@@ -24,10 +26,12 @@ beforeAll(async () => {
   app.advance(((31 + 10 - Number(today.slice(8))) % 31) * DAY_MS)
   earlier = monthOf(dayOf(app.services.now()))
   const first = await courseAt(1150_00, 'زكاة')
+  const aYearAgo = new Date(`${monthsBefore(earlier.from, 11).slice(0, 8)}15T09:00:00Z`)
+  await bookedSale(app.db, { ...first, totalHalalas: 575_00, at: aYearAgo })
   await sell(first, { payment: 'cash', totalHalalas: 1150_00 })
   app.advance(31 * DAY_MS)
   month = monthOf(dayOf(app.services.now()))
-  const second = await courseAt(2300_00, 'مشاريع')
+  const second = await courseAt(2300_00, 'مشاريع', 2)
   const { code } = await coupon(app.db, { percent: 10 })
   await sell(first, { payment: 'cash', totalHalalas: 1150_00 })
   const refunded = await sell(first, { payment: 'transfer', totalHalalas: 1150_00 })
@@ -43,8 +47,8 @@ function monthOf(day: string) {
 
 type Place = { courseId: number; scheduleId: number }
 
-async function courseAt(priceHalalas: number, name: string): Promise<Place> {
-  const { id: courseId } = await course(app.db, { priceHalalas, name: { ar: name, en: name } })
+async function courseAt(priceHalalas: number, name: string, category: 1 | 2 = 1): Promise<Place> {
+  const { id: courseId } = await course(app.db, { priceHalalas, category, name: { ar: name, en: name } })
   return {
     courseId,
     scheduleId: await schedule(app.db, courseId, { startsAt: inDays(300), enrolmentClosesAt: inDays(299) }),
@@ -130,8 +134,14 @@ describe('the report of sales', () => {
     expect(await of('method')).toEqual([
       ['Cash', 1150_00 + 2070_00, 1000_00],
       ['Bank transfer', 1150_00 - 333_33, 0],
+      // Of a year before.
+      ['Card', 0, 0],
     ])
-    expect(await of('source')).toEqual([['Enrolled at the desk', 4370_00 - 333_33, 1000_00]])
+    expect((await of('category')).map(([name]) => name)).toEqual(['Qualification course', 'Development course'])
+    expect(await of('source')).toEqual([
+      ['Enrolled at the desk', 4370_00 - 333_33, 1000_00],
+      ['Website', 0, 0],
+    ])
     expect((await of('coupon')).map(([name]) => name)).toEqual([
       expect.stringMatching(/^[A-Z0-9-]+$/),
       'Without a coupon',
@@ -140,6 +150,35 @@ describe('the report of sales', () => {
     expect(both.data.rows.map(({ key, beforeHalalas }) => [key, beforeHalalas])).toEqual([
       [earlier.from.slice(0, 7), 0],
       [month.from.slice(0, 7), 1000_00],
+    ])
+  })
+
+  it('is compared with the same days a year before', async () => {
+    const { data } = await report({ by: 'course', ...month })
+    expect(data.yearBefore).toEqual(monthOf(`${monthsBefore(month.from, 12).slice(0, 8)}15`))
+    expect(data.rows.map(({ name, yearBeforeHalalas }) => [name, yearBeforeHalalas])).toEqual([
+      ['مشاريع', 0],
+      ['زكاة', 500_00],
+    ])
+    expect(data.total.yearBeforeHalalas).toBe(500_00)
+    const months = await report({ by: 'month', from: earlier.from, to: month.to })
+    expect(months.data.rows.map(({ yearBeforeHalalas }) => yearBeforeHalalas)).toEqual([0, 500_00])
+  })
+
+  it('is downloaded as a workbook with each figure as a number', async () => {
+    const path = `admin/reports/sales/export?format=xlsx&by=course&from=${month.from}&to=${month.to}`
+    const { name, bytes } = await download(app, finance, path, 'ar')
+    expect(name).toMatch(/^sales-[\d-]+\.xlsx$/)
+    const { isRightToLeft, rows } = sheetOf(bytes)
+    expect(isRightToLeft).toBe(true)
+    const [head, ...courses] = rows
+    expect(head).toEqual([
+      ...['الدورة', 'الفواتير', 'الإشعارات الدائنة', 'الصافي (ر.س)', 'الضريبة (ر.س)', 'الإجمالي (ر.س)'],
+      ...['قبلها (ر.س)', 'قبل سنة (ر.س)'],
+    ])
+    expect(courses).toEqual([
+      ['مشاريع', 1, 0, 1800, 270, 2070, 0, 0],
+      ['زكاة', 2, 1, expect.closeTo(1710.15, 5), expect.closeTo(256.52, 5), 1966.67, 1000, 500],
     ])
   })
 

@@ -6,6 +6,7 @@ import { learner, order } from '../factories.ts'
 
 type Sale = {
   courseId: number
+  scheduleId?: number
   totalHalalas: number
   at: Date
   vatTreatment?: 'exempt'
