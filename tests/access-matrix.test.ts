@@ -513,6 +513,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'courseEditing.exportCourses',
     'institute.changeSettings',
     'invoices.exportInvoices',
+    'invoices.exportVatReturn',
     'invoices.issueDebitNote',
     'invoices.takeDebitNoteBack',
     'leads.exportLeads',

@@ -89,6 +89,7 @@ export default [
     route('closing/:month', '../features/closing/desk/closing-page.tsx'),
     route('closing/:month/export', '../features/closing/desk/month-export.ts'),
     route('vat', '../features/invoices/desk/vat-page.tsx'),
+    route('vat/export', '../features/invoices/desk/vat-export.ts'),
     route('learners', '../features/learners/desk/learners-page.tsx'),
     route('learners/:id/export', '../features/learners/desk/data-file-export.ts'),
     route('learners/:id/merge', '../features/learners/desk/merge-page.tsx'),

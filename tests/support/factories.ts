@@ -252,6 +252,8 @@ export type OrderFacts = {
   totalHalalas?: number
   discountHalalas?: number
   vatTreatment?: 'standard' | 'exempt'
+  /** Of the standard treatment; 15 by default. */
+  vatRatePercent?: number
   coupon?: { id: number; code: string }
   createdAt?: Date
   /** Of a pending order: in 20 minutes by default. */
@@ -264,7 +266,8 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
   const total = facts.totalHalalas ?? 100_000
   const discount = facts.discountHalalas ?? 0
   const vatTreatment = facts.vatTreatment ?? 'standard'
-  const net = vatTreatment === 'standard' ? Math.round(total / 1.15) : total
+  const rate = vatTreatment === 'standard' ? (facts.vatRatePercent ?? 15) : 0
+  const net = Math.round((total * 100) / (100 + rate))
   const ended = status !== 'pending' && status !== 'paid'
   const createdAt = facts.createdAt ?? new Date()
   return db
@@ -286,7 +289,7 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
       net_halalas: net,
       vat_halalas: total - net,
       vat_treatment: vatTreatment,
-      vat_rate_percent: vatTreatment === 'standard' ? 15 : 0,
+      vat_rate_percent: rate,
       created_at: createdAt,
       expires_at: facts.expiresAt ?? new Date(createdAt.getTime() + 20 * MINUTE_MS),
       paid_at: status === 'paid' || status === 'refunded' ? createdAt : null,

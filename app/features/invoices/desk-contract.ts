@@ -17,6 +17,17 @@ const DOCUMENT_KINDS = ['invoice', 'credit-note', 'debit-note'] as const
 const VAT_TREATMENTS = ['standard', 'zero', 'exempt', 'none'] as const
 const Day = z.iso.date('invalid')
 
+/** A period can have two rates of one treatment. */
+const Rate = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,2})?$/, 'number')
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0, 'number').max(100, 'number'))
+
 const InvoiceItem = z.object({
   id: z.uuid(),
   kind: z.enum(DOCUMENT_KINDS),
@@ -28,9 +39,14 @@ const InvoiceItem = z.object({
   quoteId: z.int().nullable(),
   /** Null when the account had been deleted. */
   buyer: z.string().nullable(),
+  /** Of a company. */
+  buyerVatNumber: z.string().nullable(),
+  /** With a treatment or a rate in the filter: of that part of the document, so that the list adds up to a figure of the return. */
   netHalalas: z.int(),
   vatHalalas: z.int(),
   totalHalalas: z.int(),
+  /** The total of the whole document. */
+  documentHalalas: z.int(),
   /** The path of its page. */
   url: z.string(),
 })
@@ -63,6 +79,8 @@ const Filter = z.object({
   query: optional(Text(100)),
   kind: optional(z.enum(DOCUMENT_KINDS, 'invalid')),
   treatment: optional(z.enum(VAT_TREATMENTS, 'invalid')),
+  /** In percent. */
+  rate: optional(Rate),
   from: optional(Day),
   /** Including this day. */
   to: optional(Day),
@@ -72,7 +90,8 @@ export const invoiceDeskEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
     path: 'admin/invoices',
-    summary: 'Invoices and credit notes, by time; found by their number, the order, or who bought.',
+    summary:
+      'Invoices and their notes, by time; found by their number, the order, or who bought. Those of a treatment and rate have the amounts of that part.',
     audience: VIEW,
     input: Filter.extend({ sort: TimeOrder, cursor: Cursor, limit: PageLimit }),
     output: CursorPage(InvoiceItem),
@@ -95,5 +114,16 @@ export const invoiceDeskEndpoints = {
     audience: VIEW,
     input: z.object({ from: Day, to: Day }),
     output: VatReturn,
+  }),
+  exportVatReturn: endpoint({
+    method: 'GET',
+    path: 'admin/vat/export',
+    summary: 'The same for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: VIEW,
+    input: z.object({ from: Day, to: Day, format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
 }

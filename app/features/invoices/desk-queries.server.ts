@@ -12,6 +12,8 @@ export type InvoiceFilter = {
   found?: { numbers: string[]; learners: FoundLearners } | undefined
   kind?: InvoiceKind | undefined
   treatment?: VatTreatment | undefined
+  /** In percent. */
+  rate?: number | undefined
   from?: Date | undefined
   /** The first instant that is no longer part of it. */
   until?: Date | undefined
@@ -30,18 +32,29 @@ export type InvoiceItemRow = {
   quoteId: number | null
   reference: string
   buyer: string | null
+  buyerVatNumber: string | null
+  /** Of the part with the treatment and rate that are asked for. */
   netHalalas: number
   vatHalalas: number
   totalHalalas: number
+  documentHalalas: number
 }
 
 const all = (conditions: (RawBuilder<unknown> | false | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== false && one !== undefined)], sql` and `)
 
-const own = ({ kind, treatment, from, until }: InvoiceFilter) =>
+/** The part of a document that is asked for; all of it without a treatment and a rate. */
+const partOf = ({ treatment, rate }: InvoiceFilter) =>
+  all([
+    sql`v.invoice_id = i.id`,
+    treatment && sql`v.treatment = ${treatment}`,
+    rate !== undefined && sql`v.rate_percent = ${rate}::numeric`,
+  ])
+
+const own = ({ kind, from, until, ...part }: InvoiceFilter) =>
   all([
     kind && sql`i.kind = ${kind}`,
-    treatment && sql`exists (select from invoice_vat v where v.invoice_id = i.id and v.treatment = ${treatment})`,
+    (part.treatment ?? part.rate) !== undefined && sql`exists (select from invoice_vat v where ${partOf(part)})`,
     from && sql`i.issued_at >= ${from}`,
     until && sql`i.issued_at < ${until}`,
   ])
@@ -88,10 +101,11 @@ export async function findInvoices(
       order by issued_at ${direction}, counter ${direction} limit ${limit})
     select i.id, i.kind, i.number, i.counter, i.issued_at as "issuedAt", i.order_id as "orderId", i.quote_id as "quoteId",
       i.document #>> '{order,reference}' as reference,
-      i.document #>> '{buyer,name}' as buyer, (i.document #>> '{totals,netHalalas}')::float8 as "netHalalas",
-      (i.document #>> '{totals,vatHalalas}')::float8 as "vatHalalas",
-      (i.document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
-    from page join invoices i on i.id = page.id
+      i.document #>> '{buyer,name}' as buyer, i.document #>> '{buyer,company,vatNumber}' as "buyerVatNumber",
+      part.*, (i.document #>> '{totals,totalHalalas}')::float8 as "documentHalalas"
+    from page join invoices i on i.id = page.id, lateral (
+      select sum(v.net_halalas)::float8 as "netHalalas", sum(v.vat_halalas)::float8 as "vatHalalas",
+        sum(v.total_halalas)::float8 as "totalHalalas" from invoice_vat v where ${partOf(filter)}) as part
     order by page.issued_at ${direction}, page.counter ${direction}`.execute(db)
   return rows
 }

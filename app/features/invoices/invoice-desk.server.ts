@@ -1,41 +1,32 @@
-/** Invoices at the desk: the list, and the VAT return. */
+/** Invoices at the desk: the list and its file. */
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
-import { Problem } from '../../api/problem.ts'
 import { invoiceExport as ar } from '../../locales/ar/desk/invoice-export.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { invoiceExport as en } from '../../locales/en/desk/invoice-export.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
+import { instantOf, plusDays } from '../../platform/days.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { findLearners } from '../orders/staff-queries.server.ts'
 import type { invoiceDeskEndpoints } from './desk-contract.ts'
-import {
-  countDocuments,
-  countInvoices,
-  findInvoices,
-  type InvoiceFilter,
-  type InvoiceItemRow,
-  sumVat,
-} from './desk-queries.server.ts'
+import { countInvoices, findInvoices, type InvoiceFilter, type InvoiceItemRow, sumVat } from './desk-queries.server.ts'
 import { sellerOf } from './invoice-document.ts'
-import { vatReturnOf } from './vat-return.ts'
+import { exportVatReturn, vatReturn } from './vat-return.server.ts'
 
 type Calls = typeof invoiceDeskEndpoints
 
 const TEXTS = { ar, en }
 
-/** VAT is returned by the month or the quarter; a year is looked at, too. */
-const MAX_DAYS = 366
-
-export const invoiceDeskOperations: Operations<Calls> = { invoiceList, exportInvoices, vatReturn }
+export const invoiceDeskOperations: Operations<Calls> = {
+  ...{ invoiceList, exportInvoices, vatReturn, exportVatReturn },
+}
 
 const Place = z.tuple([z.iso.datetime(), z.int()])
 
@@ -88,6 +79,7 @@ function columnsOf({ lang }: Context): Column<InvoiceItemRow>[] {
     { title: columns.issued, kind: 'moment', of: ({ issuedAt }) => issuedAt },
     { title: columns.order, kind: 'text', of: ({ reference }) => reference },
     { title: columns.buyer, kind: 'text', of: ({ buyer }) => buyer ?? erased },
+    { title: columns.buyerVatNumber, kind: 'text', of: ({ buyerVatNumber }) => buyerVatNumber ?? '' },
     { title: columns.net, kind: 'halalas', of: ({ netHalalas }) => netHalalas },
     { title: columns.vat, kind: 'halalas', of: ({ vatHalalas }) => vatHalalas },
     { title: columns.total, kind: 'halalas', of: ({ totalHalalas }) => totalHalalas },
@@ -121,11 +113,3 @@ export const findSeller = async (db: Database) => sellerOf(await findInstitute(d
 
 /** What the documents from `from` until before `until` add up to, by kind, treatment and rate. */
 export const vatSums = sumVat
-
-async function vatReturn(ctx: Context, { from, to }: Input<Calls['vatReturn']>) {
-  const days = daysBetween(from, to) + 1
-  if (days < 1 || days > MAX_DAYS) throw new Problem('validation', {}, { to: ['invalid'] })
-  const [start, end] = [instantOf(from), instantOf(plusDays(to, 1))]
-  const [sums, counts] = await Promise.all([sumVat(ctx.db, start, end), countDocuments(ctx.db, start, end)])
-  return { from, to, ...vatReturnOf(sums, counts) }
-}

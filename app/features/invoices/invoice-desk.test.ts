@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { download, linesOf, sheetOf } from '../../../tests/support/downloads.ts'
 import { course, learner, order } from '../../../tests/support/factories.ts'
 import { doneRefund, institute } from '../../../tests/support/orders/invoices.ts'
-import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import type { invoiceDeskEndpoints } from './desk-contract.ts'
 import { issueCreditNote, issueInvoice } from './invoicing.server.ts'
@@ -126,18 +127,27 @@ it('what a document adds to the return cannot be changed', async () => {
 })
 
 it('what is shown is downloaded, and the download is in the audit log', async () => {
-  const answer = await fetch(`${app.address}/api/admin/invoices/export?treatment=exempt`, {
-    headers: { Authorization: `Bearer ${await tokenOf(app, finance.user)}`, 'Accept-Language': 'en' },
-  })
-  expect(answer.headers.get('content-disposition')).toMatch(/filename="invoices-[\d-]+\.csv"/)
-  const [head, ...rows] = (await answer.text()).trim().split('\r\n')
+  const { name, bytes } = await download(app, finance, 'admin/invoices/export?treatment=exempt')
+  expect(name).toMatch(/^invoices-[\d-]+\.csv$/)
+  const [head, ...rows] = linesOf(bytes)
   expect(head).toContain('Total (SAR)')
-  expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatch(/^INV-000003,/)
+  expect(rows.map(([number]) => number)).toEqual(['INV-000003'])
   const entry = await app.db
     .selectFrom('audit_log')
     .select('detail')
     .where('action', '=', 'invoice.export')
     .executeTakeFirstOrThrow()
   expect(entry.detail).toEqual({ rows: 1, format: 'csv', filter: { treatment: 'exempt' } })
+})
+
+it('as a workbook it has a row for each document, right to left, with amounts as numbers', async () => {
+  const { name, bytes } = await download(app, finance, 'admin/invoices/export?format=xlsx&kind=credit-note', 'ar')
+  expect(name).toMatch(/^invoices-[\d-]+\.xlsx$/)
+  const { isRightToLeft, rows } = sheetOf(bytes)
+  expect(isRightToLeft).toBe(true)
+  const [head, ...notes] = rows
+  const column = (title: string) => notes.map((row) => row[head!.indexOf(title)])
+  expect(column('الرقم')).toEqual(['CN-000001', 'CN-000002'])
+  expect(column('النوع')).toEqual(['إشعار دائن', 'إشعار دائن'])
+  expect(column('الإجمالي (ر.س)')).toEqual([100.03, 900])
 })

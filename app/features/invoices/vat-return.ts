@@ -37,6 +37,15 @@ export function vatReturnOf(sums: readonly VatSum[], counts: Record<VatSum['kind
   return { rows, total: withBalance(total('invoice'), total('debit-note'), total('credit-note')) }
 }
 
+type Part = { treatment: Treatment; ratePercent: number }
+
+/** The query of the list that adds up to a figure of the return; of all treatments without `part`. */
+export const documentsBehind = (kind: VatSum['kind'], { from, to }: Pick<VatReturn, 'from' | 'to'>, part?: Part) => ({
+  kind,
+  ...(part ? { treatment: part.treatment, rate: String(part.ratePercent) } : {}),
+  ...{ from, to },
+})
+
 const addUp = (sums: readonly Sums[]): Sums =>
   sums.reduce(
     (total, sum) => ({

@@ -10,11 +10,13 @@ import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { InvoiceItem } from '../desk-contract.ts'
+import styles from './invoices.module.css'
 
 const PATH = 'invoices'
 
@@ -46,6 +48,7 @@ export default function InvoicesPage() {
           { name: 'kind', label: t.kind, choices: choicesOf(t.kinds) },
           { name: 'treatment', label: t.treatment, choices: choicesOf(treatments) },
         ]}
+        texts={[{ name: 'rate', label: t.rate, dir: 'ltr' }]}
         days={[
           { name: 'from', label: t.from },
           { name: 'to', label: t.to },
@@ -97,7 +100,14 @@ export default function InvoicesPage() {
           {
             name: 'total',
             title: t.total,
-            cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
+            cell: ({ totalHalalas, documentHalalas }) => (
+              <>
+                <Money halalas={totalHalalas} exact />
+                {totalHalalas === documentHalalas ? null : (
+                  <span className={styles.whole}>{t.partOf(formatMoney(documentHalalas, lang))}</span>
+                )}
+              </>
+            ),
             numeric: true,
           },
         ]}

@@ -1,56 +1,70 @@
 import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { periodsOf } from '../../../desk/periods.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BarChart } from '../../../desk/ui/bar-chart.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
 import { PeriodChoice } from '../../../desk/ui/period-choice.tsx'
 import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
-import { formatNumber } from '../../../locales/format.ts'
+import { formatMoney, formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { dayOf } from '../../../platform/days.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { VatReturn } from '../desk-contract.ts'
+import { documentsBehind } from '../vat-return.ts'
 import styles from './vat.module.css'
 
 const PATH = 'vat'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const periods = periodsOf(dayOf(new Date()))
+export const loader = deskLoader(async (page, { request }) => {
+  const periods = periodsOf(dayOf(page.now))
   const { from, to } = { ...periods.lastQuarter, ...queryOf(request) }
-  return { periods, vat: await api.invoices.vatReturn({ from, to }) }
+  const vat = await page.api.invoices.vatReturn({ from, to })
+  return { periods, vat, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('books', (t) => t.vat.title)
 
 type Row = Omit<VatReturn['rows'][number], 'treatment' | 'ratePercent'> & {
   name: string
-  treatment?: VatReturn['rows'][number]['treatment']
+  /** None of the sum. */
+  part?: Parameters<typeof documentsBehind>[2]
 }
 
 export default function VatPage() {
   const { vat: t, treatments } = useDeskTexts('books')
   const lang = useLang()
-  const { periods, vat } = useLoaderData<typeof loader>()
+  const { periods, vat, toConfirm } = useLoaderData<typeof loader>()
   const { from, to } = vat
   const rows: Row[] = vat.rows.map(({ treatment, ratePercent, ...sums }) => ({
     ...sums,
-    treatment,
+    part: { treatment, ratePercent },
     name:
       treatment === 'standard'
         ? `${treatments.standard} \u2066${formatNumber(ratePercent)}%\u2069`
         : treatments[treatment],
   }))
-  const listOf = (kind: 'invoice' | 'credit-note' | 'debit-note', treatment: string | undefined) =>
-    deskLink(lang, 'invoices', { kind, ...(treatment ? { treatment } : {}), from, to })
+  const listOf = (kind: Parameters<typeof documentsBehind>[0], part: Row['part']) =>
+    deskLink(lang, 'invoices', documentsBehind(kind, vat, part))
+  const bars = rows.map(({ name, balance }) => ({
+    ...{ name, value: balance.netHalalas, before: balance.vatHalalas },
+    label: formatMoney(balance.netHalalas, lang),
+  }))
   /** Rare: shown only where there are some. */
   const debited: Column<Row>[] = [
     {
       ...{ name: 'debited', title: t.debited, numeric: true },
-      cell: ({ debitNotes, treatment }) => (
-        <Link to={listOf('debit-note', treatment)}>
+      cell: ({ debitNotes, part }) => (
+        <Link to={listOf('debit-note', part)}>
           <Money halalas={debitNotes.netHalalas} exact />
         </Link>
       ),
@@ -63,7 +77,14 @@ export default function VatPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      <ExportProof asked={toConfirm} />
       <PeriodChoice path={PATH} periods={periods} from={from} to={to} />
+      {rows.length === 0 ? null : (
+        <Panel title={t.chart}>
+          <p className={styles.counts}>{t.chartBars}</p>
+          <BarChart title={t.chart} bars={bars} />
+        </Panel>
+      )}
       <RecordList<Row>
         label={t.title}
         rows={rows.length === 0 ? [] : [...rows, { name: t.total, ...vat.total }]}
@@ -76,8 +97,8 @@ export default function VatPage() {
             name: 'sales',
             title: t.sales,
             numeric: true,
-            cell: ({ invoices: sums, treatment }) => (
-              <Link to={listOf('invoice', treatment)}>
+            cell: ({ invoices: sums, part }) => (
+              <Link to={listOf('invoice', part)}>
                 <Money halalas={sums.netHalalas} exact />
               </Link>
             ),
@@ -93,8 +114,8 @@ export default function VatPage() {
             name: 'credited',
             title: t.credited,
             numeric: true,
-            cell: ({ creditNotes, treatment }) => (
-              <Link to={listOf('credit-note', treatment)}>
+            cell: ({ creditNotes, part }) => (
+              <Link to={listOf('credit-note', part)}>
                 <Money halalas={creditNotes.netHalalas} exact />
               </Link>
             ),
@@ -130,6 +151,7 @@ export default function VatPage() {
           ? ` · ${t.debitNotes}: ${formatNumber(vat.total.debitNotes.documents)}`
           : null}
       </p>
+      <ExportLinks path={PATH} query={{ from, to }} />
     </>
   )
 }

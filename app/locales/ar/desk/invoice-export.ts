@@ -12,6 +12,7 @@ export const invoiceExport = {
     issued: t.issued,
     order: t.order,
     buyer: t.buyer,
+    buyerVatNumber: t.buyerVatNumber,
     net: `${t.net} (ر.س)`,
     vat: `${t.vat} (ر.س)`,
     total: `${t.total} (ر.س)`,

@@ -12,6 +12,7 @@ export const invoiceExport: typeof source = {
     issued: t.issued,
     order: t.order,
     buyer: t.buyer,
+    buyerVatNumber: t.buyerVatNumber,
     net: `${t.net} (SAR)`,
     vat: `${t.vat} (SAR)`,
     total: `${t.total} (SAR)`,
