@@ -111,22 +111,24 @@ export function creditNoteOf(
   }
 }
 
-/** What an amount with VAT that is added to an invoice comes to, at the invoice's treatment and rate. */
-export function debitAmounts({ lines }: Pick<InvoiceDocument, 'lines'>, amountHalalas: number): InvoiceAmounts {
-  const netHalalas = netOf(amountHalalas, lines[0]!.vatRatePercent)
+/** What an amount with VAT that is added to a line of an invoice comes to, at its treatment and rate. */
+export function debitAmounts({ vatRatePercent }: InvoiceLine, amountHalalas: number): InvoiceAmounts {
+  const netHalalas = netOf(amountHalalas, vatRatePercent)
   const vatHalalas = amountHalalas - netHalalas
   return { priceHalalas: amountHalalas, discountHalalas: 0, netHalalas, vatHalalas, totalHalalas: amountHalalas }
 }
 
-/** Adds an amount to an invoice. Seller, buyer and VAT treatment are those of the invoice, since it is the same sale. */
-export function debitNoteOf(invoice: Issued, amountHalalas: number, reason: string): Draft {
+/** Adds an amount to a line of an invoice. Seller, buyer and VAT treatment are those of the invoice, since it is the same sale. */
+export function debitNoteOf(invoice: Issued, amountHalalas: number, reason: string, lineIndex = 0): Draft {
   const { qr: _, ...sale } = invoice.document
-  const totals = debitAmounts(sale, amountHalalas)
+  // The amount is one, whatever the seats of the line.
+  const { seats: __, ...line } = sale.lines[lineIndex]!
+  const totals = debitAmounts(line, amountHalalas)
   return {
     ...sale,
     original: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
     reason,
-    lines: [{ ...sale.lines[0]!, ...totals, couponCode: null }],
+    lines: [{ ...line, ...totals, couponCode: null }],
     totals,
   }
 }

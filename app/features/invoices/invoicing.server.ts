@@ -83,26 +83,25 @@ export async function issueCreditNoteOfQuote(
   return (await writeDocument(tx, { kind: 'credit-note', sale, originalId: invoice.id, draft: credited, now })).number
 }
 
-/** Of an order, not of a company's purchase. */
-export type OrderDocument = InvoiceRow & { orderId: string }
-
-/** Adds an amount to an invoice; this transaction has locked its order. Returns the id and number of the note. */
-export async function issueDebitNote(tx: Tx, invoice: OrderDocument, amountHalalas: number, reason: string, now: Date) {
-  const draft = debitNoteOf(invoice, amountHalalas, reason)
-  return writeDocument(tx, {
-    kind: 'debit-note',
-    sale: { orderId: invoice.orderId },
-    originalId: invoice.id,
-    draft,
-    now,
-  })
+/** Adds an amount to a line of an invoice; this transaction has locked its order or quote. Returns the id and number of the note. */
+export async function issueDebitNote(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { amountHalalas, reason, lineIndex = 0 }: { amountHalalas: number; reason: string; lineIndex?: number },
+  now: Date,
+) {
+  const draft = debitNoteOf(invoice, amountHalalas, reason, lineIndex)
+  return writeDocument(tx, { kind: 'debit-note', sale: saleOf(invoice), originalId: invoice.id, draft, now })
 }
 
-/** Takes a debit note back, whole; this transaction has locked its order. */
-export async function takeDebitNoteBack(tx: Tx, note: OrderDocument, reason: string, now: Date) {
+/** Takes a debit note back, whole; this transaction has locked its order or quote. */
+export async function takeDebitNoteBack(tx: Tx, note: InvoiceRow, reason: string, now: Date) {
   const draft = creditNoteOf(note, { totalHalalas: 0, netHalalas: 0 }, note.document.totals.totalHalalas, reason)
-  return writeDocument(tx, { kind: 'credit-note', sale: { orderId: note.orderId }, originalId: note.id, draft, now })
+  return writeDocument(tx, { kind: 'credit-note', sale: saleOf(note), originalId: note.id, draft, now })
 }
+
+const saleOf = ({ orderId, quoteId }: InvoiceRow): NewDocument['sale'] =>
+  orderId === null ? { quoteId: quoteId! } : { orderId }
 
 type NewDocument = {
   kind: InvoiceKind

@@ -1,16 +1,16 @@
 /** An invoice at the desk with its notes, and adding an amount to it afterwards. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { optional, Text, WholeNumber } from '../../api/fields.ts'
+import { Id, optional, Text, WholeNumber } from '../../api/fields.ts'
 
-const DocumentNumber = z
+export const DocumentNumber = z
   .string()
   .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
   .transform((number) => number.toUpperCase())
 const Kind = z.enum(['invoice', 'credit-note', 'debit-note'])
 const Amounts = z.object({ netHalalas: z.int(), vatHalalas: z.int(), totalHalalas: z.int() })
 /** With VAT. */
-const Amount = WholeNumber.pipe(
+export const Amount = WholeNumber.pipe(
   z.number().min(1, 'numberBetween:0.01,100000').max(100_000_00, 'numberBetween:0.01,100000'),
 )
 
@@ -23,8 +23,16 @@ const DeskInvoice = z.object({
   /** Null when the account had been deleted. */
   buyer: z.string().nullable(),
   amounts: Amounts,
-  treatment: z.enum(['standard', 'zero', 'exempt', 'none']),
-  ratePercent: z.number(),
+  lines: z.array(
+    z.object({
+      /** Of the quote that a company accepted; null of an order. */
+      lineId: z.int().nullable(),
+      description: z.string(),
+      treatment: z.enum(['standard', 'zero', 'exempt', 'none']),
+      ratePercent: z.number(),
+      totalHalalas: z.int(),
+    }),
+  ),
   reason: z.string().nullable(),
   /** Of a note: the document that it belongs to. */
   original: z.string().nullable(),
@@ -48,15 +56,16 @@ export type DeskInvoice = z.output<typeof DeskInvoice>
 
 const ISSUE = { right: 'invoices.issue' } as const
 /** How many notes the page showed: a second press of the same button issues nothing. */
-const Known = WholeNumber.pipe(z.number().min(0, 'invalid'))
+export const Known = WholeNumber.pipe(z.number().min(0, 'invalid'))
 
 export const invoiceNotesEndpoints = {
   deskInvoice: endpoint({
     method: 'GET',
     path: 'admin/invoices/{number}',
-    summary: 'An invoice or a note with its notes; with an amount, what a debit note over it would come to.',
+    summary:
+      'An invoice or a note with its notes; with an amount (and the line of a company’s purchase), what a debit note over it would come to.',
     audience: { right: 'invoices.view' },
-    input: z.object({ number: DocumentNumber, amountHalalas: optional(Amount) }),
+    input: z.object({ number: DocumentNumber, amountHalalas: optional(Amount), lineId: optional(Id) }),
     output: DeskInvoice,
     problems: ['notFound'],
   }),

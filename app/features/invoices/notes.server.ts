@@ -2,6 +2,7 @@
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
@@ -9,31 +10,40 @@ import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
 import { debitAmounts } from './invoice-document.ts'
-import { issueDebitNote as issue, type OrderDocument, takeDebitNoteBack as takeBack } from './invoicing.server.ts'
+import { issueDebitNote as issue, takeDebitNoteBack as takeBack } from './invoicing.server.ts'
 import { mailNote } from './note-mail.server.ts'
 import type { DeskInvoice, invoiceNotesEndpoints } from './notes-contract.ts'
 import { findInvoice, type InvoiceRow, notesOf } from './queries.server.ts'
 
+/** Of an order: a company's purchase has calls of its own, which know its quote. */
+type OrderDocument = InvoiceRow & { orderId: string }
 type Calls = typeof invoiceNotesEndpoints
 
 export const invoiceNotesOperations: Operations<Calls> = { deskInvoice, issueDebitNote, takeDebitNoteBack }
 
-async function deskInvoice(ctx: Context, { number, amountHalalas }: Input<Calls['deskInvoice']>): Promise<DeskInvoice> {
+async function deskInvoice(
+  ctx: Context,
+  { number, amountHalalas, lineId }: Input<Calls['deskInvoice']>,
+): Promise<DeskInvoice> {
   const row = await findInvoice(ctx.db, number)
   if (!row) throw new Problem('notFound')
   const notes = await notesOf(ctx.db, row.id)
   const { document } = row
   const [line] = document.lines
+  // Of a company's purchase the amount is added to one of its lines.
+  const debited = row.orderId === null ? document.lines.find(({ quoteLineId }) => quoteLineId === lineId) : line
   const preview =
-    row.kind === 'invoice' && row.orderId !== null && amountHalalas !== undefined
-      ? debitAmounts(document, amountHalalas)
-      : null
+    row.kind === 'invoice' && debited && amountHalalas !== undefined ? debitAmounts(debited, amountHalalas) : null
   return {
     ...{ number: row.number, kind: row.kind, issuedAt: row.issuedAt.toISOString() },
     sale: { orderId: row.orderId, quoteId: row.quoteId, reference: document.order.reference },
     buyer: document.buyer?.name ?? null,
     amounts: amountsOf(document.totals),
-    ...{ treatment: line!.vatTreatment, ratePercent: line!.vatRatePercent, reason: document.reason },
+    lines: document.lines.map(({ quoteLineId, description, vatTreatment, vatRatePercent, totalHalalas }) => ({
+      ...{ lineId: quoteLineId ?? null, description: inLang(description, ctx.lang) },
+      ...{ treatment: vatTreatment, ratePercent: vatRatePercent, totalHalalas },
+    })),
+    reason: document.reason,
     ...{ original: document.original?.number ?? null, url: orderLinksFor(ctx.lang).invoice(row.number) },
     notes: notes.map((note) => ({
       ...{ number: note.number, kind: note.kind, issuedAt: note.issuedAt.toISOString() },
@@ -57,7 +67,7 @@ async function issueDebitNote(
 ): Promise<DeskInvoice> {
   await ctx.db.transaction().execute(async (tx) => {
     const invoice = await lockDocument(tx, ctx, { number, kind: 'invoice', known })
-    const note = await issue(tx, invoice, amountHalalas, reason, ctx.now())
+    const note = await issue(tx, invoice, { amountHalalas, reason }, ctx.now())
     const after = { note: note.number, amountHalalas, reason }
     await writeAudit(tx, ctx, { action: 'invoice.debit', reference: number, after })
     await mailNote(
@@ -67,7 +77,7 @@ async function issueDebitNote(
       ctx.now(),
     )
   })
-  return deskInvoice(ctx, { number, amountHalalas: undefined })
+  return deskInvoice(ctx, { number })
 }
 
 async function takeDebitNoteBack(
@@ -89,7 +99,7 @@ async function takeDebitNoteBack(
       ctx.now(),
     )
   })
-  return deskInvoice(ctx, { number, amountHalalas: undefined })
+  return deskInvoice(ctx, { number })
 }
 
 /** @throws Problem notFound, ownOrder; previewStale when it has other notes than were shown */

@@ -1,8 +1,10 @@
 /** Quotes to companies: at the desk, on the company's own page, and the seats that its employees use. */
+
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
 import { between, quotesDeskEndpoints } from './desk-contract.ts'
+import { purchaseNotesEndpoints } from './notes-contract.ts'
 import { companyEnrolEndpoints } from './seats/company-enrol-contract.ts'
 import { MAX_SEATS, SHOWN_STATES } from './terms.ts'
 import { MAX_NAMES_FILE_BYTES, Money, NamesFile, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
@@ -22,7 +24,9 @@ const Quotation = z.object({
   money: Money.nullable(),
   /** Where to pay; null without a debt or bank account. */
   bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
-  documents: z.array(z.object({ kind: z.enum(['invoice', 'credit-note']), number: z.string(), totalHalalas: z.int() })),
+  documents: z.array(
+    z.object({ kind: z.enum(['invoice', 'credit-note', 'debit-note']), number: z.string(), totalHalalas: z.int() }),
+  ),
   /** The seats can be used. */
   isReleased: z.boolean(),
   lines: z.array(
@@ -55,6 +59,7 @@ const Code = z.string().max(40, 'invalid')
 export const quotesEndpoints = {
   ...quotesDeskEndpoints,
   ...companyEnrolEndpoints,
+  ...purchaseNotesEndpoints,
   quotation: endpoint({
     method: 'GET',
     path: 'Quotations/{number}',

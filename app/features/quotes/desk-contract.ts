@@ -99,7 +99,12 @@ const Quote = z.object({
   link: z.string().nullable(),
   money: Money.nullable(),
   documents: z.array(
-    z.object({ kind: z.enum(['invoice', 'credit-note']), number: z.string(), url: z.string(), totalHalalas: z.int() }),
+    z.object({
+      kind: z.enum(['invoice', 'credit-note', 'debit-note']),
+      number: z.string(),
+      url: z.string(),
+      totalHalalas: z.int(),
+    }),
   ),
   payments: z.array(
     z.object({

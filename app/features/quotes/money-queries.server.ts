@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
 export type DocumentRow = {
-  kind: 'invoice' | 'credit-note'
+  kind: 'invoice' | 'credit-note' | 'debit-note'
   number: string
   issuedAt: Date
   totalHalalas: number
@@ -70,6 +70,8 @@ export async function settleUnclearRefunds(tx: Tx, quoteId: number, now: Date): 
 
 export type MoneySums = {
   invoicedHalalas: number
+  /** Added by debit notes. */
+  debitedHalalas: number
   creditedHalalas: number
   receivedHalalas: number
   returnedHalalas: number
@@ -82,6 +84,11 @@ export function sumsOf(documents: readonly DocumentRow[], payments: readonly Pay
     invoicedHalalas: sum(
       documents,
       ({ kind }) => kind === 'invoice',
+      (row) => row.totalHalalas,
+    ),
+    debitedHalalas: sum(
+      documents,
+      ({ kind }) => kind === 'debit-note',
       (row) => row.totalHalalas,
     ),
     creditedHalalas: sum(
@@ -103,5 +110,5 @@ export function sumsOf(documents: readonly DocumentRow[], payments: readonly Pay
 }
 
 /** What the company still owes; below zero, what is to be sent back. */
-export const dueOf = ({ invoicedHalalas, creditedHalalas, receivedHalalas, returnedHalalas }: MoneySums): number =>
-  invoicedHalalas - creditedHalalas - receivedHalalas + returnedHalalas
+export const dueOf = ({ invoicedHalalas, debitedHalalas, creditedHalalas, ...money }: MoneySums): number =>
+  invoicedHalalas + debitedHalalas - creditedHalalas - money.receivedHalalas + money.returnedHalalas

@@ -93,6 +93,7 @@ export function Papers({ quotation, money, token }: PapersProps) {
         ))}
       </ul>
       <dl className={styles.facts}>
+        {money.debitedHalalas > 0 ? <Sum name={t.debited} halalas={money.debitedHalalas} /> : null}
         {money.creditedHalalas > 0 ? <Sum name={t.credited} halalas={money.creditedHalalas} /> : null}
         <Sum name={t.received} halalas={money.receivedHalalas} />
         {money.returnedHalalas > 0 ? <Sum name={t.returned} halalas={money.returnedHalalas} /> : null}

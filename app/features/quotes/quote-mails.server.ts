@@ -27,7 +27,17 @@ const OFFICE = 'ar'
 const OFFICE_KIND = 'quote'
 
 type Facts = [label: string, value: string][]
-type Kind = 'sent' | 'accepted' | 'paid' | 'released' | 'credited' | 'runCancelled' | 'runMoved' | 'returned'
+type Kind =
+  | 'sent'
+  | 'accepted'
+  | 'paid'
+  | 'released'
+  | 'credited'
+  | 'debited'
+  | 'debitTakenBack'
+  | 'runCancelled'
+  | 'runMoved'
+  | 'returned'
 type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
 
 /** @param subjectOf what the subject names; the quote's number without it */
@@ -159,6 +169,21 @@ export async function mailCreditNote(tx: Tx, ctx: Sending, quote: QuoteRow, cred
       [facts.creditNote, credit.number],
       [facts.seats, formatNumber(credit.seats)],
       [facts.total, formatMoney(credit.amountHalalas, quote.lang)],
+    ],
+  })
+}
+
+type Note = { kind: 'debited' | 'debitTakenBack'; number: string; amountHalalas: number; reason: string }
+
+/** An amount was added to the company's invoice, or taken back. */
+export async function mailNote(tx: Tx, ctx: Sending, quote: QuoteRow, note: Note): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: note.kind, about: `quote-note:${note.number}`, subjectOf: note.number },
+    facts: [
+      [note.kind === 'debited' ? facts.debitNote : facts.creditNote, note.number],
+      [facts.total, formatMoney(note.amountHalalas, quote.lang)],
+      [facts.reason, note.reason],
     ],
   })
 }

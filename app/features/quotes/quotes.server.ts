@@ -59,6 +59,8 @@ type DeskCalls = Omit<
   | 'redeemSeat'
   | 'companySeats'
   | 'enrolByCompany'
+  | 'debitPurchase'
+  | 'takePurchaseDebitBack'
 >
 
 export const quotesDeskOperations: DeskCalls = {

@@ -46,6 +46,8 @@ export const QuoteDocumentView = z.object({
 
 export const Money = z.object({
   invoicedHalalas: z.int(),
+  /** Added by debit notes. */
+  debitedHalalas: z.int(),
   creditedHalalas: z.int(),
   receivedHalalas: z.int(),
   returnedHalalas: z.int(),

@@ -7,6 +7,7 @@ export const quoteEmails = {
     validUntil: 'صالح حتى',
     invoice: 'الفاتورة',
     creditNote: 'الإشعار الدائن',
+    debitNote: 'الإشعار المدين',
     seats: 'المقاعد',
     acceptedBy: 'قبله',
     declinedBy: 'اعتذر عنه',
@@ -69,6 +70,18 @@ export const quoteEmails = {
     subject: (number: string) => `إشعار دائن ${number}`,
     title: 'أُعيدت مقاعد',
     body: 'أعدنا مقاعد لم تُستخدم وأصدرنا لها إشعارًا دائنًا.',
+    action: 'افتح صفحة الشراء',
+  },
+  debited: {
+    subject: (number: string) => `إشعار مدين ${number}`,
+    title: 'أُضيف مبلغ إلى فاتورتكم',
+    body: 'أصدرنا إشعارًا مدينًا على فاتورتكم. تجدونه في صفحتكم مع ما بقي للسداد، وسببه أدناه.',
+    action: 'افتح صفحة الشراء',
+  },
+  debitTakenBack: {
+    subject: (number: string) => `إلغاء إشعار مدين: ${number}`,
+    title: 'أُلغي المبلغ المضاف إلى فاتورتكم',
+    body: 'ألغينا الإشعار المدين على فاتورتكم بإشعار دائن تجدونه في صفحتكم.',
     action: 'افتح صفحة الشراء',
   },
   returned: {

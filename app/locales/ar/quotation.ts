@@ -47,6 +47,8 @@ export const quotation = {
   papers: 'المستندات والسداد',
   invoice: 'الفاتورة',
   'credit-note': 'إشعار دائن',
+  'debit-note': 'إشعار مدين',
+  debited: 'أُضيف بإشعار مدين',
   credited: 'أُعيد بإشعار دائن',
   received: 'وصلنا منكم',
   returned: 'أعدناه إليكم',

@@ -9,6 +9,7 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     validUntil: 'Valid until',
     invoice: 'Invoice',
     creditNote: 'Credit note',
+    debitNote: 'Debit note',
     seats: 'Seats',
     acceptedBy: 'Accepted by',
     declinedBy: 'Declined by',
@@ -70,6 +71,18 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     subject: (number) => `Credit note ${number}`,
     title: 'Seats were given back',
     body: 'We have taken back seats that nobody used, and issued a credit note for them.',
+    action: 'Open your purchase',
+  },
+  debited: {
+    subject: (number) => `Debit note ${number}`,
+    title: 'An amount was added to your invoice',
+    body: 'We have issued a debit note for your invoice. It is on your page with what is left to pay; its reason is below.',
+    action: 'Open your purchase',
+  },
+  debitTakenBack: {
+    subject: (number) => `A debit note is taken back: ${number}`,
+    title: 'The amount added to your invoice is taken back',
+    body: 'We have taken the debit note for your invoice back by a credit note, which is on your page.',
     action: 'Open your purchase',
   },
   returned: {

@@ -44,6 +44,8 @@ export const quotation: typeof source = {
   papers: 'Documents and payment',
   invoice: 'Invoice',
   'credit-note': 'Credit note',
+  'debit-note': 'Debit note',
+  debited: 'Added by debit note',
   credited: 'Credited',
   received: 'Received from you',
   returned: 'Sent back to you',

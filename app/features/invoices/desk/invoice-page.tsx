@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
@@ -26,13 +27,14 @@ import styles from './invoice.module.css'
 const numberOf = (params: { number?: string | undefined }) => params.number ?? ''
 
 export const loader = deskLoader(async ({ api, describe }, { request, params }) => {
-  const { amount = '', done } = queryOf(request)
+  const { amount = '', line, done } = queryOf(request)
   const number = numberOf(params)
   const rights = (await api.desk.me({})).rights
-  const base = { mayIssue: rights.includes('invoices.issue'), amount, done: done !== undefined }
+  const base = { mayIssue: rights.includes('invoices.issue'), amount, line, done: done !== undefined }
   if (amount !== '')
     try {
-      const invoice = await api.invoices.deskInvoice({ number, amountHalalas: halalasIn(amount) ?? Number.NaN })
+      const amountHalalas = halalasIn(amount) ?? Number.NaN
+      const invoice = await api.invoices.deskInvoice({ number, amountHalalas, lineId: line })
       return { ...base, invoice, amountErrors: undefined }
     } catch (error) {
       const errors = describe(error)?.fields?.amountHalalas
@@ -50,14 +52,16 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 export const action = deskAction({
   debit: async ({ api, lang }, form, { params }) => {
     const number = numberOf(params)
-    const { amountHalalas = '', reason = '', known = '' } = fieldsOf(form, 'amountHalalas', 'reason', 'known')
-    await api.invoices.issueDebitNote({ number, amountHalalas, reason, known })
+    const { quoteId, lineId, ...asked } = fieldsOf(form, 'quoteId', 'lineId', 'amountHalalas', 'reason', 'known')
+    if (quoteId) await api.quotes.debitPurchase({ id: quoteId, lineId, ...asked } as never)
+    else await api.invoices.issueDebitNote({ number, ...asked } as never)
     return { to: deskLink(lang, `invoices/${number}`, { done: 'debit' }) }
   },
   takeBack: async ({ api, lang }, form, { params }) => {
     const number = numberOf(params)
-    const { reason = '', known = '' } = fieldsOf(form, 'reason', 'known')
-    await api.invoices.takeDebitNoteBack({ number, reason, known })
+    const { quoteId, ...asked } = fieldsOf(form, 'quoteId', 'reason', 'known')
+    if (quoteId) await api.quotes.takePurchaseDebitBack({ id: quoteId, number, ...asked } as never)
+    else await api.invoices.takeDebitNoteBack({ number, ...asked } as never)
     return { to: deskLink(lang, `invoices/${number}`, { done: 'takeBack' }) }
   },
 })
@@ -83,7 +87,7 @@ export default function InvoicePage() {
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
         aside={
-          mayIssue && kind === 'invoice' && sale.orderId !== null ? (
+          mayIssue && kind === 'invoice' ? (
             <AddAmount {...loaded} />
           ) : mayIssue && kind === 'debit-note' && notes.length === 0 ? (
             <Commands>
@@ -111,7 +115,7 @@ export default function InvoicePage() {
                 ) : null,
               ],
               [t.reason, reason ? <bdi key="reason">{reason}</bdi> : null],
-              [t.treatment, treatments[invoice.treatment]],
+              [t.treatment, [...new Set(invoice.lines.map(({ treatment }) => treatments[treatment]))].join('، ')],
               [t.net, <Money key="net" halalas={amounts.netHalalas} exact />],
               [t.vat, <Money key="vat" halalas={amounts.vatHalalas} exact />],
               [t.total, <Money key="total" halalas={amounts.totalHalalas} exact />],
@@ -152,12 +156,25 @@ function KindBadge({ kind }: Pick<DeskInvoice, 'kind'>) {
 }
 
 /** First the amount, which shows what would be issued; then the command that issues it. */
-function AddAmount({ invoice, amount, amountErrors }: Loaded) {
+function AddAmount({ invoice, amount, line, amountErrors }: Loaded) {
   const { invoices: t } = useDeskTexts('books')
+  const lang = useLang()
+  const lines = invoice.lines.filter(({ lineId }) => lineId !== null)
   return (
     <Panel title={t.debit.title} isForScreen>
       <p>{t.debit.lead}</p>
-      <Form key={amount} className={styles.form} preventScrollReset>
+      <Form key={`${amount} ${line}`} className={styles.form} preventScrollReset>
+        {lines.length > 0 ? (
+          <SelectField
+            name="line"
+            label={t.debit.line}
+            defaultValue={line ?? String(lines[0]!.lineId)}
+            options={lines.map(({ lineId, description, totalHalalas }) => ({
+              ...{ value: String(lineId), label: `${description} · ${formatMoney(totalHalalas, lang)}` },
+            }))}
+            required
+          />
+        ) : null}
         <TextField
           name="amount"
           label={t.debit.amount}
@@ -173,14 +190,16 @@ function AddAmount({ invoice, amount, amountErrors }: Loaded) {
       </Form>
       {invoice.preview ? (
         <Commands>
-          <Debit invoice={invoice} preview={invoice.preview} />
+          <Debit invoice={invoice} preview={invoice.preview} lineId={line} />
         </Commands>
       ) : null}
     </Panel>
   )
 }
 
-function Debit({ invoice, preview }: { invoice: DeskInvoice; preview: NonNullable<DeskInvoice['preview']> }) {
+type Debited = { invoice: DeskInvoice; preview: NonNullable<DeskInvoice['preview']>; lineId: string | undefined }
+
+function Debit({ invoice, preview, lineId }: Debited) {
   const { invoices: t } = useDeskTexts('books')
   const lang = useLang()
   const field = useCommandField('debit')
@@ -195,11 +214,18 @@ function Debit({ invoice, preview }: { invoice: DeskInvoice; preview: NonNullabl
       labels={{ reason: t.debit.reason, amountHalalas: t.debit.amount }}
       isOpen
     >
+      <SaleOf invoice={invoice} />
+      {lineId ? <input type="hidden" name="lineId" value={lineId} /> : null}
       <input type="hidden" name="amountHalalas" value={totalHalalas} />
       <input type="hidden" name="known" value={invoice.notes.length} />
       <TextAreaField {...field('reason')} label={t.debit.reason} rows={2} required />
     </Command>
   )
+}
+
+/** A company's purchase has calls of its own. */
+function SaleOf({ invoice: { sale } }: { invoice: DeskInvoice }) {
+  return sale.quoteId === null ? null : <input type="hidden" name="quoteId" value={sale.quoteId} />
 }
 
 function TakeBack({ invoice }: { invoice: DeskInvoice }) {
@@ -214,6 +240,7 @@ function TakeBack({ invoice }: { invoice: DeskInvoice }) {
       submit={t.takeBack.submit}
       labels={{ reason: t.debit.reason }}
     >
+      <SaleOf invoice={invoice} />
       <input type="hidden" name="known" value={invoice.notes.length} />
       <TextAreaField {...field('reason')} label={t.debit.reason} rows={2} required />
     </Command>

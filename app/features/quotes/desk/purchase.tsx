@@ -23,6 +23,7 @@ export function Purchase({ quote, money }: { quote: Quote; money: NonNullable<Qu
       <Facts
         facts={[
           [t.invoiced, <Money key="i" halalas={money.invoicedHalalas} exact />],
+          [t.debited, money.debitedHalalas > 0 ? <Money key="n" halalas={money.debitedHalalas} exact /> : null],
           [t.credited, money.creditedHalalas > 0 ? <Money key="c" halalas={money.creditedHalalas} exact /> : null],
           [t.received, <Money key="r" halalas={money.receivedHalalas} exact />],
           [t.returned, money.returnedHalalas > 0 ? <Money key="b" halalas={money.returnedHalalas} exact /> : null],
@@ -35,9 +36,9 @@ export function Purchase({ quote, money }: { quote: Quote; money: NonNullable<Qu
         {quote.documents.map(({ number, url, kind, totalHalalas }) => (
           <li key={number}>
             <div>
-              <a href={url}>{number}</a>
+              <a href={url}>{number}</a> · <Link to={deskLink(lang, `invoices/${number}`)}>{t.notes}</Link>
             </div>
-            <Money halalas={kind === 'invoice' ? totalHalalas : -totalHalalas} exact />
+            <Money halalas={kind === 'credit-note' ? -totalHalalas : totalHalalas} exact />
           </li>
         ))}
         {quote.payments.map((payment) => (

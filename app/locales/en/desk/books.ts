@@ -22,7 +22,8 @@ export const books: typeof Source = {
     view: 'View it as printed',
     debit: {
       title: 'Add an amount by a debit note',
-      lead: 'For an amount that is added after the sale to the same invoice, such as an agreed difference. It counts in the return of the period in which it is issued.',
+      lead: 'For an amount that is added after the sale to the same invoice, such as an agreed difference. It counts in the return of the period in which it is issued; a company then owes it, too.',
+      line: 'Line to which it is added',
       amount: 'Amount added, with VAT',
       show: 'Show what will be issued',
       happens: (net: string, vat: string, total: string, buyer: string) =>
