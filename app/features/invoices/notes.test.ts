@@ -88,6 +88,14 @@ it('a debit note has its own series, is mailed to the buyer, and counts in retur
   expect(audit).toMatchObject([{ after: { note: 'DN-000001', amountHalalas: 100_03 } }])
 })
 
+it('it stands among the documents of its order, for staff and for the learner', async () => {
+  const note = { number: 'DN-000001', totalHalalas: 100_03 }
+  const staff = apiAs(app, finance.user)
+  expect(await staff.orders.staffOrder({ id: sale.id })).toMatchObject({ creditNotes: [], debitNotes: [note] })
+  const learner = apiAs(app, { id: sale.userId, roles: ['Student'] } as never)
+  expect(await learner.checkout.order({ id: sale.id })).toMatchObject({ debitNotes: [note] })
+})
+
 it('a debit note is taken back once, whole, and leaves what can be refunded of its invoice as it was', async () => {
   expect((await takeBack({}, 'INV-000001')).status).toBe(404)
   expect((await takeBack()).data.notes).toMatchObject([{ number: 'CN-000001', totalHalalas: 100_03 }])

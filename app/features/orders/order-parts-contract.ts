@@ -46,4 +46,6 @@ export const InvoiceLinks = {
   invoice: InvoiceLink.nullable(),
   /** Its credit notes, the oldest first. */
   creditNotes: z.array(InvoiceLink),
+  /** What was added to its invoice, the oldest first. */
+  debitNotes: z.array(InvoiceLink),
 }

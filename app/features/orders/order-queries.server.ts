@@ -54,7 +54,7 @@ export type OrderRow = {
   cancelReason: string | null
   attempts: AttemptRow[]
   /** Its invoice and credit notes, in the order in which they were issued. */
-  documents: { kind: 'invoice' | 'credit-note'; number: string; totalHalalas: number }[]
+  documents: { kind: 'invoice' | 'credit-note' | 'debit-note'; number: string; totalHalalas: number }[]
   /** Only of an order by transfer. */
   transfer: {
     bank: { name: Localized; beneficiary: Localized; iban: string } | null

@@ -127,13 +127,16 @@ function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
   }
 }
 
-function documentsOf({ documents }: OrderRow, lang: Lang): Pick<OrderOutput, 'invoice' | 'creditNotes'> {
+function documentsOf({ documents }: OrderRow, lang: Lang): Pick<OrderOutput, 'invoice' | 'creditNotes' | 'debitNotes'> {
   const links = orderLinksFor(lang)
-  const ofKind = (kind: 'invoice' | 'credit-note') =>
+  const ofKind = (kind: OrderRow['documents'][number]['kind']) =>
     documents
       .filter((document) => document.kind === kind)
       .map(({ number, totalHalalas }) => ({ number, totalHalalas, url: links.invoice(number) }))
-  return { invoice: ofKind('invoice')[0] ?? null, creditNotes: ofKind('credit-note') }
+  return {
+    invoice: ofKind('invoice')[0] ?? null,
+    ...{ creditNotes: ofKind('credit-note'), debitNotes: ofKind('debit-note') },
+  }
 }
 
 function linesOf(order: OrderRow, name: string, lang: Lang): OrderOutput['lines'] {

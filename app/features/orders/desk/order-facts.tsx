@@ -209,10 +209,11 @@ export function OrderLedger({ order: { payments, attempts } }: Props) {
   )
 }
 
-export function OrderDocuments({ order: { invoice, creditNotes } }: Props) {
+export function OrderDocuments({ order: { invoice, creditNotes, debitNotes } }: Props) {
   const t = useDeskTexts('sales')
   const documents = [
     ...(invoice ? [{ ...invoice, title: t.order.invoice(invoice.number) }] : []),
+    ...debitNotes.map((note) => ({ ...note, title: t.order.debitNote(note.number) })),
     ...creditNotes.map((note) => ({ ...note, title: t.order.creditNote(note.number) })),
   ]
   return (

@@ -139,6 +139,7 @@ export const sales = {
     refunds: 'عمليات الاسترداد',
     documents: 'المستندات',
     invoice: (number: string) => `الفاتورة \u2066${number}\u2069`,
+    debitNote: (number: string) => `إشعار مدين \u2066${number}\u2069`,
     creditNote: (number: string) => `إشعار دائن \u2066${number}\u2069`,
     noDocuments: 'لا مستندات بعد. تصدر الفاتورة عند الدفع.',
     actions: 'ما يمكنك فعله',

@@ -139,6 +139,7 @@ export const sales: typeof source = {
     refunds: 'Refunds',
     documents: 'Documents',
     invoice: (number: string) => `Invoice ${number}`,
+    debitNote: (number) => `Debit note ${number}`,
     creditNote: (number: string) => `Credit note ${number}`,
     noDocuments: 'No documents yet. The invoice is issued with the payment.',
     actions: 'What you can do',
