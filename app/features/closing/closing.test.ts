@@ -92,6 +92,8 @@ it('a month shows what it comes to in two ways of adding up, with the reason of 
     ['vat', -913, 'paidNotInvoiced -913', 0],
     ['money', -100_03, 'boughtNothing -10003', 0],
     ['refunds', 0, '', 0],
+    ['companies', 0, '', 0],
+    ['companyCards', 0, '', 0],
   ])
   const october = await view('2026-10')
   expect(october.comparisons.map(({ of, explained }) => [of, explained.map(({ because }) => because)])).toEqual([
@@ -99,6 +101,8 @@ it('a month shows what it comes to in two ways of adding up, with the reason of 
     ['vat', ['invoicedNotPaid']],
     ['money', []],
     ['refunds', ['refundBoughtNothing']],
+    ['companies', []],
+    ['companyCards', []],
   ])
   expect(october.comparisons.every(({ differenceHalalas }) => differenceHalalas === 0)).toBe(true)
 })

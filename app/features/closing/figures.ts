@@ -22,18 +22,28 @@ export type MoneySum = {
 /** What is signed off. */
 export type Figures = { vat: DocumentSum[]; numbers: NumberRange[]; money: MoneySum[] }
 
-/** Sales and their VAT by invoices and by orders; money in by orders and the ledger; money back by credit notes and the ledger. */
-export const COMPARISONS = ['sales', 'vat', 'money', 'refunds'] as const
+/**
+ * Sales and their VAT by documents and by orders; money in by orders and the ledger; money back by credit notes and the
+ * ledger; of companies their documents and what they have paid, up to the month's end; their card payments as booked and
+ * as the provider reports them.
+ */
+export const COMPARISONS = ['sales', 'vat', 'money', 'refunds', 'companies', 'companyCards'] as const
 
 export const EXPLANATIONS = [
   'paidNotInvoiced',
   'invoicedNotPaid',
+  'debited',
   'boughtNothing',
   'paidWithoutMoney',
   'moneyOfOtherMonth',
   'refundBoughtNothing',
   'refundNotCredited',
   'creditedOtherwise',
+  'creditedToCompanies',
+  'debitTakenBack',
+  'companiesOwe',
+  'owedToCompanies',
+  'bookedByHand',
 ] as const
 
 export type Explanation = { because: (typeof EXPLANATIONS)[number]; count: number; halalas: number }
@@ -55,6 +65,12 @@ export const OPEN_THINGS = [
   'unmatchedPayments',
   'withoutInvoice',
   'withoutCreditNote',
+  'purchasesOverdue',
+  'owedToCompanies',
+  'purchaseRefunds',
+  'chargebacks',
+  'payoutsNotArrived',
+  'payoutLinesUnknown',
 ] as const
 
 export type OpenThing = { what: (typeof OPEN_THINGS)[number]; count: number; halalas: number }

@@ -3,12 +3,13 @@ import type { Database } from '../../platform/database.server.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
 import { vatSums } from '../invoices/invoice-desk.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
+import { compareCompanies, compareCompanyCards } from './company-queries.server.ts'
 import { type Comparison, compared, type Explanation, type Figures, type OpenThing } from './figures.ts'
+import { findOpenThings } from './open-queries.server.ts'
 import {
   compareMoney,
   compareRefunds,
   compareSales,
-  findOpenThings,
   numberRanges,
   type Signed,
   type Span,
@@ -49,12 +50,14 @@ export async function monthOf(db: Database, month: string): Promise<Signed> {
 }
 
 async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
-  const [sales, money, refunds] = [
+  const [sales, money, refunds, companies, cards] = [
     await compareSales(db, span),
     await compareMoney(db, span),
     await compareRefunds(db, span),
+    await compareCompanies(db, span),
+    await compareCompanyCards(db, span),
   ]
-  const { documents, orders, paidNotInvoiced, invoicedNotPaid } = sales
+  const { documents, orders, paidNotInvoiced, invoicedNotPaid, debited } = sales
   const more = (because: Explanation['because'], { count, halalas }: Omit<Explanation, 'because'>) => ({
     ...{ because, count, halalas },
   })
@@ -66,10 +69,12 @@ async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
     compared('sales', documents.totalHalalas, orders.totalHalalas, [
       less('paidNotInvoiced', paidNotInvoiced),
       more('invoicedNotPaid', invoicedNotPaid),
+      more('debited', debited),
     ]),
     compared('vat', documents.vatHalalas, orders.vatHalalas, [
       less('paidNotInvoiced', vatOf(paidNotInvoiced)),
       more('invoicedNotPaid', vatOf(invoicedNotPaid)),
+      more('debited', vatOf(debited)),
     ]),
     compared('money', money.ordersHalalas, money.ledgerHalalas, [
       less('boughtNothing', money.boughtNothing),
@@ -80,7 +85,14 @@ async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
       less('refundBoughtNothing', refunds.refundBoughtNothing),
       less('refundNotCredited', refunds.refundNotCredited),
       more('creditedOtherwise', refunds.creditedOtherwise),
+      more('creditedToCompanies', refunds.creditedToCompanies),
+      more('debitTakenBack', refunds.debitTakenBack),
     ]),
+    compared('companies', companies.documentsHalalas, companies.paidHalalas, [
+      more('companiesOwe', companies.companiesOwe),
+      less('owedToCompanies', companies.owedToCompanies),
+    ]),
+    compared('companyCards', cards.bookedHalalas, cards.reportedHalalas, [more('bookedByHand', cards.bookedByHand)]),
   ]
 }
 

@@ -1,6 +1,5 @@
 /** Sums of a month over documents, orders and the ledger; closings are written once. */
 import { sql } from 'kysely'
-import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Comparison, Figures, MoneySum, NumberRange, OpenThing } from './figures.ts'
 
@@ -94,22 +93,27 @@ export async function sumMoney(db: Database, { from, until }: Span): Promise<Mon
   return rows
 }
 
-type Pair = { count: number; halalas: number }
+export type Pair = { count: number; halalas: number }
 
 export type SalesComparison = {
   documents: { totalHalalas: number; vatHalalas: number }
   orders: { totalHalalas: number; vatHalalas: number }
   paidNotInvoiced: Pair & { vatHalalas: number }
   invoicedNotPaid: Pair & { vatHalalas: number }
+  /** What was added to invoices afterwards; the documents have it, no order does. */
+  debited: Pair & { vatHalalas: number }
 }
 
-/** The invoices of the month beside the orders that were paid in it, and the quotes that companies accepted. */
+/** The invoices and debit notes of the month beside the orders that were paid in it, and the quotes that companies accepted. */
 export async function compareSales(db: Database, { from, until }: Span): Promise<SalesComparison> {
   const { rows } = await sql<Record<string, number>>`
     with documents as (select i.id, coalesce(i.order_id::text, 'quote ' || i.quote_id) as sale,
         sum(v.vat_halalas) as vat, sum(v.total_halalas) as total
       from invoice_vat v join invoices i on i.id = v.invoice_id
       where v.kind = 'invoice' and v.issued_at >= ${from} and v.issued_at < ${until} group by i.id),
+    debited as (select count(distinct invoice_id) as count, coalesce(sum(vat_halalas), 0) as vat,
+        coalesce(sum(total_halalas), 0) as total
+      from invoice_vat where kind = 'debit-note' and issued_at >= ${from} and issued_at < ${until}),
     paid as (select id::text, vat_halalas as vat, total_halalas as total from orders
         where paid_at >= ${from} and paid_at < ${until}
           and not exists (select from company_seats s where s.order_id = orders.id)
@@ -123,11 +127,16 @@ export async function compareSales(db: Database, { from, until }: Span): Promise
       coalesce(sum(p.vat) filter (where d.id is null), 0)::float8 as not_invoiced_vat,
       (count(*) filter (where p.id is null))::int as not_paid,
       coalesce(sum(d.total) filter (where p.id is null), 0)::float8 as not_paid_total,
-      coalesce(sum(d.vat) filter (where p.id is null), 0)::float8 as not_paid_vat
+      coalesce(sum(d.vat) filter (where p.id is null), 0)::float8 as not_paid_vat,
+      (select count from debited)::int as debited, (select vat from debited)::float8 as debited_vat,
+      (select total from debited)::float8 as debited_total
     from documents d full join paid p on p.id = d.sale`.execute(db)
   const row = rows[0] as Record<string, number>
   return {
-    documents: { totalHalalas: row.documents!, vatHalalas: row.documents_vat! },
+    documents: {
+      totalHalalas: row.documents! + row.debited_total!,
+      vatHalalas: row.documents_vat! + row.debited_vat!,
+    },
     orders: { totalHalalas: row.orders!, vatHalalas: row.orders_vat! },
     paidNotInvoiced: {
       count: row.not_invoiced!,
@@ -135,6 +144,7 @@ export async function compareSales(db: Database, { from, until }: Span): Promise
       vatHalalas: row.not_invoiced_vat!,
     },
     invoicedNotPaid: { count: row.not_paid!, halalas: row.not_paid_total!, vatHalalas: row.not_paid_vat! },
+    debited: { count: row.debited!, halalas: row.debited_total!, vatHalalas: row.debited_vat! },
   }
 }
 
@@ -182,12 +192,17 @@ export type RefundsComparison = {
   refundBoughtNothing: Pair
   refundNotCredited: Pair
   creditedOtherwise: Pair
+  /** Seats that companies gave back: what they are owed is sent apart. */
+  creditedToCompanies: Pair
+  debitTakenBack: Pair
 }
 
 /** The credit notes of the month beside the refunds in the ledger. */
 export async function compareRefunds(db: Database, { from, until }: Span): Promise<RefundsComparison> {
   const { rows } = await sql<Record<string, number>>`
-    with notes as (select i.id, i.refund_id, sum(v.total_halalas) as total
+    with notes as (select i.id, i.refund_id, sum(v.total_halalas) as total, case
+        when exists (select from invoices o where o.id = i.original_id and o.kind = 'debit-note') then 'debit'
+        when i.quote_id is not null then 'company' else 'order' end as what
       from invoice_vat v join invoices i on i.id = v.invoice_id
       where v.kind = 'credit-note' and v.issued_at >= ${from} and v.issued_at < ${until} group by i.id),
     back as (select l.id, -l.amount_halalas as amount, case when r.of_seat then r.id end as of_seat
@@ -198,8 +213,12 @@ export async function compareRefunds(db: Database, { from, until }: Span): Promi
       coalesce(sum(b.amount) filter (where b.id is not null and b.of_seat is null), 0)::float8 as useless_total,
       (count(*) filter (where b.of_seat is not null and n.id is null))::int as not_credited,
       coalesce(sum(b.amount) filter (where b.of_seat is not null and n.id is null), 0)::float8 as not_credited_total,
-      (count(*) filter (where b.id is null))::int as otherwise,
-      coalesce(sum(n.total) filter (where b.id is null), 0)::float8 as otherwise_total
+      (count(*) filter (where b.id is null and n.what = 'order'))::int as otherwise,
+      coalesce(sum(n.total) filter (where b.id is null and n.what = 'order'), 0)::float8 as otherwise_total,
+      (count(*) filter (where n.what = 'company'))::int as to_companies,
+      coalesce(sum(n.total) filter (where n.what = 'company'), 0)::float8 as to_companies_total,
+      (count(*) filter (where n.what = 'debit'))::int as taken_back,
+      coalesce(sum(n.total) filter (where n.what = 'debit'), 0)::float8 as taken_back_total
     from notes n full join back b on b.of_seat = n.refund_id`.execute(db)
   const row = rows[0] as Record<string, number>
   return {
@@ -208,26 +227,9 @@ export async function compareRefunds(db: Database, { from, until }: Span): Promi
     refundBoughtNothing: { count: row.useless!, halalas: row.useless_total! },
     refundNotCredited: { count: row.not_credited!, halalas: row.not_credited_total! },
     creditedOtherwise: { count: row.otherwise!, halalas: row.otherwise_total! },
+    creditedToCompanies: { count: row.to_companies!, halalas: row.to_companies_total! },
+    debitTakenBack: { count: row.taken_back!, halalas: row.taken_back_total! },
   }
-}
-
-/** What was open before `until` and still is, beside the refunds and payments that wait. */
-export async function findOpenThings(db: Database, lastDay: string, until: Date): Promise<OpenThing[]> {
-  const { rows } = await sql<OpenThing>`
-    select 'transfers' as what, count(*)::int as count, coalesce(sum(o.total_halalas), 0)::float8 as halalas
-    from orders o join transfers t on t.order_id = o.id
-    where o.status = 'pending' and o.method = 'transfer' and t.receipt_at < ${until} and t.answer is null
-      and not ${isRestAsked}
-    union all
-    select 'bankLines', count(*)::int, coalesce(sum(amount_halalas - used_halalas), 0)::float8 from bank_lines
-    where amount_halalas > 0 and used_halalas < amount_halalas and set_aside is null and day <= ${lastDay}::date
-    union all
-    select 'withoutInvoice', count(*)::int, coalesce(sum(total_halalas), 0)::float8 from orders
-    where paid_at is not null and not is_invoiced and paid_at < ${until}
-    union all
-    select 'withoutCreditNote', count(*)::int, coalesce(sum(amount_halalas), 0)::float8 from refunds
-    where status = 'done' and of_seat and amount_halalas > 0 and not is_credited and done_at < ${until}`.execute(db)
-  return rows
 }
 
 export type MonthDocument = {

@@ -196,6 +196,12 @@ const PLACES: Record<MonthView['open'][number]['what'], string> = {
   unmatchedPayments: 'payments',
   withoutInvoice: 'orders',
   withoutCreditNote: 'refunds',
+  purchasesOverdue: 'quotes?state=accepted',
+  owedToCompanies: 'quotes?state=accepted',
+  purchaseRefunds: 'quotes?state=accepted',
+  chargebacks: 'chargebacks',
+  payoutsNotArrived: 'payouts',
+  payoutLinesUnknown: 'payouts',
 }
 
 export function OpenThings({ month: { open } }: Props) {
