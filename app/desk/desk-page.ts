@@ -4,6 +4,7 @@ import type { Right } from '../api/rights.ts'
 import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
+import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
 
 /** The failures for which the desk shows its error page. */
 export type DeskError = { code: string; message: string; requestId?: string }
@@ -59,9 +60,10 @@ export function deskAction(intents: Intents) {
     const form = await args.request.formData()
     const intent = String(form.get('intent') ?? '')
     const perform = Object.hasOwn(intents, intent) ? intents[intent] : undefined
+    const fields = withoutDraft(form)
     if (!perform) throw data<DeskError>({ code: 'notFound', message: '' }, { status: 404 })
     try {
-      const outcome = await withProof(page, form, () => perform(page, form, args))
+      const outcome = await withProof(page, form, () => perform(page, fields, args))
       if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
       if ('to' in outcome.done) return redirect(outcome.done.to, 303)
       return data<DeskAnswer>({ intent, result: outcome.done.result })
@@ -102,6 +104,13 @@ function knownFilters({ code, fields }: FormFailure, request: Request): string |
   for (const name of unknown) searchParams.delete(name)
   searchParams.set('dropped', unknown.join('.'))
   return `${pathname}?${searchParams}`
+}
+
+/** Which draft the browser keeps of the form is no field of it. */
+function withoutDraft(form: FormData): FormData {
+  const fields = new FormData()
+  for (const [name, value] of form) if (name !== DRAFT_FIELD && name !== FINISHING_FIELD) fields.append(name, value)
+  return fields
 }
 
 function typedIn(form: FormData): Record<string, string> {

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useParams } from 'react-router'
+import { isRouteErrorResponse, useLocation, useParams } from 'react-router'
 import { LANGS, type Lang } from '../locales/lang.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { deskLink } from './desk-links.ts'
@@ -6,14 +6,21 @@ import type { DeskError } from './desk-page.ts'
 import styles from './failure.module.css'
 import { useDeskTexts } from './texts.tsx'
 
+/** The browsers' words for a request that reached nobody. */
+const isLostConnection = (error: unknown) =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
+
 /** What the desk shows instead of a page: no right, nothing there, or an error. */
 export function DeskFailure({ error }: { error: unknown }) {
   const { failure: t, title } = useDeskTexts('frame')
   const { lang: segment } = useParams()
   const lang: Lang = LANGS.find((known) => known === segment) ?? 'ar'
+  const { pathname, search } = useLocation()
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<DeskError> | null) : undefined
   const kind = !isRouteErrorResponse(error)
-    ? 'unexpected'
+    ? isLostConnection(error)
+      ? 'offline'
+      : 'unexpected'
     : error.status === 403
       ? 'forbidden'
       : error.status === 404 || error.status === 400
@@ -25,7 +32,12 @@ export function DeskFailure({ error }: { error: unknown }) {
       <title>{`${t[kind]} · ${title}`}</title>
       <h1>{t[kind]}</h1>
       <p>{kind === 'unexpected' && failure?.message ? failure.message : t[`${kind}Body`]}</p>
-      <ButtonLink to={deskLink(lang)} variant="quiet" reloadDocument={kind === 'unexpected'}>
+      {kind === 'offline' ? (
+        <ButtonLink to={pathname + search} reloadDocument>
+          {t.again}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to={deskLink(lang)} variant="quiet" reloadDocument={kind === 'unexpected' || kind === 'offline'}>
         {t.toToday}
       </ButtonLink>
     </div>

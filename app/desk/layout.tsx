@@ -8,6 +8,7 @@ import NavigationFocus from '../shell/navigation-focus.tsx'
 import NavigationProgress from '../shell/navigation-progress.tsx'
 import { deskLink } from './desk-links.ts'
 import { deskLoader } from './desk-page.ts'
+import { useSentDrafts } from './drafts/use-sent-drafts.ts'
 import { DeskFailure } from './failure.tsx'
 import { Keys } from './frame/keys.tsx'
 import type { Me } from './frame/me.ts'
@@ -51,6 +52,7 @@ export default function DeskLayout() {
 }
 
 function Frame({ me, children }: { me: Me; children: ReactNode }) {
+  useSentDrafts()
   const t = useDeskTexts('frame')
   return (
     <div className={styles.desk}>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { KeptForm } from '../drafts/kept-form.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './command.module.css'
 
@@ -44,18 +44,19 @@ export function Command({
   const answer = useDeskAnswer()
   const isMine = Object.entries(hidden).every(([name, value]) => answer.typedIn(intent)[name] === value)
   const failure = isMine ? answer.failureOf(intent) : undefined
+  const [isRestored, setRestored] = useState(false)
   const ids = Object.fromEntries(Object.keys(labels).map((name) => [name, `${id}-${name}`]))
   return (
-    <details className={styles.command} open={isOpen || failure !== undefined}>
+    <details className={styles.command} open={isOpen || isRestored || failure !== undefined}>
       <summary>
         {title}
         <Icon name="chevron-down" size={18} />
       </summary>
-      <Form
-        method="post"
+      <KeptForm
+        name={id}
+        onRestored={() => setRestored(true)}
         encType={takesFile ? 'multipart/form-data' : undefined}
         className={styles.form}
-        noValidate
         preventScrollReset
       >
         <FormErrors failure={failure} labels={labels} ids={ids} />
@@ -68,7 +69,7 @@ export function Command({
         <div>
           <SubmitButton size="small">{submit}</SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </details>
   )
 }

@@ -3,14 +3,12 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { DRAFT_FIELD, FINISHING_FIELD, RESTORED, readDraft, removeDraft, storeDraft } from '../drafts/draft-store.ts'
+import { useDraftKey } from '../drafts/use-draft-key.ts'
 import { normalLines, ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
-
-const PREFIX = 'desk-edit:'
-/** Dispatched to a field whose unsaved value was restored. */
-export const RESTORED = 'restored'
 
 /**
  * The form of a record. Only changed fields are saved (`changesIn`). What was typed is kept in this browser until it is
@@ -46,7 +44,7 @@ export function EditForm({
   const form = useRef<HTMLFormElement>(null)
   const [changed, setChanged] = useState(0)
   const [isRestored, setRestored] = useState(false)
-  const key = `${PREFIX}${record}`
+  const key = useDraftKey(record, 'edit')
   const isSent = useRef(false)
   /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
   const sent = useRef<Record<string, string>>({})
@@ -66,14 +64,14 @@ export function EditForm({
     const count = Object.keys(edits).length
     setChanged(count)
     if (count === 0) setRestored(false)
-    store(key, edits)
+    storeDraft(key, { typedAt: Date.now(), search: '', typed: edits })
   }, [key, originals, isReadOnly])
 
   useEffect(() => {
     if (!form.current || isReadOnly) return
     const before = opened.current
     opened.current = { version, originals }
-    const edits = read(key)
+    const edits = readDraft(key)?.typed ?? {}
     // The fields were made anew: what this form saved is in them, what else was typed is not.
     if (before.version !== version && isSent.current)
       for (const { name, former } of changedBetween(before.originals, originals)) {
@@ -121,7 +119,7 @@ export function EditForm({
   }
 
   function discard() {
-    localStorage.removeItem(key)
+    removeDraft(key)
     form.current?.reset()
     typed.current = {}
     setRestored(false)
@@ -149,6 +147,8 @@ export function EditForm({
       onInput={look}
       onChange={look}
     >
+      <input type="hidden" name={DRAFT_FIELD} value={key} />
+      <input type="hidden" name={FINISHING_FIELD} value={intent} />
       <input type="hidden" name={VERSION_FIELD} value={version} />
       <input type="hidden" name={ORIGINAL_FIELD} value={originals} />
       {isRestored ? (
@@ -181,7 +181,8 @@ export function EditForm({
   )
 }
 
-const buttonOf = (form: HTMLFormElement, value: string) => form.querySelector<HTMLButtonElement>(`[value="${value}"]`)
+const buttonOf = (form: HTMLFormElement, value: string) =>
+  form.querySelector<HTMLButtonElement>(`button[value="${value}"]`)
 
 /** Which of the forms of a page Ctrl+S saves: two sent at once would drop one of them. */
 const formToSave = () =>
@@ -232,21 +233,4 @@ function setField(form: HTMLFormElement, name: string, value: string): boolean {
   // A field that a component fills, such as a list, shows what was restored.
   if (field instanceof HTMLElement) field.dispatchEvent(new Event(RESTORED))
   return true
-}
-
-function store(key: string, edits: Record<string, string>): void {
-  try {
-    if (Object.keys(edits).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(edits))
-  } catch {
-    // Without storage the form still works.
-  }
-}
-
-function read(key: string): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}')
-  } catch {
-    return {}
-  }
 }

@@ -4,7 +4,10 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id, Text } from '../../api/fields.ts'
 
 const FoundRecord = z.object({
-  kind: z.enum(['course', 'article', 'run', 'order', 'person', 'enquiry', 'certificate', 'company']),
+  kind: z.enum([
+    ...(['course', 'article', 'run', 'order', 'person', 'enquiry', 'certificate', 'company'] as const),
+    ...(['trainer', 'specialization', 'coupon', 'invoice', 'quote'] as const),
+  ]),
   title: z.string(),
   /** Distinguishes it from others of the same name: a number, an address, a state. */
   note: z.string(),
@@ -123,7 +126,7 @@ export const deskEndpoints = {
     summary: 'The name and the rights of the member of staff who asks.',
     audience: { right: 'desk.open' },
     input: z.object({}),
-    output: z.object({ name: z.string(), picture: z.string().nullable(), rights: z.array(z.string()) }),
+    output: z.object({ id: Id, name: z.string(), picture: z.string().nullable(), rights: z.array(z.string()) }),
   }),
   find: endpoint({
     method: 'GET',

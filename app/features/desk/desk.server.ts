@@ -7,8 +7,8 @@ import { find } from './find.server.ts'
 import { today } from './today.server.ts'
 
 async function me({ user }: Context) {
-  const { userName, profilePicture } = user!
-  return { name: userName, picture: profilePicture, rights: RIGHTS.filter((right) => hasRight(user, right)) }
+  const { id, userName, profilePicture } = user!
+  return { id, name: userName, picture: profilePicture, rights: RIGHTS.filter((right) => hasRight(user, right)) }
 }
 
 export const deskOperations: Operations<typeof deskEndpoints> = {

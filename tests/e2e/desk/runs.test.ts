@@ -5,6 +5,7 @@ import { attendance as arAttendance } from '../../../app/locales/ar/desk/attenda
 import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
 import { runs as ar } from '../../../app/locales/ar/desk/runs.ts'
 import { course as enCourse } from '../../../app/locales/en/course.ts'
+import { frame as enFrame } from '../../../app/locales/en/desk/frame.ts'
 import { runs as en } from '../../../app/locales/en/desk/runs.ts'
 import { orders as enOrders } from '../../../app/locales/en/orders.ts'
 import { profile as enProfile } from '../../../app/locales/en/profile.ts'
@@ -21,7 +22,7 @@ import {
   type Visitor,
 } from '../../support/browser.ts'
 import { confirmItIsMe, staffWithOldProof } from '../../support/desk-staff.ts'
-import { course, inDays, learner, order, schedule } from '../../support/factories.ts'
+import { course, inDays, learner, order, schedule, trainer } from '../../support/factories.ts'
 import { institute } from '../../support/orders/invoices.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -55,7 +56,7 @@ async function looked(page: Page, name: string) {
 let run: number
 const first = plusDays(dayOf(new Date()), 20)
 
-it('is planned on a phone, and the attendance of its first session is taken', async () => {
+it('is planned on a phone though the session and the connection are lost, and its attendance is taken', async () => {
   const { page, context, errors } = await admin({ lang: 'ar', width: 390, scripts: true })
   await page.goto('/ar/desk/runs/new')
   await page.locator('[name=q]').fill('المشاريع')
@@ -67,10 +68,39 @@ it('is planned on a phone, and the attendance of its first session is taken', as
   await page.locator('[name=courseId]').selectOption(String(target.id))
   await page.locator('[name=seats]').fill('1')
   await page.locator('[name=room]').fill('القاعة ب')
-  await page.getByRole('button', { name: ar.save }).click()
+  await page.locator('[name=session]').last().uncheck()
+  const save = () => page.getByRole('button', { name: ar.save }).click()
+  const expectKept = async () => {
+    await page.getByText(arFrame.edit.kept).waitFor()
+    expect(await page.locator('[name=courseId]').inputValue()).toBe(String(target.id))
+    expect(await page.locator('[name=seats]').inputValue()).toBe('1')
+    expect(await page.locator('[name=room]').inputValue()).toBe('القاعة ب')
+    expect(await page.locator('[name=session]:checked').count()).toBe(3)
+  }
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await save()
+  await page.waitForURL('**/login**')
+  // The sign-in leads back to the page with its pattern; who opens it anew is led there too.
+  expect(new URL(page.url()).searchParams.toString()).toContain(encodeURIComponent('firstDay'))
+  await context.addCookies(cookies)
+  await page.goto('/ar/desk/runs/new')
+  await page.getByRole('link', { name: arFrame.edit.resume }).click()
+  await expectKept()
+  await context.setOffline(true)
+  await save()
+  await page.getByRole('heading', { name: arFrame.failure.offline }).waitFor()
+  await context.setOffline(false)
+  // The browser reports the lost connection.
+  errors.length = 0
+  await page.getByRole('link', { name: arFrame.failure.again }).click()
+  await expectKept()
+  await looked(page, 'desk-plan-kept-ar-390')
+  await save()
   await page.getByText(ar.done.planned).waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('runs/new')))).toEqual([])
   run = Number(/runs\/(\d+)/.exec(page.url())![1])
-  expect(await page.getByText('القاعة ب').count()).toBe(4)
+  expect(await page.getByText('القاعة ب').count()).toBe(3)
   await looked(page, 'desk-run-ar-390')
 
   const person = await learner(site.db)
@@ -209,6 +239,33 @@ it('has its first session moved after what that means was shown, and is cancelle
   await picture(page, 'desk-run-cancelled-en-1440')
   // The missing reason and the missing proof are answered with 400 and 403, which browsers write down.
   expect(errors.filter((error) => !/ 40[03]/.test(error))).toEqual([])
+  await context.close()
+})
+
+it('stands in the calendar by room and by trainer, with the sessions that clash', async () => {
+  const trainerId = await trainer(site.db, { name: { ar: 'سلمى', en: 'Salma' } })
+  const staff = apiAs(site, await learner(site.db, { roles: ['Admin'] }))
+  const day = dayOf(inDays(45))
+  const session = { day, from: '17:00', to: '20:00', trainerId }
+  for (const room of ['Hall A', 'Hall B'])
+    await staff.runs.planRun({ courseId: target.id, seats: 5, sessions: [{ ...session, room }] })
+  const { page, context } = await admin({ lang: 'en', width: 390, scripts: false })
+  await page.goto(`/en/desk/calendar?month=${day.slice(0, 7)}`)
+  await page.locator('[name=by]').selectOption('room')
+  await page.locator('[name=trainerId]').selectOption(String(trainerId))
+  await page.getByRole('button', { name: enFrame.list.apply }).click()
+  for (const room of ['Hall A', 'Hall B']) await page.getByRole('heading', { name: room }).waitFor()
+  expect(await page.getByText(en.clashWith(en.clash.trainer, 'Professional project management')).count()).toBe(2)
+  await page.locator('[name=by]').selectOption('trainer')
+  await page.getByRole('button', { name: enFrame.list.apply }).click()
+  await page.getByRole('heading', { name: 'Salma' }).waitFor()
+  await page.getByText(en.clashing(2)).first().waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-calendar-en-390')
+  // The list of runs is filtered by the trainer and by the course, which is found by a part of its name.
+  await page.goto(`/en/desk/runs?trainerId=${trainerId}&course=professional`)
+  await page.waitForURL(`**/runs?*course=${target.id}`)
+  expect(await page.locator('tbody tr').count()).toBe(2)
   await context.close()
 })
 

@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { labelsOf } from '../../../desk/record/field-labels.ts'
 import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -45,7 +46,7 @@ export default function NewArticlePage() {
   return (
     <>
       <DeskHead title={t.addTitle} lead={t.addLead} above={{ title: t.title, path: 'articles' }} />
-      <Form method="post" noValidate className={styles.form}>
+      <KeptForm className={styles.form}>
         <FormErrors failure={failure} labels={{ ...labelsOf(t, Object.keys(errors)), 'title.ar': t.heading }} />
         <TwoLanguages
           name="title"
@@ -88,7 +89,7 @@ export default function NewArticlePage() {
             {t.add}
           </SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </>
   )
 }

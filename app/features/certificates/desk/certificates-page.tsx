@@ -1,7 +1,8 @@
-import { Form, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -167,7 +168,7 @@ function Change({ certificate: { id, number, name }, task }: { certificate: Cert
     <div className={styles.revoke}>
       <Panel title={isReissue ? t.reissueTitle(number) : t.revokeTitle(number)}>
         <p>{isReissue ? t.reissueBody : t.revokeBody}</p>
-        <Form method="post" className={styles.form} noValidate>
+        <KeptForm name="issue" className={styles.form}>
           <FormErrors failure={failure} labels={{ reason: t.reason, name: t.holder }} />
           <input type="hidden" name="intent" value={task} />
           <input type="hidden" name="id" value={id} />
@@ -196,7 +197,7 @@ function Change({ certificate: { id, number, name }, task }: { certificate: Cert
               {edit.cancel}
             </ButtonLink>
           </div>
-        </Form>
+        </KeptForm>
       </Panel>
     </div>
   )

@@ -1,7 +1,8 @@
-import { Form, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -61,7 +62,7 @@ export default function CompanyNewPage() {
           ))}
         </Alert>
       ) : null}
-      <Form method="post" noValidate>
+      <KeptForm>
         <input type="hidden" name="intent" value="create" />
         <Panel title={t.details}>
           <div className={styles.form}>
@@ -80,7 +81,7 @@ export default function CompanyNewPage() {
             </div>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }

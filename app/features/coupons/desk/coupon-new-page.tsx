@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -38,7 +39,7 @@ export default function CouponNewPage() {
   return (
     <>
       <DeskHead title={t.add} above={{ title: t.title, path: 'coupons' }} />
-      <Form method="post" noValidate>
+      <KeptForm>
         <input type="hidden" name="intent" value="create" />
         <Panel title={t.add}>
           <div className={styles.form}>
@@ -61,7 +62,7 @@ export default function CouponNewPage() {
             </div>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }

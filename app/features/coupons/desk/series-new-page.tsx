@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -42,7 +43,7 @@ export default function SeriesNewPage() {
   return (
     <>
       <DeskHead title={t.addSeries} lead={t.seriesLead} above={{ title: t.series, path: 'coupons/series' }} />
-      <Form method="post" noValidate>
+      <KeptForm>
         <input type="hidden" name="intent" value="create" />
         <Panel title={t.addSeries}>
           <div className={styles.form}>
@@ -65,7 +66,7 @@ export default function SeriesNewPage() {
             </div>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { labelsOf } from '../../../desk/record/field-labels.ts'
 import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -54,7 +55,7 @@ export default function NewCoursePage() {
   return (
     <>
       <DeskHead title={t.addTitle} lead={t.addLead} above={{ title: t.title, path: 'courses' }} />
-      <Form method="post" noValidate className={styles.form}>
+      <KeptForm className={styles.form}>
         <FormErrors failure={failure} labels={labelsOf(t, Object.keys(errors))} />
         <TwoLanguages
           name="name"
@@ -87,7 +88,7 @@ export default function NewCoursePage() {
             {t.add}
           </SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </>
   )
 }

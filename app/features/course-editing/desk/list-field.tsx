@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { RESTORED } from '../../../desk/drafts/draft-store.ts'
 import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { RESTORED } from '../../../desk/ui/edit-form.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import type { Compared } from '../../../desk/record/compared.ts'
 import { Comparison } from '../../../desk/record/comparison.tsx'
 import styles from '../../../desk/record/record.module.css'
@@ -67,7 +68,7 @@ function Decision({ id }: { id: number }) {
           {t.accept}
         </SubmitButton>
       </Form>
-      <Form method="post" className={styles.form} noValidate>
+      <KeptForm name="answer" className={styles.form}>
         <input type="hidden" name="proposal" value={id} />
         <TextAreaField
           name="reason"
@@ -84,7 +85,7 @@ function Decision({ id }: { id: number }) {
             {t.refuse}
           </SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </>
   )
 }

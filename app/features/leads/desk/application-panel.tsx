@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -122,7 +123,7 @@ function ScoreForm({ review: { criteria, ownNote } }: { review: Review }) {
   const failure = failureOf('score')
   const typed = typedIn('score')
   return (
-    <Form method="post" className={styles.form} preventScrollReset noValidate>
+    <KeptForm name="assessment" className={styles.form} preventScrollReset>
       <FormErrors failure={failure} labels={{ scores: t.title, note: t.note }} />
       <input type="hidden" name="intent" value="score" />
       <div className={styles.scores}>
@@ -152,7 +153,7 @@ function ScoreForm({ review: { criteria, ownNote } }: { review: Review }) {
       <div>
         <SubmitButton size="small">{t.save}</SubmitButton>
       </div>
-    </Form>
+    </KeptForm>
   )
 }
 

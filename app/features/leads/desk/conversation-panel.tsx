@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -8,7 +9,6 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
-import { useDraft } from '../../../ui/fields/use-draft.ts'
 import type { Lead } from '../contract.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import styles from './conversation-panel.module.css'
@@ -46,6 +46,7 @@ export function ConversationPanel({ enquiry, press, templates, template }: Props
             key={template}
             enquiry={enquiry}
             press={press}
+            template={template}
             begun={templates.find(({ id }) => String(id) === template)?.body}
           />
         </>
@@ -75,21 +76,22 @@ function TemplateChoice({ templates, template }: Pick<Props, 'templates' | 'temp
 }
 
 function AnswerForm({
-  enquiry: { reference, lang, email },
+  enquiry: { lang, email },
   press,
+  template,
   begun,
 }: {
   enquiry: Lead
   press: string
+  template: string | undefined
   begun: string | undefined
 }) {
   const t = useDeskTexts('people')
   const answer = useDeskAnswer()
   const failure = answer.failureOf('answer')
   const typed = answer.typedIn('answer')
-  const draft = useDraft(`answer-${reference}`, failure !== undefined)
   return (
-    <Form method="post" className={styles.form} noValidate {...draft}>
+    <KeptForm name={`answer-${template ?? ''}`} className={styles.form}>
       <FormErrors failure={failure} labels={{ body: t.conversation.body }} ids={{ body: 'answer-body' }} />
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="press" value={press} />
@@ -113,6 +115,6 @@ function AnswerForm({
         />
         <SubmitButton>{t.conversation.send}</SubmitButton>
       </div>
-    </Form>
+    </KeptForm>
   )
 }

@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -67,7 +68,7 @@ export default function CriteriaPage() {
           ))}
         </Commands>
       </Panel>
-      <Form method="post" noValidate key={criteria.length}>
+      <KeptForm name="criterion" key={criteria.length}>
         <input type="hidden" name="intent" value="add" />
         <Panel title={t.add} isForScreen>
           <FormErrors failure={failure} labels={{ 'name.ar': t.name, 'name.en': t.name }} />
@@ -82,7 +83,7 @@ export default function CriteriaPage() {
             <SubmitButton>{t.add}</SubmitButton>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }

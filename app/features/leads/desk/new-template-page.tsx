@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -32,7 +32,7 @@ export default function NewTemplatePage() {
   return (
     <>
       <DeskHead title={t.add} above={{ title: t.title, path: 'enquiries/templates' }} />
-      <Form method="post" noValidate>
+      <KeptForm>
         <input type="hidden" name="intent" value="create" />
         <Panel title={t.add}>
           <FormErrors failure={failure} labels={useTemplateLabels()} />
@@ -41,7 +41,7 @@ export default function NewTemplatePage() {
             <SubmitButton>{t.create}</SubmitButton>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }

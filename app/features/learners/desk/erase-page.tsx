@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
@@ -52,7 +53,7 @@ export default function ErasePage() {
           ])}
         />
       </Panel>
-      <Form method="post" noValidate>
+      <KeptForm>
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="fingerprint" value={fingerprint} />
         <Panel title={t.erase.title} isForScreen>
@@ -72,7 +73,7 @@ export default function ErasePage() {
             <SubmitButton>{t.erase.submit}</SubmitButton>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
@@ -112,7 +113,7 @@ function Preview({ preview: { from, into, moves, reviewsLeft, clashes, fingerpri
           </ul>
         </Alert>
       ) : (
-        <Form method="post" noValidate>
+        <KeptForm>
           <input type="hidden" name="intent" value="merge" />
           <input type="hidden" name="into" value={into.id} />
           <input type="hidden" name="fingerprint" value={fingerprint} />
@@ -132,7 +133,7 @@ function Preview({ preview: { from, into, moves, reviewsLeft, clashes, fingerpri
               <SubmitButton>{t.submit}</SubmitButton>
             </div>
           </Panel>
-        </Form>
+        </KeptForm>
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -103,7 +104,7 @@ function OneAppeal({ appeal }: { appeal: Appeal }) {
           </p>
         </div>
         {appeal.mayDecide ? (
-          <Form method="post" className={styles.decide} preventScrollReset noValidate>
+          <KeptForm name={`appeal-${id}`} className={styles.decide} preventScrollReset>
             <FormErrors
               failure={intent && failureOf(intent)}
               labels={{ answer: t.answer }}
@@ -119,7 +120,7 @@ function OneAppeal({ appeal }: { appeal: Appeal }) {
                 {t.uphold}
               </Button>
             </div>
-          </Form>
+          </KeptForm>
         ) : (
           <p>{t.otherDecides}</p>
         )}

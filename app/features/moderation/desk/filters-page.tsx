@@ -2,6 +2,7 @@ import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
@@ -53,7 +54,7 @@ export default function FiltersPage() {
       <ModerationParts current="filters" />
       {said ? <Alert kind="success">{said}</Alert> : null}
       <Panel title={t.addFilter} isForScreen>
-        <Form method="post" className={styles.decide} noValidate key={filters.length}>
+        <KeptForm name="filter" className={styles.decide} key={filters.length}>
           <FormErrors failure={failure} labels={{ kind: t.filterKind, value: t.filterValue }} />
           <input type="hidden" name="intent" value="add" />
           <div className={styles.fields}>
@@ -77,7 +78,7 @@ export default function FiltersPage() {
           <div>
             <SubmitButton size="small">{t.addFilter}</SubmitButton>
           </div>
-        </Form>
+        </KeptForm>
       </Panel>
       <RecordList<Filter>
         label={t.filters}

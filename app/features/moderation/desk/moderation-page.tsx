@@ -1,7 +1,8 @@
-import { Form, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -193,7 +194,7 @@ function Decide({ id }: { id: number }) {
   const failure = failed && failureOf(failed)
   const typed = failed ? typedIn(failed) : {}
   return (
-    <Form method="post" className={styles.decide} preventScrollReset noValidate>
+    <KeptForm name={`case-${id}`} className={styles.decide} preventScrollReset>
       <FormErrors
         failure={failure}
         labels={{ reason: t.toAuthor, banDays: t.banLength }}
@@ -234,6 +235,6 @@ function Decide({ id }: { id: number }) {
         </Button>
       </div>
       <small>{t.happens}</small>
-    </Form>
+    </KeptForm>
   )
 }

@@ -1,6 +1,7 @@
 /** Enrolling a person by hand with a seat that a company has bought. */
-import { Form } from 'react-router'
+
 import { deskLink } from '../../../desk/desk-links.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -54,7 +55,7 @@ export function EnrolByCompany({ seats, query }: { seats: CompanySeats; query: R
         ]}
       />
       <p>{t.company.happens}</p>
-      <Form method="post" className={styles.form} noValidate>
+      <KeptForm name={`company-${query.email ?? ''}`} className={styles.form}>
         <input type="hidden" name="intent" value="enrolByCompany" />
         <input type="hidden" name="email" value={query.email ?? ''} />
         <input type="hidden" name="scheduleId" value={query.run ?? ''} />
@@ -79,7 +80,7 @@ export function EnrolByCompany({ seats, query }: { seats: CompanySeats; query: R
         <div>
           <SubmitButton>{t.submit}</SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </Panel>
   )
 }

@@ -1,9 +1,11 @@
 /** Enrolling a person by hand: first who, for what and how it is paid; then what happens, and the command. */
+
 import { Form, useLoaderData } from 'react-router'
 import { CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
@@ -151,7 +153,7 @@ function Enrol({ preview, query }: { preview: Preview; query: Record<string, str
       />
       {isOutsideWindow ? <Alert kind="info">{t.outsideWindow}</Alert> : null}
       <p>{t.outcome[payment as keyof typeof t.outcome]}</p>
-      <Form method="post" className={styles.form} noValidate>
+      <KeptForm name={query.email ?? ''} className={styles.form}>
         <input type="hidden" name="intent" value="enrol" />
         <input type="hidden" name="totalHalalas" value={price.totalHalalas} />
         {ASKED.map((name) => (
@@ -166,7 +168,7 @@ function Enrol({ preview, query }: { preview: Preview; query: Record<string, str
         <div>
           <SubmitButton>{t.submit}</SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </Panel>
   )
 }

@@ -1,9 +1,11 @@
 /** Moving a paid order to another course, run or person: first where to, then what happens, and the command. */
+
 import { Form, useLoaderData } from 'react-router'
 import { CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
@@ -141,7 +143,7 @@ function Move({ order, preview, query }: Shown) {
         ]}
       />
       <Steps order={order} preview={preview} query={query} />
-      <Form method="post" className={styles.form} noValidate>
+      <KeptForm name={query.email ?? ''} className={styles.form}>
         <input type="hidden" name="intent" value="moveEnrolment" />
         <input type="hidden" name="fingerprint" value={preview.fingerprint} />
         {ASKED.map((one) => (
@@ -167,7 +169,7 @@ function Move({ order, preview, query }: Shown) {
         <div>
           <SubmitButton>{t.submit}</SubmitButton>
         </div>
-      </Form>
+      </KeptForm>
     </Panel>
   )
 }

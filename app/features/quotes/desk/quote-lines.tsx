@@ -1,7 +1,9 @@
 /** The seats that a quote offers, and adding to them while it is a draft. */
+
 import { Form } from 'react-router'
 import { ChosenCourse, CourseChoices, type CourseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -74,7 +76,12 @@ export function AddLine({ id, query, courses }: AddLineProps) {
   return (
     <Panel title={t.addLine}>
       {courses.course ? (
-        <Form key={courses.course.id} method="post" className={styles.form} noValidate preventScrollReset>
+        <KeptForm
+          name={`course-${courses.course.id}`}
+          key={courses.course.id}
+          className={styles.form}
+          preventScrollReset
+        >
           <FormErrors
             failure={failure}
             labels={{
@@ -102,7 +109,7 @@ export function AddLine({ id, query, courses }: AddLineProps) {
           <div>
             <SubmitButton>{t.addLine}</SubmitButton>
           </div>
-        </Form>
+        </KeptForm>
       ) : (
         <>
           <Form action={deskLink(lang, path)} className={styles.form} preventScrollReset>

@@ -1,8 +1,10 @@
 /** Beginning a quote: first the company, then the contact and the language. */
+
 import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { ChoiceLinks } from '../../../desk/ui/choice-links.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -58,7 +60,7 @@ export default function QuoteNewPage() {
               </div>
             </>
           ) : (
-            <Form method="post" className={styles.form} noValidate>
+            <KeptForm name={`company-${company.id}`} className={styles.form}>
               <FormErrors failure={failureOf('create')} labels={{}} />
               <input type="hidden" name="intent" value="create" />
               <input type="hidden" name="companyId" value={company.id} />
@@ -84,7 +86,7 @@ export default function QuoteNewPage() {
               <div>
                 <SubmitButton>{t.start}</SubmitButton>
               </div>
-            </Form>
+            </KeptForm>
           )}
         </Panel>
       ) : (

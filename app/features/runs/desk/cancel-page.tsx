@@ -2,6 +2,7 @@ import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -212,7 +213,7 @@ function CancelForm({
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('cancel')
   return (
-    <Form method="post" noValidate preventScrollReset className={styles.form}>
+    <KeptForm preventScrollReset className={styles.form}>
       <FormErrors failure={failure} labels={{ reason: t.reason }} />
       <input type="hidden" name="intent" value="cancel" />
       <input type="hidden" name="fingerprint" value={fingerprint} />
@@ -229,6 +230,6 @@ function CancelForm({
         required
       />
       <SubmitButton>{moveTo ? t.doCancelAndMove : t.doCancel}</SubmitButton>
-    </Form>
+    </KeptForm>
   )
 }

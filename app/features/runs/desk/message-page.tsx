@@ -1,8 +1,10 @@
 /** A message to the learners of runs: written, seen as it goes out, then sent. */
-import { Form, useLoaderData } from 'react-router'
+
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, type Intents, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { BulkAnswer, type BulkRow } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -109,7 +111,7 @@ export default function MessagePage() {
       {head}
       <p>{t.lead}</p>
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
-      <Form method="post" className={styles.form} noValidate preventScrollReset>
+      <KeptForm name={run ? String(run.id) : 'many'} until="send" className={styles.form} preventScrollReset>
         <FormErrors
           failure={failure}
           labels={Object.fromEntries(FIELDS.map((name) => [name, name.startsWith('subject') ? t.subject : t.text]))}
@@ -128,7 +130,7 @@ export default function MessagePage() {
           {t.preview}
         </Button>
         {previewed ? <Outgoing {...previewed.preview} /> : null}
-      </Form>
+      </KeptForm>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { KeptForm, UnfinishedForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -58,7 +59,7 @@ export default function MovePage() {
       </Panel>
       {sessions ? (
         <Panel title={t.review}>
-          <Form method="post" noValidate className={styles.form}>
+          <KeptForm className={styles.form}>
             <FormErrors failure={refusal} labels={{ reason: t.reason, sessions: t.sessions }} />
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="fingerprint" value={preview.fingerprint} />
@@ -76,9 +77,11 @@ export default function MovePage() {
               required
             />
             <SubmitButton>{t.doMove}</SubmitButton>
-          </Form>
+          </KeptForm>
         </Panel>
-      ) : null}
+      ) : (
+        <UnfinishedForm />
+      )}
     </>
   )
 }

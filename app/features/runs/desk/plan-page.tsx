@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm, UnfinishedForm } from '../../../desk/drafts/kept-form.tsx'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -88,7 +89,7 @@ export default function PlanPage() {
       </Panel>
       {sessions ? (
         <Panel title={t.review}>
-          <Form method="post" noValidate className={styles.form}>
+          <KeptForm className={styles.form}>
             <FormErrors failure={refusal} labels={labels} />
             <input type="hidden" name="intent" value="plan" />
             <ProposedSessions sessions={sessions} />
@@ -144,9 +145,11 @@ export default function PlanPage() {
               />
             </div>
             <SubmitButton>{t.save}</SubmitButton>
-          </Form>
+          </KeptForm>
         </Panel>
-      ) : null}
+      ) : (
+        <UnfinishedForm />
+      )}
     </>
   )
 }

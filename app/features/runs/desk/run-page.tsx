@@ -1,7 +1,8 @@
-import { Form, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -179,7 +180,7 @@ function CapacityForm({ seats, heldSeats }: { seats: number; heldSeats: number }
   const failure = failureOf('capacity')
   return (
     <Panel title={t.seats}>
-      <Form method="post" noValidate preventScrollReset className={styles.form} key={`${seats} ${heldSeats}`}>
+      <KeptForm name="capacity" preventScrollReset className={styles.form} key={`${seats} ${heldSeats}`}>
         <FormErrors failure={failure} labels={{ seats: t.capacity, heldSeats: t.held }} />
         <input type="hidden" name="intent" value="capacity" />
         <TextField
@@ -199,7 +200,7 @@ function CapacityForm({ seats, heldSeats }: { seats: number; heldSeats: number }
           errors={failure?.fields.heldSeats}
         />
         <SubmitButton variant="quiet">{t.setCapacity}</SubmitButton>
-      </Form>
+      </KeptForm>
     </Panel>
   )
 }
@@ -211,7 +212,7 @@ function PriceForm({ priceHalalas }: { priceHalalas: number | null }) {
   const riyals = priceHalalas === null ? '' : riyalsOf(priceHalalas)
   return (
     <Panel title={t.price}>
-      <Form method="post" noValidate preventScrollReset className={styles.form} key={riyals}>
+      <KeptForm name="price" preventScrollReset className={styles.form} key={riyals}>
         <FormErrors failure={failure} labels={{ priceHalalas: t.priceInRiyals }} />
         <input type="hidden" name="intent" value="price" />
         <TextField
@@ -223,7 +224,7 @@ function PriceForm({ priceHalalas }: { priceHalalas: number | null }) {
           errors={failure?.fields.priceHalalas}
         />
         <SubmitButton variant="quiet">{t.setPrice}</SubmitButton>
-      </Form>
+      </KeptForm>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -49,7 +49,7 @@ export default function InvitePage() {
         <ConfirmItIsYou confirm={confirm} />
       ) : (
         <Panel title={t.invite}>
-          <Form method="post" noValidate className={styles.form}>
+          <KeptForm className={styles.form}>
             <FormErrors failure={failure} labels={labels} />
             <input type="hidden" name="intent" value="invite" />
             <TextField
@@ -85,7 +85,7 @@ export default function InvitePage() {
               required
             />
             <SubmitButton>{t.sendInvitation}</SubmitButton>
-          </Form>
+          </KeptForm>
         </Panel>
       )}
     </>

@@ -1,7 +1,8 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -55,7 +56,7 @@ export default function NewTrainerPage() {
   return (
     <>
       <DeskHead title={t.add} above={{ title: t.title, path: 'trainers' }} />
-      <Form method="post" noValidate>
+      <KeptForm>
         <input type="hidden" name="intent" value="create" />
         <Panel title={t.add}>
           <FormErrors failure={failure} labels={labels} />
@@ -65,7 +66,7 @@ export default function NewTrainerPage() {
             <SubmitButton>{t.create}</SubmitButton>
           </div>
         </Panel>
-      </Form>
+      </KeptForm>
     </>
   )
 }
