@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
+import { useLang } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
+import { useDeskTexts } from '../texts.tsx'
 import { Conflict, type TranslationState, TwoLanguages } from '../ui/two-languages.tsx'
 import { labelOf } from './field-labels.ts'
+import { momentText } from './moment-text.ts'
 
 type Props = {
   name: string
@@ -35,9 +38,37 @@ export function BothLanguages({ name, texts, english, failure, ...shown }: Props
 }
 
 export function FieldConflict({ name, failure }: { name: string; failure: FormFailure | undefined }) {
+  const { empty } = useDeskTexts('frame').edit
   const conflict = failure?.conflicts?.[name]
   if (!conflict) return null
-  return <Conflict yours={readable(conflict.yours)} theirs={readable(conflict.theirs)} />
+  return <Conflict yours={readable(conflict.yours, empty)} theirs={readable(conflict.theirs, empty)} />
+}
+
+/**
+ * All fields of a form that somebody else changed meanwhile, each with its label and both values in words.
+ * @param labels by the names of the call
+ * @param inWords values that are no text, such as somebody's id; undefined leaves them as they are
+ */
+export function LabelledConflicts({
+  failure,
+  labels,
+  inWords = () => undefined,
+}: {
+  failure: FormFailure | undefined
+  labels: object
+  inWords?: (name: string, value: unknown) => string | undefined
+}) {
+  const { empty } = useDeskTexts('frame').edit
+  const lang = useLang()
+  const labelFor = (name: string) => {
+    const own = Object.entries(labels).find(([of]) => of === name)?.[1]
+    return typeof own === 'string' ? own : labelOf(labels, name)
+  }
+  const words = (name: string, value: unknown) =>
+    inWords(name, value) ?? (isMoment(value) ? momentText(value, lang) : readable(value, empty))
+  return Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
+    <Conflict key={name} label={labelFor(name)} yours={words(name, yours)} theirs={words(name, theirs)} />
+  ))
 }
 
 /** Of the fields that are no text in two languages. */
@@ -51,9 +82,13 @@ export function OtherConflicts({ texts, failure }: { texts: object; failure: For
   ))
 }
 
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+
 /** A value as people read it: of a list, its texts, one a line. */
-function readable(value: unknown): string {
-  if (Array.isArray(value)) return value.map(readable).join('\n')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(readable).join(' · ')
-  return String(value ?? '—')
+function readable(value: unknown, empty: string): string {
+  const inner = (one: unknown) => readable(one, empty)
+  if (Array.isArray(value) && value.length > 0) return value.map(inner).join('\n')
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(inner).join(' · ') || empty
+  return String(value ?? '') || empty
 }

@@ -74,12 +74,12 @@ export function TwoLanguages({
 }
 
 /** A field that somebody else changed meanwhile, with both texts; what was typed stays in the field above. */
-export function Conflict({ yours, theirs }: { yours: string; theirs: string }) {
+export function Conflict({ label, yours, theirs }: { label?: string; yours: string; theirs: string }) {
   const t = useDeskTexts('frame').edit
   return (
     <div className={styles.conflict} role="alert">
       <p>
-        <strong>{t.conflictTitle}</strong> {t.conflictBody}
+        <strong>{label ? t.conflictOf(label) : t.conflictTitle}</strong> {t.conflictBody}
       </p>
       <p>{t.theirs}</p>
       <blockquote dir="auto">{theirs}</blockquote>

@@ -4,11 +4,11 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -66,6 +66,7 @@ export default function CompanyPage() {
   const company = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
+  const fieldLabels = useFieldLabels()
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([path, messages]) => [fieldName(path), messages]),
   )
@@ -86,11 +87,9 @@ export default function CompanyPage() {
             <div className={styles.form}>
               <FormErrors
                 failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
-                labels={useFieldLabels()}
+                labels={fieldLabels}
               />
-              {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-                <Conflict key={name} yours={saying(yours)} theirs={saying(theirs)} />
-              ))}
+              <LabelledConflicts failure={failure} labels={fieldLabels} />
               <CompanyFields texts={{ ...texts, ...typedIn('save') }} errors={errors} />
             </div>
           </EditForm>
@@ -98,10 +97,4 @@ export default function CompanyPage() {
       </RecordSides>
     </>
   )
-}
-
-/** The texts of a value, one after the other. */
-function saying(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value ?? '—')
-  return Object.values(value).map(saying).join(' · ')
 }

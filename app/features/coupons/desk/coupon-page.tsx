@@ -4,6 +4,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -11,7 +12,6 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -72,6 +72,7 @@ export default function CouponPage() {
   const { coupon, courses, uses, query } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
+  const fieldLabels = useFieldLabels()
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([path, texts]) => [fieldName(path), texts]),
   )
@@ -108,11 +109,9 @@ export default function CouponPage() {
             <div className={styles.form}>
               <FormErrors
                 failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
-                labels={useFieldLabels()}
+                labels={fieldLabels}
               />
-              {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-                <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
-              ))}
+              <LabelledConflicts failure={failure} labels={fieldLabels} />
               <CouponFields texts={{ ...texts, ...typedIn('save') }} errors={errors} courses={courses} />
             </div>
           </EditForm>

@@ -4,12 +4,12 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
@@ -76,9 +76,7 @@ export default function TemplatePage() {
           failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
           labels={labels}
         />
-        {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-          <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
-        ))}
+        <LabelledConflicts failure={failure} labels={labels} />
         <Panel title={t.title}>
           <TemplateFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} />
         </Panel>

@@ -1,7 +1,7 @@
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -32,9 +32,7 @@ export function QuoteTerms({ quote }: { quote: Quote }) {
             labels={Object.fromEntries(NAMES.map((name) => [`changes.${name}.to`, labels[name]]))}
             ids={Object.fromEntries(NAMES.map((name) => [`changes.${name}.to`, name]))}
           />
-          {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-            <Conflict key={name} yours={String(yours)} theirs={String(theirs)} />
-          ))}
+          <LabelledConflicts failure={failure} labels={labels} />
           <div className={styles.group}>
             <SelectField
               {...field('lang')}

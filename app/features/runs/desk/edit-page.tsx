@@ -4,11 +4,12 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { foldDigits } from '../../../locales/digits.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -88,9 +89,7 @@ export default function EditRunPage() {
           failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
           labels={labels}
         />
-        {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-          <Conflict key={name} yours={textOf(yours)} theirs={textOf(theirs)} />
-        ))}
+        <LabelledConflicts failure={failure} labels={{ ...labels, city: t.city, venue: t.venue }} />
         <Panel title={t.enrolment}>
           <div className={styles.pair}>
             <TextField {...field('enrolmentOpensAt')} type="datetime-local" label={t.enrolmentOpens} />
@@ -106,5 +105,3 @@ export default function EditRunPage() {
     </>
   )
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

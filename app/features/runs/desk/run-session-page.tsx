@@ -1,7 +1,9 @@
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
@@ -119,13 +121,15 @@ export default function RunSessionPage() {
         above={{ title: course, path: `runs/${id}` }}
       />
       <Panel title={session ? t.sessionTitle : t.newSession}>
-        <Form method="post" noValidate className={styles.form}>
+        <KeptForm className={styles.form}>
           <FormErrors failure={failure} labels={{ day: t.day, reason: t.reason, joinLink: t.joinLink }} />
-          {Object.entries(failure?.conflicts ?? {}).map(([name, { theirs }]) => (
-            <Alert key={name} kind="warning">
-              {String(theirs ?? '–')}
-            </Alert>
-          ))}
+          <LabelledConflicts
+            failure={failure}
+            labels={{ room: t.room, joinLink: t.joinLink, trainerId: t.trainer }}
+            inWords={(name, value) =>
+              name === 'trainerId' ? trainers.find(({ id }) => id === value)?.name : undefined
+            }
+          />
           <input type="hidden" name="fingerprint" value={preview.fingerprint} />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="original" value={JSON.stringify(before)} />
@@ -177,7 +181,7 @@ export default function RunSessionPage() {
               {t.back}
             </ButtonLink>
           </div>
-        </Form>
+        </KeptForm>
       </Panel>
     </>
   )

@@ -4,11 +4,11 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -67,9 +67,7 @@ export default function SpecializationPage() {
       <DeskHead title={one.name.ar} lead={<bdi>{one.slug}</bdi>} above={{ title: t.title, path: 'specializations' }} />
       <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
-        {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-          <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
-        ))}
+        <LabelledConflicts failure={failure} labels={{ name: t.name, summary: t.summary }} />
         <Panel title={t.title}>
           <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} />
         </Panel>

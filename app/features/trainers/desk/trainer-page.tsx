@@ -4,11 +4,11 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -96,9 +96,10 @@ export default function TrainerPage() {
       {done ? <Alert kind="success">{t.saved}</Alert> : null}
       <EditForm record={`trainer:${one.id}`} version={one.version} original={original}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
-        {Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
-          <Conflict key={name} yours={JSON.stringify(yours)} theirs={JSON.stringify(theirs)} />
-        ))}
+        <LabelledConflicts
+          failure={failure}
+          labels={{ name: t.name, title: t.profession, bio: t.bio, account: t.account, pictureAlt: t.picture.alt }}
+        />
         <Panel title={t.details}>
           <TrainerFields
             values={{ ...original, ...typedIn('save') }}
