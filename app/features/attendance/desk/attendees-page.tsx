@@ -6,6 +6,7 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { PrintButton } from '../../../desk/ui/print-button.tsx'
 import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
@@ -16,7 +17,6 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { RunAttendee } from '../contract.ts'
-import { PrintButton } from './print-button.tsx'
 
 /** The result of issuing the certificates of the run. */
 type Issued = { issued: number; skipped: { name: string; why: 'attendance' | 'issued' }[] }

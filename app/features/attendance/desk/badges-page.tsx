@@ -3,9 +3,9 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { PrintButton } from '../../../desk/ui/print-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import styles from './badges.module.css'
-import { PrintButton } from './print-button.tsx'
 
 export const loader = deskLoader(({ api }, { params }) => api.attendance.badges({ id: Number(params.id) || 0 }))
 

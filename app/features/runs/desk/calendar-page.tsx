@@ -4,7 +4,9 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
+import { PrintButton } from '../../../desk/ui/print-button.tsx'
 import { formatWeekday } from '../../../locales/format.ts'
 import { formatMonth } from '../../../locales/format-month.ts'
 import { formatClock } from '../../../locales/format-week.ts'
@@ -12,16 +14,22 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { type CalendarSession, choicesIn, clashesIn, GROUPINGS, groupsOf } from './calendar-groups.ts'
 import styles from './runs.module.css'
 import { Warnings } from './session-plan.tsx'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-export const loader = deskLoader(async ({ api, now }, { request }) => {
-  const asked = queryOf(request).month ?? ''
+export const loader = deskLoader(async ({ api, now, lang }, { request }) => {
+  const { month: asked = '', ...query } = queryOf(request)
   const month = MONTH.test(asked) ? asked : now.toISOString().slice(0, 7)
-  const { sessions } = await api.runs.calendar({ month })
-  return { month, days: Object.entries(Object.groupBy(sessions, ({ day }) => day)) }
+  const { trainerId, room } = query
+  const { sessions: all } = await api.runs.calendar({ month })
+  const { sessions } =
+    trainerId || room ? await api.runs.calendar({ month, trainerId, room } as never) : { sessions: all }
+  const grouping = GROUPINGS.find((one) => one === query.by) ?? 'day'
+  const groups = groupsOf(sessions, grouping, lang)
+  return { month, query, grouping, groups, clashing: clashesIn(sessions), choices: choicesIn(all, lang) }
 })
 
 export const meta = deskMeta('runs', (t) => t.calendarTitle)
@@ -32,11 +40,16 @@ function monthBeside(month: string, step: 1 | -1): string {
   return date.toISOString().slice(0, 7)
 }
 
+const weekday = (day: string, lang: 'ar' | 'en') => formatWeekday(`${day}T12:00:00+03:00`, lang)
+
+/** The sessions of a month by day, by room or by trainer, with those that clash. */
 export default function CalendarPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { month, days } = useLoaderData<typeof loader>()
-  const monthLink = (step: 1 | -1) => deskLink(lang, 'calendar', { month: monthBeside(month, step) })
+  const { month, query, grouping, groups, clashing, choices } = useLoaderData<typeof loader>()
+  const monthLink = (step: 1 | -1) => deskLink(lang, 'calendar', { ...query, month: monthBeside(month, step) })
+  const none = { day: '', room: t.noRoom, trainer: t.noTrainer }[grouping]
+  const { trainerId, room } = query
   return (
     <>
       <DeskHead
@@ -50,37 +63,78 @@ export default function CalendarPage() {
         <ButtonLink to={monthLink(1)} variant="quiet">
           {t.later}
         </ButtonLink>
+        <PrintButton />
       </DeskHead>
-      {days.length === 0 ? <EmptyState title={t.emptyMonth} body={t.emptyMonthBody} /> : null}
-      {days.map(([day, sessions = []]) => (
+      <Filters
+        path="calendar"
+        query={query}
+        selects={[
+          {
+            ...{ name: 'by', label: t.groupBy, any: t.groupings.day },
+            choices: GROUPINGS.slice(1).map((value) => ({ value, label: t.groupings[value] })),
+          },
+          { name: 'trainerId', label: t.trainer, choices: choices.trainers },
+          { name: 'room', label: t.room, choices: choices.rooms },
+        ]}
+      >
+        <input type="hidden" name="month" value={month} />
+      </Filters>
+      {clashing > 0 ? <p className={styles.clash}>{t.clashing(clashing)}</p> : null}
+      {groups.length === 0 ? (
+        <EmptyState title={trainerId || room ? t.emptyChoice : t.emptyMonth} body={t.emptyMonthBody} />
+      ) : null}
+      {groups.map(({ key, name, sessions }) => (
         <Panel
-          key={day}
-          title={formatWeekday(`${day}T12:00:00+03:00`, lang)}
-          actions={<Warnings warnings={sessions[0]?.warnings ?? []} />}
+          key={key}
+          title={grouping === 'day' ? weekday(key, lang) : <bdi>{name ?? none}</bdi>}
+          actions={
+            grouping === 'day' ? (
+              <Warnings warnings={sessions[0]?.warnings ?? []} />
+            ) : clashesIn(sessions) > 0 ? (
+              <Badge tone="clay">{t.clashing(clashesIn(sessions))}</Badge>
+            ) : null
+          }
         >
           <ul className={styles.rows}>
             {sessions.map((session) => (
-              <li key={session.id}>
-                <span>
-                  {formatClock(session.from, lang)} – {formatClock(session.to, lang)}
-                </span>
-                <Link to={deskLink(lang, `runs/${session.run.id}`)}>{session.run.course}</Link>
-                <span className={styles.note}>
-                  <bdi>{[session.room, session.city ?? t.online].filter(Boolean).join(' · ')}</bdi>
-                </span>
-                <span className={styles.note}>
-                  <bdi>{session.trainers.map(({ name }) => name).join(' · ')}</bdi>
-                </span>
-                {session.clashes.map((clash) => (
-                  <strong key={`${clash.session}-${clash.because}`} className={styles.clash}>
-                    {t.clashWith(t.clash[clash.because], clash.course)}
-                  </strong>
-                ))}
-              </li>
+              <SessionRow key={session.id} session={session} grouping={grouping} />
             ))}
           </ul>
         </Panel>
       ))}
     </>
+  )
+}
+
+/** A session, without what the heading of its group says. */
+function SessionRow({ session, grouping }: { session: CalendarSession; grouping: (typeof GROUPINGS)[number] }) {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  const { day, from, to, run, room, city, trainers, warnings, clashes } = session
+  const place = [room, city ?? t.online].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <span>
+        {grouping === 'day' ? null : <>{weekday(day, lang)} · </>}
+        {formatClock(from, lang)} – {formatClock(to, lang)}
+      </span>
+      <Link to={deskLink(lang, `runs/${run.id}`)}>{run.course}</Link>
+      {grouping === 'room' && room ? null : (
+        <span className={styles.note}>
+          <bdi>{place}</bdi>
+        </span>
+      )}
+      {grouping === 'trainer' && trainers.length < 2 ? null : (
+        <span className={styles.note}>
+          <bdi>{trainers.map(({ name }) => name).join(' · ')}</bdi>
+        </span>
+      )}
+      {grouping === 'day' ? null : <Warnings warnings={warnings} />}
+      {clashes.map((clash) => (
+        <strong key={`${clash.session}-${clash.because}`} className={styles.clash}>
+          {t.clashWith(t.clash[clash.because], clash.course)}
+        </strong>
+      ))}
+    </li>
   )
 }

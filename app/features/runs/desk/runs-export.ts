@@ -1,6 +1,7 @@
 import { exportLoader } from '../../../desk/export.ts'
+import { runFilters } from './run-filters.ts'
 
 export const loader = exportLoader(
-  (page, query) => page.api.runs.exportRuns(query as object),
+  (page, query) => page.api.runs.exportRuns(runFilters(query) as object),
   () => 'runs',
 )

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
+import { ChosenCourse, CourseChoices, courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
@@ -20,26 +21,33 @@ import { RUN_COMMANDS } from '../bulk-commands.ts'
 import type { RunItem } from '../run-fields-contract.ts'
 import { RunBadge } from './run-badge.tsx'
 import { RunCommands } from './run-commands.tsx'
+import { runFilters } from './run-filters.ts'
 import { trainerChoices } from './session-place.tsx'
 
 const PATH = 'runs'
 
 export const loader = deskLoader(async (page, { request }) => {
   const { confirm, ...query } = queryOf(request)
-  const [list, me] = [await page.api.runs.runs(query as object), await page.api.desk.me({})]
+  const courses = await courseFilter(page, query.course)
+  const id = courses.course && String(courses.course.id)
+  // What is done with all that match, exports and views take the course by its id.
+  if (id && query.course !== id) throw redirect(deskLink(page.lang, PATH, { ...query, course: id }))
+  // Which course is meant has to be chosen first.
+  const list = courses.found ? null : await page.api.runs.runs(runFilters(query) as object)
+  const me = await page.api.desk.me({})
   const toConfirm = await proofForExport(page, queryOf(request))
   const mayPlan = me.rights.includes('runs.plan')
   return {
-    ...{ query, list, toConfirm, mayPlan },
+    ...{ query, list, courses, toConfirm, mayPlan },
     tags: mayPlan ? (await page.api.runs.runTags({})).tags : [],
-    trainers: mayPlan ? await trainerChoices(page) : [],
+    trainers: await trainerChoices(page),
   }
 })
 
 /** What the filters of the list are in its address. */
 function filtersIn(request: Request) {
   const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
-  return filters
+  return runFilters(filters)
 }
 
 const bulk =
@@ -71,7 +79,7 @@ export const meta = deskMeta('runs', (t) => t.title)
 export default function RunsPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { query, list, toConfirm, mayPlan, tags, trainers } = useLoaderData<typeof loader>()
+  const { query, list, courses, toConfirm, mayPlan, tags, trainers } = useLoaderData<typeof loader>()
   const { resultOf, failureOf } = useDeskAnswer()
   const answered = RUN_COMMANDS.find((command) => resultOf(command) ?? failureOf(command))
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
@@ -98,10 +106,31 @@ export default function RunsPage() {
           ...(tags.length > 0
             ? [{ name: 'tag', label: t.tag, choices: tags.map((tag) => ({ value: tag, label: tag })) }]
             : []),
+          {
+            name: 'trainerId',
+            label: t.trainer,
+            choices: trainers.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
         ]}
         days={(['from', 'to'] as const).map((name) => ({ name, label: t[name] }))}
-        texts={[{ name: 'room', label: t.room }]}
-      />
+        texts={[...(courses.course ? [] : [{ name: 'course', label: t.course }]), { name: 'room', label: t.room }]}
+      >
+        <ChosenCourse filter={courses} path={PATH} query={query} />
+      </Filters>
+      {courses.found ? <CourseChoices found={courses.found} path={PATH} query={query} /> : null}
+      {list ? <Runs list={list} query={query} mayPlan={mayPlan} tags={tags} trainers={trainers} /> : null}
+    </>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+type ListProps = Pick<Loaded, 'query' | 'mayPlan' | 'tags' | 'trainers'> & { list: NonNullable<Loaded['list']> }
+
+function Runs({ list, query, mayPlan, tags, trainers }: ListProps) {
+  const t = useDeskTexts('runs')
+  const lang = useLang()
+  return (
+    <>
       {mayPlan ? <RunCommands list={list} trainers={trainers} tags={tags} /> : null}
       <RecordList
         label={t.title}

@@ -249,6 +249,20 @@ export const runs = {
   later: 'الشهر التالي',
   clash: { room: 'القاعة نفسها', trainer: 'المدرب نفسه' },
   clashWith: (because: string, course: string) => `تعارض (${because}): ${course}`,
+  groupBy: 'التجميع',
+  groupings: { day: 'حسب اليوم', room: 'حسب القاعة', trainer: 'حسب المدرب' },
+  noRoom: 'بلا قاعة',
+  noTrainer: 'بلا مدرب',
+  clashing: (count: number) =>
+    pluralAr(count, {
+      zero: 'لا تعارض',
+      one: 'جلسة واحدة متعارضة',
+      two: 'جلستان متعارضتان',
+      few: '{n} جلسات متعارضة',
+      many: '{n} جلسة متعارضة',
+      other: '{n} جلسة متعارضة',
+    }),
+  emptyChoice: 'لا جلسات لهذا الاختيار في هذا الشهر',
   emptyMonth: 'لا جلسات في هذا الشهر',
   emptyMonthBody: 'خطّط موعدًا، أو انظر في شهر آخر.',
 }

@@ -204,6 +204,12 @@ export const runs: typeof source = {
   later: 'Later month',
   clash: { room: 'same room', trainer: 'same trainer' },
   clashWith: (because, course) => `Clash (${because}): ${course}`,
+  groupBy: 'Grouped',
+  groupings: { day: 'By day', room: 'By room', trainer: 'By trainer' },
+  noRoom: 'Without a room',
+  noTrainer: 'Without a trainer',
+  clashing: (count) => pluralEn(count, '{n} session clashes', '{n} sessions clash'),
+  emptyChoice: 'No sessions of this choice in this month',
   emptyMonth: 'No sessions in this month',
   emptyMonthBody: 'Plan a run, or look at another month.',
 }

@@ -1,6 +1,6 @@
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { useScripts } from '../../../ui/use-scripts.ts'
+import { Button } from '../../ui/button.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { useDeskTexts } from '../texts.tsx'
 
 /** Shown with scripts only, which printing needs. */
 export function PrintButton() {
