@@ -270,7 +270,7 @@ describe('the lists of a large institute', () => {
       const statements = await statementsOf(() => find(contextOf(), { query }))
       expect(statements.filter(({ text }) => text.includes('count('))).toEqual([])
       // One for each kind, and one for the accounts that several of them share.
-      expect(statements.length, query).toBeLessThanOrEqual(10)
+      expect(statements.length, query).toBeLessThanOrEqual(15)
       // One person in ten has the most common name: so many are passed until two hundred are found.
       const { rows, whole } = await weightOf(pool, statements, 10 * MAX_CANDIDATES)
       expect({ query, whole, isBounded: rows <= 12 * MAX_CANDIDATES }).toEqual({ query, whole: [], isBounded: true })

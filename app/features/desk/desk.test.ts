@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { pdf } from '../../../tests/support/attacks/upload-corpus.ts'
-import { course, inDays, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
+import { companyPurchase } from '../../../tests/support/company-purchase.ts'
+import {
+  coupon,
+  course,
+  inDays,
+  learner,
+  order,
+  schedule,
+  specialization,
+  trainer,
+} from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, withBank } from '../../../tests/support/orders/orders.ts'
 import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
@@ -154,6 +164,33 @@ describe('the desk', () => {
       expect((await found(admin, '٢٠٣١-٠٠١٧')).map(({ kind, note }) => [kind, note])).toEqual([
         ['certificate', '2031-0017'],
       ])
+    })
+
+    it('trainers and specializations by name, coupons, invoices and quotes by number, for those who may open them', async () => {
+      const name = { ar: 'زرقاء اليمامة', en: 'Zarqa' }
+      const trainerId = await trainer(app.db, { name })
+      const field = await specialization(app.db, { name })
+      const { id: couponId } = await coupon(app.db, { code: 'ZARQA-7' })
+      const { id: orderId } = await order(app.db, { courseId, userId: sara.id })
+      const invoice = 'INV-TEST-990'
+      await app.db
+        .insertInto('invoices')
+        .values({
+          ...{ id: crypto.randomUUID(), order_id: orderId, kind: 'invoice', counter: 990, number: invoice },
+          ...{ issued_at: new Date(), document: '{}', hash: 'h', previous_hash: 'h' },
+        })
+        .execute()
+      const { quoteId, number: quote } = await companyPurchase(app.db, { courseId })
+      const paths = [
+        [name.ar, [`trainer trainers/${trainerId}`, `specialization specializations/${field}`], 'Content', 'Finance'],
+        ['zarqa-', [`coupon coupons/${couponId}`], 'Finance', 'Content'],
+        [invoice.toLowerCase(), [`invoice invoices/${invoice}`], 'Finance', 'Content'],
+        [quote, [`quote quotes/${quoteId}`], 'Finance', 'Teacher'],
+      ] as const
+      for (const [query, expected, allowed, refused] of paths) {
+        expect(await pathsOf(await as(allowed), query)).toEqual(expected)
+        expect(await pathsOf(await as(refused), query)).toEqual([])
+      }
     })
 
     it('nothing by signs that a pattern would take for anything', async () => {

@@ -93,3 +93,50 @@ export async function runsFound(
     order by ${distance} limit ${limit}`.execute(db)
   return rows
 }
+
+export type NameFound = { id: number; name: Localized }
+
+const NAMES = sql`ar_norm((name ->> 'ar') || ' ' || coalesce(name ->> 'en', ''))`
+const named = (text: string) => sql`${NAMES} like '%' || ar_norm(${literally(text)}) || '%'`
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export type TrainerFound = NameFound & { title: Localized }
+
+export async function trainersFound(db: Database, text: string, limit: number): Promise<TrainerFound[]> {
+  const { rows } = await sql<TrainerFound>`
+    select id, name, title from trainers where ${named(text)} order by ${NAMES}, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function specializationsFound(db: Database, text: string, limit: number): Promise<NameFound[]> {
+  const { rows } = await sql<NameFound>`
+    select id, name from specializations where ${named(text)} order by ${NAMES}, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type CouponFound = { id: number; code: string; note: Localized }
+
+/** Codes that begin so: those of a series have their beginning in common. */
+export async function couponsFound(db: Database, text: string, limit: number): Promise<CouponFound[]> {
+  const { rows } = await sql<CouponFound>`
+    select id, code, note from coupons where code like ${`${literally(text.toUpperCase())}%`}
+    order by code limit ${limit}`.execute(db)
+  return rows
+}
+
+export type InvoiceFound = { number: string; issuedAt: Date }
+
+export async function invoicesFound(db: Database, text: string): Promise<InvoiceFound[]> {
+  const { rows } = await sql<InvoiceFound>`
+    select number, issued_at as "issuedAt" from invoices where number = upper(${text})`.execute(db)
+  return rows
+}
+
+export type QuoteFound = { id: number; number: string; company: Localized }
+
+export async function quotesFound(db: Database, text: string): Promise<QuoteFound[]> {
+  const { rows } = await sql<QuoteFound>`
+    select q.id, q.number, c.name as company from quotes q join companies c on c.id = q.company_id
+    where q.number = upper(${text})`.execute(db)
+  return rows
+}

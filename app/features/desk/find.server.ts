@@ -14,11 +14,16 @@ import { namedLeads } from '../leads/staff.server.ts'
 import type { deskEndpoints, FoundRecord } from './contract.ts'
 import {
   bestPeople,
+  couponsFound,
+  invoicesFound,
   ordersFound,
   ownAttendeesFound,
   peopleFound,
+  quotesFound,
   runsFound,
+  specializationsFound,
   type Term as Typed,
+  trainersFound,
 } from './find-queries.server.ts'
 
 const MAX_OF_KIND = 5
@@ -39,6 +44,11 @@ const SOURCES: Source[] = [
   { right: 'certificates.issue', find: certificates },
   { right: 'companies.manage', find: companies },
   { right: 'articles.view', find: articles },
+  { right: 'courses.change', find: trainers },
+  { right: 'courses.change', find: specializations },
+  { right: 'coupons.manage', find: coupons },
+  { right: 'invoices.view', find: invoices },
+  { right: 'quotes.manage', find: quotes },
 ]
 
 export async function find(ctx: Context, { query }: Input<(typeof deskEndpoints)['find']>) {
@@ -128,5 +138,40 @@ async function certificates(ctx: Context, { text, userIds }: Term): Promise<Foun
     title: name ? `${name} · ${course}` : course,
     note: number,
     path: `certificates?query=${encodeURIComponent(number)}`,
+  }))
+}
+
+async function trainers(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await trainersFound(ctx.db, text, MAX_OF_KIND)
+  return found.map(({ id, name, title }) => ({
+    ...{ kind: 'trainer', title: inLang(name, ctx.lang), note: inLang(title, ctx.lang), path: `trainers/${id}` },
+  }))
+}
+
+async function specializations(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await specializationsFound(ctx.db, text, MAX_OF_KIND)
+  return found.map(({ id, name }) => ({
+    ...{ kind: 'specialization', title: inLang(name, ctx.lang), note: '', path: `specializations/${id}` },
+  }))
+}
+
+async function coupons(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await couponsFound(ctx.db, text, MAX_OF_KIND)
+  return found.map(({ id, code, note }) => ({
+    ...{ kind: 'coupon', title: code, note: inLang(note, ctx.lang), path: `coupons/${id}` },
+  }))
+}
+
+async function invoices(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await invoicesFound(ctx.db, text)
+  return found.map(({ number, issuedAt }) => ({
+    ...{ kind: 'invoice', title: number, note: formatDay(issuedAt, ctx.lang), path: `invoices/${number}` },
+  }))
+}
+
+async function quotes(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await quotesFound(ctx.db, text)
+  return found.map(({ id, number, company }) => ({
+    ...{ kind: 'quote', title: number, note: inLang(company, ctx.lang), path: `quotes/${id}` },
   }))
 }
