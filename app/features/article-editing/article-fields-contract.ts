@@ -1,16 +1,11 @@
 /** The fields of an article as staff edit them. Each language of a text is a field of its own. */
 import { z } from 'zod'
-import { Id, NO_CONTROLS } from '../../api/fields.ts'
-import { MAX_LINE, MAX_PARAGRAPH, Slug, WrittenText } from '../revisions/text-fields-contract.ts'
-import { cleanMarkdown } from './clean-markdown.ts'
+import { Id } from '../../api/fields.ts'
+import { MAX_LINE, MAX_PARAGRAPH, Slug, WrittenMarkdown, WrittenText } from '../revisions/text-fields-contract.ts'
 
 const MAX_BODY = 200_000
 
-const Body = z
-  .string()
-  .nullable()
-  .transform((text) => cleanMarkdown(text ?? '') || null)
-  .pipe(z.string().max(MAX_BODY, `tooLong:${MAX_BODY}`).regex(NO_CONTROLS, 'invalid').nullable())
+const Body = WrittenMarkdown(MAX_BODY)
 
 /** The key of a tag. */
 export const TagKey = z.string().regex(/^[\w-]{1,100}$/, 'invalid')

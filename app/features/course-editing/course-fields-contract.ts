@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { Flag, Id, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
-import { MAX_LINE, MAX_PARAGRAPH, orNull, Slug, WrittenText } from '../revisions/text-fields-contract.ts'
+import {
+  MAX_LINE,
+  MAX_PARAGRAPH,
+  orNull,
+  Slug,
+  WrittenMarkdown,
+  WrittenText,
+} from '../revisions/text-fields-contract.ts'
 
 const Both = (max: number) =>
   z
@@ -32,8 +39,8 @@ export const COURSE_FIELDS = {
   'name.en': WrittenText(MAX_LINE),
   'summary.ar': WrittenText(MAX_PARAGRAPH),
   'summary.en': WrittenText(MAX_PARAGRAPH),
-  'description.ar': WrittenText(MAX_MARKDOWN),
-  'description.en': WrittenText(MAX_MARKDOWN),
+  'description.ar': WrittenMarkdown(MAX_MARKDOWN),
+  'description.en': WrittenMarkdown(MAX_MARKDOWN),
   'certificate.ar': WrittenText(MAX_PARAGRAPH),
   'certificate.en': WrittenText(MAX_PARAGRAPH),
   'seoTitle.ar': WrittenText(MAX_LINE),

@@ -26,7 +26,10 @@ afterAll(() => site.stop())
 
 const PHONE: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESKTOP: Visitor = { lang: 'en', width: 1440, scripts: true }
-const textsFor = ({ lang }: Visitor) => (lang === 'ar' ? ar : en).articles
+const textsFor = ({ lang }: Visitor) => {
+  const { articles, editor } = lang === 'ar' ? ar : en
+  return { ...articles, editor }
+}
 
 async function editor(visitor: Visitor) {
   const { page, context } = await site.visit(visitor)

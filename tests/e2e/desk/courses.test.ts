@@ -252,6 +252,26 @@ it('prints what its fields hold, with the description as it reads', async () => 
   await expectNoSidewaysScroll(page)
 })
 
+it('has its description written in the editor, and stored as Markdown where it was edited', async () => {
+  const { id } = await written()
+  const description = { ar: 'نبدأ **بالأساس**\n\n* الخطة', en: 'We begin' }
+  await site.db
+    .updateTable('courses')
+    .set({ description: JSON.stringify(description) })
+    .where('id', '=', id)
+    .execute()
+  const { page, open } = await editor(DESKTOP)
+  await open(`courses/${id}`)
+  const english = page.getByRole('textbox', { name: `${en.courses.description}: ${en.frame.edit.english}` })
+  await english.first().click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+KeyB')
+  await page.keyboard.type(' boldly')
+  await save(page)
+  await page.getByText(en.courses.said.saved!).waitFor()
+  expect((await saved(id)).description).toEqual({ ...description, en: 'We begin **boldly**' })
+})
+
 describe('what an editor writes', () => {
   it('survives the end of the session, a closed tab and a lost connection, and is saved afterwards', async () => {
     const { id } = await written()

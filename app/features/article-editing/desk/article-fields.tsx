@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { RichTextField } from '../../../desk/editor/rich-text-field.tsx'
 import { BothLanguages, OtherConflicts } from '../../../desk/record/conflicts.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { SearchResult } from '../../../desk/record/writing-help.tsx'
@@ -11,7 +12,6 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TextName } from '../article-texts.ts'
 import type { ArticleChoices, EditedArticle } from '../desk-contract.ts'
-import { RichTextField } from './editor/rich-text-field.tsx'
 
 type Props = {
   /** What the fields show, by name. */

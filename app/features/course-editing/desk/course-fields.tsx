@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import { RichTextField } from '../../../desk/editor/rich-text-field.tsx'
 import { BothLanguages, OtherConflicts } from '../../../desk/record/conflicts.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { SearchResult } from '../../../desk/record/writing-help.tsx'
@@ -30,6 +32,9 @@ type Props = {
   publicUrl: string
 }
 
+/** The editor is loaded with the page of a course. */
+const longText: LongField = (area) => <RichTextField {...area} />
+
 const TEXTS = [
   ['name', undefined],
   ['summary', 3],
@@ -56,7 +61,7 @@ export function CourseFields(props: Props) {
               {...props}
               name={name}
               {...(lines ? { lines } : {})}
-              {...(name === 'description' ? { hint: t.markdown } : {})}
+              {...(name === 'description' ? { hint: t.markdown, longField: longText } : {})}
               required
             />
           ))}
@@ -104,7 +109,8 @@ function Both({ name, choices: _, publicUrl: __, course, ...shown }: Props & Bot
   const t = useDeskTexts('courses')
   return <BothLanguages {...shown} name={name} label={t[name]} english={course.english} />
 }
-type BothProps = { name: TextName; lines?: number; hint?: string; required?: boolean }
+type LongField = NonNullable<ComponentProps<typeof BothLanguages>['longField']>
+type BothProps = { name: TextName; lines?: number; hint?: string; required?: boolean; longField?: LongField }
 
 function FactFields({
   texts,

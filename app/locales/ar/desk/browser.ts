@@ -39,5 +39,6 @@ export const later = {
     trainers: () => import('./trainers.ts'),
     courses: () => import('./courses.ts'),
     articles: () => import('./articles.ts'),
+    editor: () => import('./editor.ts'),
   },
 }

@@ -10,6 +10,7 @@ import { closing } from './closing.ts'
 import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
+import { editor } from './editor.ts'
 import { enquiries } from './enquiries.ts'
 import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
@@ -39,6 +40,7 @@ export const deskTexts = {
   quotes,
   coupons,
   courses,
+  editor,
   enquiries,
   enrol,
   enrolmentMove,

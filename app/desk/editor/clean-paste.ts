@@ -1,5 +1,5 @@
 /** HTML that was copied from Word, Google Docs or a web page, as the editor should read it: what a reader sees of it. */
-import { cleanText } from '../../../revisions/clean-text.ts'
+import { cleanText } from '../../features/revisions/clean-text.ts'
 
 const DROPPED = 'script, style, meta, link, title, xml, noscript, template, button, input, select, svg, iframe, object'
 /** Kept with what is within them; every other element is replaced by its content. */

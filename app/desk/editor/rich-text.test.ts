@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { renderArticle } from '../../../platform/markdown.server.ts'
+import { renderArticle } from '../../platform/markdown.server.ts'
 import { lettersOf, type Mark, type Node } from './document.ts'
 import { markdownOf } from './document-markdown.ts'
 import { documentOf } from './markdown-document.ts'
 
-const folder = join(import.meta.dirname, '..', '..', '..', '..', 'content', 'articles')
-const texts = globSync('*.yaml', { cwd: folder }).flatMap((file) => {
-  const { body } = parse(readFileSync(join(folder, file), 'utf8')) as { body: Record<'ar' | 'en', string> }
-  return Object.entries(body).map(([lang, text]) => ({ file: `${file} ${lang}`, text }))
-})
+const content = join(import.meta.dirname, '..', '..', '..', 'content')
+const textsOf = (folder: string, field: string) =>
+  globSync(`${folder}/*.yaml`, { cwd: content }).flatMap((file) => {
+    const written = parse(readFileSync(join(content, file), 'utf8')) as Record<string, Record<'ar' | 'en', string>>
+    return Object.entries(written[field] ?? {}).map(([lang, text]) => ({ file: `${file} ${lang}`, text }))
+  })
+const texts = [...textsOf('articles', 'body'), ...textsOf('courses', 'description')]
 
 /** As a page shows it. Items of a list may be one paragraph or the text itself. */
 const shown = (markdown: string) =>
@@ -21,8 +23,8 @@ const shown = (markdown: string) =>
     .replace(/\s+/g, ' ')
     .replace(/> </g, '><')
 
-describe('the texts of all articles', () => {
-  it('are there', () => expect(texts.length).toBeGreaterThan(60))
+describe('the texts of all articles and the descriptions of all courses', () => {
+  it('are there', () => expect(texts.length).toBeGreaterThan(100))
 
   it.each(texts)('say the same after the editor wrote them: $file', ({ text }) => {
     const read = documentOf(text)!

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { useDeskTexts } from '../../../../desk/texts.tsx'
-import { RESTORED } from '../../../../desk/ui/edit-form.tsx'
+import { RESTORED } from '../drafts/draft-store.ts'
+import { useDeskTexts } from '../texts.tsx'
 import styles from './rich-text.module.css'
 import type { RichText } from './rich-text.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar.tsx'
  * text area is the field; it always holds the text, so that the form saves, keeps and compares it as any other.
  */
 export function RichTextField({ label, ...area }: ComponentProps<'textarea'> & { label: string }) {
-  const t = useDeskTexts('articles').editor
+  const t = useDeskTexts('editor')
   const field = useRef<HTMLTextAreaElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [text, setText] = useState<RichText>()

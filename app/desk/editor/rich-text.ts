@@ -3,10 +3,10 @@ import { Editor, type Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
-import type { Node } from '../../rich-text/document.ts'
-import { markdownOf } from '../../rich-text/document-markdown.ts'
-import { documentOf } from '../../rich-text/markdown-document.ts'
 import { cleanPaste } from './clean-paste.ts'
+import type { Node } from './document.ts'
+import { markdownOf } from './document-markdown.ts'
+import { documentOf } from './markdown-document.ts'
 
 export type RichText = {
   editor: Editor

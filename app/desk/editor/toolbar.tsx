@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useDeskTexts } from '../../../../desk/texts.tsx'
+import { useDeskTexts } from '../texts.tsx'
 import styles from './rich-text.module.css'
 
 type Tool = { name: string; isOn?: boolean; run: () => unknown }
@@ -19,7 +19,7 @@ export function Toolbar({
   onToggle: () => void
   label: string
 }) {
-  const t = useDeskTexts('articles').editor
+  const t = useDeskTexts('editor')
   const [link, setLink] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   const linkId = useId()

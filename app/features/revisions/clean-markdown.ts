@@ -1,4 +1,4 @@
-import { cleanText } from '../revisions/clean-text.ts'
+import { cleanText } from './clean-text.ts'
 
 /**
  * Markdown as it is stored. Two blanks at the end of a line break it, which the cleaning of texts would take away: the

@@ -1,0 +1,27 @@
+import type { editor as source } from '../../ar/desk/editor.ts'
+
+export const editor: typeof source = {
+  tools: 'Writing tools',
+  heading: 'Heading',
+  subheading: 'Subheading',
+  bold: 'Bold',
+  italic: 'Italic',
+  bullets: 'List',
+  numbers: 'Numbered list',
+  quote: 'Quote',
+  link: 'Link',
+  address: 'Address of the link',
+  setLink: 'Set the link',
+  table: 'Table',
+  addRow: 'Add a row',
+  addColumn: 'Add a column',
+  removeRow: 'Remove the row',
+  removeColumn: 'Remove the column',
+  removeTable: 'Remove the table',
+  rule: 'Rule',
+  undo: 'Undo',
+  redo: 'Redo',
+  source: 'Markdown',
+  picture: 'Picture',
+  sourceOnly: 'This text has parts that the editor does not show; it is written in Markdown here.',
+}
