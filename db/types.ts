@@ -1249,10 +1249,17 @@ export interface Reports {
 }
 
 export interface Reviews {
+  answer: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
   comment: ColumnType<import("./shapes.ts").Localized, string, string>;
   course_id: number;
   created_at: Timestamp;
   featured: Generated<boolean>;
+  held_match: string | null;
+  hidden_at: Timestamp | null;
+  hidden_by: number | null;
+  hidden_reason: string | null;
   id: Generated<number>;
   key: string | null;
   rate: Numeric;

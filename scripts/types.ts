@@ -54,6 +54,7 @@ const columns = {
   'courses.faq': shape('Question[]'),
   'courses.seo': shape('Seo'),
   'courses.cover_alt': LOCALIZED_OR_NULL,
+  'reviews.answer': LOCALIZED_OR_NULL,
   'trainers.picture_alt': LOCALIZED_OR_NULL,
   'courses.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'articles.seo': shape('Seo'),

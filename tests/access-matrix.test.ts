@@ -121,6 +121,7 @@ const OF_OTHERS = [
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
   ...['certificates.proposeCertificates', 'certificates.reissueCertificate'],
+  ...['review', 'answerReview', 'removeAnswer', 'hideReview', 'showReview'].map((name) => `reviews.${name}`),
   'moderation.authorHistory',
   ...['leads.leadsOfOrder', 'leads.changeTrainerCriterion'],
   ...['leads.changeAnswerTemplate', 'leads.removeAnswerTemplate'],

@@ -13,14 +13,22 @@ import { HOUR_MS } from '../app/platform/durations.ts'
 import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { problemOf } from './support/course-desk.ts'
-import { course, inDays, learner, order, schedule, trainer } from './support/factories.ts'
+import { course, inDays, learner, order, review, schedule, trainer } from './support/factories.ts'
 import { TABLE } from './support/rights-table.ts'
 
 /** The scopes for which a person has only some of the records. */
 const OF_SOME = ['own', 'assigned', 'quotes']
 
 /** What others have, and the caller has not. */
-type Foreign = { course: number; run: number; session: number; order: string; enquiry: string; other: string }
+type Foreign = {
+  course: number
+  run: number
+  session: number
+  order: string
+  review: number
+  enquiry: string
+  other: string
+}
 
 /** The input of each call, for the record of somebody else. */
 const INPUTS: Record<string, (foreign: Foreign) => object> = {
@@ -52,6 +60,9 @@ const INPUTS: Record<string, (foreign: Foreign) => object> = {
   'leads.leadCv': ({ enquiry }) => ({ reference: enquiry }),
   'leads.setLeadOrder': ({ enquiry }) => ({ reference: enquiry, order: null }),
   'leads.mergeLead': ({ other, enquiry }) => ({ reference: other, into: enquiry }),
+  'reviews.review': ({ review }) => ({ id: review }),
+  'reviews.answerReview': ({ review }) => ({ id: review, answer: { ar: 'شكرًا' } }),
+  'reviews.removeAnswer': ({ review }) => ({ id: review }),
   'runs.run': ({ run }) => ({ id: run }),
 }
 
@@ -109,7 +120,7 @@ async function taught(teacher: SignedInUser) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const paid = await order(db, { courseId: made.id, scheduleId: run, status: 'paid' })
-  return { course: made.id, run, session, order: paid.id }
+  return { course: made.id, run, session, order: paid.id, review: await review(db, { courseId: made.id }) }
 }
 
 /** An application of a trainer, assigned to nobody. */

@@ -19,6 +19,7 @@ import { learnersOperations } from '../app/features/learners/learners.server.ts'
 import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import { ordersStartingSoon } from '../app/features/reminders/queries.server.ts'
+import { reviewsOperations } from '../app/features/reviews/reviews.server.ts'
 import { runsOperations } from '../app/features/runs/runs.server.ts'
 import { savedViewsOperations } from '../app/features/saved-views/saved-views.server.ts'
 import { findPartTransfers } from '../app/features/transfers/queries.server.ts'
@@ -312,6 +313,8 @@ describe('the lists of a large institute', () => {
     const inOrder = (['newest', 'oldest'] as const).flatMap((sort): List[] => [
       [`audit ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort })],
       [`audit of money ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort, area: 'money' })],
+      [`reviews ${sort}`, (ctx, at) => reviewsOperations.reviews(ctx, { ...at, sort })],
+      [`unanswered reviews ${sort}`, (ctx, at) => reviewsOperations.reviews(ctx, { ...at, sort, state: 'unanswered' })],
       [`certificates ${sort}`, (ctx, at) => certificatesOperations.certificates(ctx, { ...at, sort })],
       [`invoices ${sort}`, (ctx, at) => invoiceDeskOperations.invoiceList(ctx, { ...at, sort })],
       [

@@ -38,6 +38,7 @@ import { questionsEndpoints } from '../features/questions/contract.ts'
 import { quotesEndpoints } from '../features/quotes/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { reportsEndpoints } from '../features/reports/contract.ts'
+import { reviewsEndpoints } from '../features/reviews/contract.ts'
 import { runsEndpoints } from '../features/runs/contract.ts'
 import { savedViewsEndpoints } from '../features/saved-views/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
@@ -96,6 +97,7 @@ export const contract = {
   quotes: quotesEndpoints,
   purchasePayments: purchasePaymentsEndpoints,
   reports: reportsEndpoints,
+  reviews: reviewsEndpoints,
   bankStatements: bankStatementsEndpoints,
   payouts: payoutsEndpoints,
   chargebacks: chargebacksEndpoints,

@@ -153,6 +153,8 @@ export const PROBLEMS = {
   chargebackOpen: 409,
   chargebackDecided: 409,
   alreadyReviewed: 409,
+  reviewHidden: 409,
+  reviewAnswered: 409,
   reviewNeedsOrder: 403,
   uploadTooSlow: 408,
   tooLarge: 413,

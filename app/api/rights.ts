@@ -46,6 +46,8 @@ const GRANTS = {
   'articles.view': { Content: 'all', Finance: 'all', Admin: 'all' },
   'articles.change': WORDS,
   'moderation.decide': WORDS,
+  // Trainers answer what was written of their courses; what must not be seen, moderators hide.
+  'reviews.answer': { Teacher: 'own', Content: 'all', Admin: 'all' },
   'search.view-misses': WORDS,
   'enquiries.handle': { Teacher: 'assigned', Content: 'assigned', Finance: 'quotes', Admin: 'all' },
   // Templates of answers and criteria for applications are the institute's own.

@@ -38,6 +38,7 @@ import { questionsOperations } from '../features/questions/questions.server.ts'
 import { quotesOperations } from '../features/quotes/quotation.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
 import { reportsOperations } from '../features/reports/reports.server.ts'
+import { reviewsOperations } from '../features/reviews/reviews.server.ts'
 import { runsOperations } from '../features/runs/runs.server.ts'
 import { savedViewsOperations } from '../features/saved-views/saved-views.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
@@ -96,6 +97,7 @@ export const localApi = createLocalApi(
     quotes: quotesOperations,
     purchasePayments: purchasePaymentsOperations,
     reports: reportsOperations,
+    reviews: reviewsOperations,
     bankStatements: bankStatementsOperations,
     payouts: payoutsOperations,
     chargebacks: chargebacksOperations,

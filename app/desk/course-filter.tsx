@@ -23,34 +23,37 @@ type Place = { path: string; query: Record<string, string> }
 const MAX_FOUND = 12
 const MAX_RUNS = 50
 
+/** @param asked the id of a course, or words of its name */
+export async function courseFound(
+  { api, lang }: PageRequest,
+  asked: string | undefined,
+): Promise<Pick<CourseFilter, 'course' | 'found'>> {
+  if (asked === undefined) return {}
+  if (/^\d{1,9}$/.test(asked)) {
+    const id = Number(asked)
+    const { values } = await api.courseEditing.editedCourse({ id })
+    return { course: { id, name: (lang === 'en' && values['name.en']) || (values['name.ar'] ?? '') } }
+  }
+  const { items } = await api.courseEditing.courseList({ query: asked, sort: 'name', limit: MAX_FOUND } as object)
+  const found = items.map(({ id, name }) => ({ id, name: name[lang] ?? name.ar }))
+  return found.length === 1 ? { course: found[0]! } : { found }
+}
+
 /**
  * @param asked the id of a course, or words of its name
  * @param from the first day of the runs to choose from; all runs without it
  */
-export async function courseFilter(
-  { api, lang }: PageRequest,
-  asked: string | undefined,
-  from?: string,
-): Promise<CourseFilter> {
-  if (asked === undefined) return { runs: [] }
-  if (/^\d{1,9}$/.test(asked)) return ofCourse(await nameOf(Number(asked)))
-  const { items } = await api.courseEditing.courseList({ query: asked, sort: 'name', limit: MAX_FOUND } as object)
-  const found = items.map(({ id, name }) => ({ id, name: name[lang] ?? name.ar }))
-  return found.length === 1 ? ofCourse(found[0]!) : { runs: [], found }
-
-  async function nameOf(id: number) {
-    const { values } = await api.courseEditing.editedCourse({ id })
-    return { id, name: (lang === 'en' && values['name.en']) || (values['name.ar'] ?? '') }
-  }
-
-  async function ofCourse(course: { id: number; name: string }): Promise<CourseFilter> {
-    const { items } = await api.runs.runs({ courseId: course.id, from, sort: from ? 'first' : 'last', limit: MAX_RUNS })
-    const runs = items.map(({ id, startsAt, city }) => ({
-      value: String(id),
-      label: [formatDay(startsAt, lang), city].filter(Boolean).join(' · '),
-    }))
-    return { course, runs }
-  }
+export async function courseFilter(page: PageRequest, asked: string | undefined, from?: string): Promise<CourseFilter> {
+  const { course, found } = await courseFound(page, asked)
+  if (!course) return { runs: [], ...(found ? { found } : {}) }
+  const { items } = await page.api.runs.runs({
+    ...{ courseId: course.id, from, sort: from ? 'first' : 'last', limit: MAX_RUNS },
+  })
+  const runs = items.map(({ id, startsAt, city }) => ({
+    value: String(id),
+    label: [formatDay(startsAt, page.lang), city].filter(Boolean).join(' · '),
+  }))
+  return { course, runs }
 }
 
 /** The course that was found, with a link that takes it away. */

@@ -45,6 +45,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'learners', path: 'learners', right: 'learners.view', icon: 'user' },
       { name: 'enquiries', path: 'enquiries', right: 'enquiries.handle', icon: 'mail' },
       { name: 'moderation', path: 'moderation', right: 'moderation.decide', icon: 'chat' },
+      { name: 'reviews', path: 'reviews', right: 'reviews.answer', icon: 'star' },
     ],
   },
   { name: 'site', entries: [{ name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' }] },

@@ -103,6 +103,8 @@ export default [
     route('enquiries/criteria', '../features/leads/desk/criteria-page.tsx'),
     route('enquiries/:reference/cv', '../features/leads/desk/enquiry-cv.ts'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),
+    route('reviews', '../features/reviews/desk/reviews-page.tsx'),
+    route('reviews/:id', '../features/reviews/desk/review-page.tsx'),
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),
     route('moderation/appeals', '../features/moderation/desk/appeals-page.tsx'),
     route('moderation/filters', '../features/moderation/desk/filters-page.tsx'),

@@ -57,6 +57,8 @@ export async function fillDeskRecords(app: TestApp) {
     otherLearner: await one('select user_id from orders group by 1 order by count(*), user_id limit 1'),
     enquiry: await one('select reference from leads order by id limit 1'),
     answerTemplate: await one('select id from answer_templates order by id limit 1'),
+    review: await one('select id from reviews where answered_at is not null limit 1'),
+    otherReview: await one('select id from reviews where hidden_at is not null limit 1'),
     application: await one('select lead_id from lead_reviews limit 1').then((id) =>
       one(`select reference from leads where id = ${id}`),
     ),

@@ -13,6 +13,9 @@ export async function fillDesk(run: Run): Promise<number> {
       timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, ${ROWS}) n`)
   await run(`insert into certificates (order_id, code, issued_at, place, year)
     select id, md5(id::text), created_at, row_number() over (order by id), 2026 from orders where status = 'paid'`)
+  await run(`insert into reviews (course_id, user_name, rate, comment, created_at)
+    select 1 + n % 2000, '{"ar": "سارة"}', 1 + n % 5, '{"ar": "رأي"}', timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${ROWS}) n`)
   await run(`insert into coupons (code, note, percent, valid_from)
     select 'PLAN' || n, '{"ar": "خصم"}', 10, now() from generate_series(1, ${ROWS}) n`)
   await run(

@@ -150,6 +150,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'purchase-payments',
       'quotes',
       'refunds',
+      'reviews',
       'revisions',
       'runs',
       'specializations',

@@ -329,4 +329,9 @@ function community(story: Story) {
     const reason = 'الرد حادّ لكنه في صلب الموضوع'
     await moderation.decide({ id: items[0]!.id, decision: 'keep', reason })
   })
+  story.at(-4, '10:20', async (stage, at) => {
+    const { reviews } = stage.staff('content', at)
+    const { items } = await reviews.reviews({ state: 'unanswered', sort: 'oldest', limit: 1 })
+    await reviews.hideReview({ id: items[0]!.id, reason: 'كتب إلينا صاحب التقييم أنه يخص دورة أخرى.' })
+  })
 }

@@ -21,6 +21,7 @@ const AREA_OF = {
   specialization: 'content',
   trainer: 'content',
   article: 'content',
+  review: 'content',
   page: 'content',
   media: 'content',
   run: 'learning',

@@ -61,6 +61,10 @@ export const Review = z.object({
   comment: z.string(),
   createdAt: Instant,
   isMine: z.boolean(),
+  /** The institute's answer, under its name. */
+  answer: z.object({ by: z.string(), text: z.string(), at: Instant }).optional(),
+  /** Only its author sees it: by a decision with a reason, or until staff have looked at it. */
+  hidden: z.object({ reason: z.string().optional() }).optional(),
 })
 export type Review = z.output<typeof Review>
 
@@ -322,7 +326,7 @@ export const catalogueEndpoints = {
     summary: "Learners' reviews, the featured ones first.",
     audience: 'everyone',
     sharedBy: 'guests',
-    reads: ['reviews', 'courses', 'course_ratings', 'site_ratings', 'course_offers', 'course_offer_times'],
+    reads: ['reviews', 'courses', 'course_ratings', 'site_ratings', 'course_offers', 'course_offer_times', 'institute'],
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({
       /** Of all reviews, not only of this page; absent while there are none. */

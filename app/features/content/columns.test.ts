@@ -50,7 +50,17 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
     },
   },
   run_sessions: { rows: 'sessions', not: { ...ID } },
-  reviews: { rows: 'reviews', not: { ...ID, user_id: { not: 'reviews with an account are the learner’s own' } } },
+  reviews: {
+    rows: 'reviews',
+    not: {
+      ...ID,
+      user_id: { not: 'reviews with an account are the learner’s own' },
+      answered_by: { not: 'an account of this database' },
+      hidden_at: { not: 'the day of loading: files say why it is hidden' },
+      hidden_by: { not: 'an account of this database' },
+      held_match: { not: 'only reviews of learners are held' },
+    },
+  },
   coupons: {
     rows: 'coupons',
     not: {
@@ -247,6 +257,7 @@ async function filled(app: TestApp): Promise<Everything> {
     formerSlugs: [{ slug: 'former', course_id: course.id }],
     formerArticleSlugs: [{ slug: 'former', article_id: article.id }],
     sessions: inRuns.map((session) => ({ ...session, room: 'A1' })),
+    reviews: all.reviews.map((one) => ({ ...one, answer: { ar: 'رد' }, answered_at: new Date('2026-01-01') })),
   }
 }
 

@@ -157,6 +157,12 @@ function reviews(all: Loaded, keys: Keys, picture: PicturePath) {
       comment: row.comment,
       daysAgo: daysBetween(dayOf(row.created_at), all.loadedOn),
       featured: row.featured || undefined,
+      answer:
+        row.answer && row.answered_at
+          ? { text: row.answer, daysAgo: daysBetween(dayOf(row.answered_at), all.loadedOn) }
+          : undefined,
+      // What was hidden without a reason waits for a look: only members' own reviews do, and they are in no file.
+      hidden: row.hidden_reason ?? undefined,
     }))
 }
 

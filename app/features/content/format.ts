@@ -244,6 +244,10 @@ export const ReviewsFile = z.array(
     daysAgo: DaysAgo,
     /** Shown on the home page and the reviews page. */
     featured: z.boolean().default(false),
+    /** The institute's answer, below the review. */
+    answer: z.strictObject({ text: Localized, daysAgo: DaysAgo }).optional(),
+    /** Why visitors do not see it. */
+    hidden: z.string().trim().min(1).optional(),
   }),
 )
 

@@ -187,6 +187,10 @@ export function reviewRows({ reviews }: Content, loadedOn: string, courses: Ids,
     rate: review.rate,
     comment: json(review.comment),
     featured: review.featured,
+    answer: jsonOrNull(review.answer?.text),
+    answered_at: review.answer ? instantOf(plusDays(loadedOn, -review.answer.daysAgo)) : null,
+    hidden_at: review.hidden === undefined ? null : instantOf(loadedOn),
+    hidden_reason: review.hidden ?? null,
     created_at: instantOf(plusDays(loadedOn, -review.daysAgo)),
   }))
 }

@@ -26,6 +26,8 @@ const TodayItem = z.object({
     'enquiry',
     'enquiryClose',
     'enquiryLate',
+    'review',
+    'heldReview',
     'appeal',
     'report',
     'failedMessages',

@@ -8,6 +8,7 @@ import { attendanceOperations } from '../attendance/attendance.server.ts'
 import { dueLeads } from '../leads/promises/promises.server.ts'
 import { openAppeals } from '../moderation/appeals.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
+import { reviewsToAnswer, reviewsToCheck } from '../reviews/reviews.server.ts'
 import { runsOperations } from '../runs/runs.server.ts'
 import type { TodayItem } from './contract.ts'
 import {
@@ -47,6 +48,8 @@ const SOURCES: Source[] = [
   { right: 'runs.plan', items: runsBelowMinimum },
   { right: 'moderation.decide', items: reports },
   { right: 'moderation.decide', items: appeals },
+  { right: 'moderation.decide', items: heldReviews },
+  { right: 'reviews.answer', items: reviews },
   { right: 'system.watch', items: failures },
 ]
 
@@ -169,6 +172,22 @@ async function appeals(ctx: Context): Promise<TodayItem[]> {
     path: 'moderation/appeals',
   }))
 }
+
+/** Low ratings that the person may answer. */
+async function reviews(ctx: Context): Promise<TodayItem[]> {
+  return (await reviewsToAnswer(ctx, MAX_OF_KIND)).map(reviewItem('review'))
+}
+
+/** Reviews that nobody sees until they are looked at. */
+async function heldReviews(ctx: Context): Promise<TodayItem[]> {
+  return (await reviewsToCheck(ctx, MAX_OF_KIND)).map(reviewItem('heldReview'))
+}
+
+const reviewItem =
+  (kind: TodayItem['kind']) =>
+  ({ id, course, since }: { id: number; course: string; since: string }): TodayItem => ({
+    ...{ kind, subject: course, since, path: `reviews/${id}` },
+  })
 
 async function failures({ db, now }: Context): Promise<TodayItem[]> {
   const [messages, jobs] = await Promise.all([

@@ -92,6 +92,7 @@ export async function datedPages(db: Database) {
 export async function newestReview(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('reviews')
+    .where('hidden_at', 'is', null)
     .select((eb) => eb.fn.max('created_at').as('newest'))
     .executeTakeFirst()
   return row?.newest ?? null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { filterMatch } from '../../../db/filter-match.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 export type FilterRow = { id: number; kind: 'word' | 'link'; value: string; addedBy: string | null; addedAt: Date }
@@ -34,19 +35,8 @@ export async function deleteFilter(db: Database, id: number) {
   return db.deleteFrom('moderation_filters').where('id', '=', id).returning(['kind', 'value']).executeTakeFirst()
 }
 
-const escaped = sql`regexp_replace(value, '([^[:alnum:][:space:]])', '\\\\\\1', 'g')`
-
-/**
- * The first word or link of the list that stands in the text. Words are compared as search folds them, with the Arabic
- * prefixes that are written together with a word; a link is found with its subdomains.
- */
+/** The first word or link of the list that stands in the text. */
 export async function findMatch(db: Database, text: string): Promise<string | undefined> {
-  const { rows } = await sql<{ value: string }>`
-    select value from moderation_filters
-    where case kind
-      when 'word' then regexp_replace(ar_norm(${text}), '[^[:alnum:]]+', ' ', 'g')
-        ~ ('(^| )[وف]?[بكل]?(ال|ل)?' || regexp_replace(value, '[^[:alnum:]]+', ' ', 'g') || '( |$)')
-      else lower(${text}) ~ ('(^|[^a-z0-9-])' || ${escaped} || '($|[^a-z0-9.-]|[.]($|[^a-z0-9]))') end
-    order by id limit 1`.execute(db)
-  return rows[0]?.value
+  const { rows } = await sql<{ value: string | null }>`select ${filterMatch(text)} as value`.execute(db)
+  return rows[0]?.value ?? undefined
 }

@@ -38,6 +38,7 @@ export async function featuredReviews(db: Database, now: Date, count: number) {
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
     .select(['reviews.id', 'reviews.user_name', 'reviews.user_picture', 'reviews.rate', 'reviews.comment'])
     .where('reviews.featured', '=', true)
+    .where('reviews.hidden_at', 'is', null)
     .where('courses.published_at', '<=', now)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')

@@ -96,7 +96,11 @@ export async function erasePerson(
   await tx.updateTable('trainers').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx
     .updateTable('reviews')
-    .set({ user_id: null, user_name: formerName, user_picture: null })
+    .set((eb) => ({
+      ...{ user_id: null, user_name: formerName, user_picture: null },
+      // What its author was told.
+      hidden_reason: eb.case().when('hidden_reason', 'is not', null).then('').end(),
+    }))
     .where('user_id', '=', id)
     .execute()
   const orders = tx.selectFrom('orders').select('id').where('user_id', '=', id)

@@ -14,6 +14,7 @@ export function reviewsBy(db: Database, userId: number) {
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
     .select(['courses.name as course', 'reviews.rate', 'reviews.comment', 'reviews.created_at'])
+    .select(['reviews.answer', 'reviews.hidden_reason'])
     .where('reviews.user_id', '=', userId)
     .orderBy('reviews.created_at', 'desc')
     .execute()

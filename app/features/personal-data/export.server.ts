@@ -135,7 +135,10 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   const reviews = await reviewsBy(db, id)
   yield table(
     'reviews',
-    reviews.map((row) => [inLang(row.course, lang), String(row.rate), inLang(row.comment, lang), at(row.created_at)]),
+    reviews.map((row) => [
+      ...[inLang(row.course, lang), String(row.rate), inLang(row.comment, lang), at(row.created_at)],
+      ...[row.answer ? inLang(row.answer, lang) : '', row.hidden_reason ?? ''],
+    ]),
   )
   const posts = await postsBy(db, id)
   yield table(

@@ -1,13 +1,21 @@
+import type { ComponentProps } from 'react'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
+import { ReviewAnswer } from '../catalogue/course/review-answer.tsx'
 import styles from './review-card.module.css'
 
 type Props = {
-  review: { userName: string; userPicture: string | null; rate: number; comment: string }
+  review: {
+    userName: string
+    userPicture: string | null
+    rate: number
+    comment: string
+    answer?: ComponentProps<typeof ReviewAnswer>['answer'] | undefined
+  }
   course?: { name: string; slug: string }
 }
 
@@ -35,6 +43,7 @@ export function ReviewCard({ review, course }: Props) {
           )}
         </div>
       </figcaption>
+      {review.answer ? <ReviewAnswer answer={review.answer} /> : null}
     </Card>
   )
 }

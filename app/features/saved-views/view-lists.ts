@@ -13,6 +13,7 @@ export const VIEW_LISTS = {
   companies: 'companies.manage',
   quotes: 'quotes.manage',
   enquiries: 'enquiries.handle',
+  reviews: 'reviews.answer',
   staff: 'staff.view',
   audit: 'audit.view',
 } as const satisfies Record<string, Right>

@@ -1,6 +1,7 @@
 import { pluralAr } from '../format.ts'
 
 export const ui = {
+  reviewAnswer: (institute: string) => `رد ${institute}`,
   close: 'إغلاق',
   optional: 'اختياري',
   show: 'إظهار',

@@ -70,5 +70,8 @@ export const course: typeof source = {
     delete: 'Delete my review',
     saved: 'Thank you, your review is published.',
     deleted: 'Your review is deleted.',
+    held: 'Our team is looking at your review. Only you see it until then.',
+    hidden: 'Our team has hidden your review. Only you see it.',
+    hiddenReason: 'Reason:',
   },
 }

@@ -28,7 +28,7 @@ export const exportTexts: typeof source = {
       title: 'Bank accounts for refunds',
       columns: ['Order number', 'IBAN', 'Account holder', 'Given'],
     },
-    reviews: { title: 'Reviews', columns: ['Course', 'Rating', 'Comment', 'Date'] },
+    reviews: { title: 'Reviews', columns: ['Course', 'Rating', 'Comment', 'Date', 'Answer', 'Why hidden'] },
     posts: { title: 'Posts', columns: ['Title', 'Text', 'Published', 'Edited'] },
     comments: { title: 'Comments', columns: ['On', 'Comment', 'Date'] },
     follows: { title: 'What you follow', columns: ['On', 'Since'] },

@@ -177,6 +177,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   changedMeanwhile: () => 'Somebody changed this while you were writing. Compare both texts, then save yours again.',
   ownWriting: () => 'You wrote this yourself. You can change or delete it.',
   writingStopped: () => 'You cannot write here any more. Contact us if you think that this is a mistake.',
+  reviewHidden: () => 'This review is hidden. Show it before you answer it.',
+  reviewAnswered: () =>
+    'A colleague answered this review, or removed the answer, while you were writing. Open the page again, read what is there, then send yours.',
   alreadyReviewed: () => 'You have reviewed this course already. You can edit your review.',
   reviewNeedsOrder: () => 'Reviews are for learners who took the course.',
   tooLarge: () => 'What was sent is larger than allowed.',

@@ -2,6 +2,7 @@ import type { ui as source } from '../ar/ui.ts'
 import { pluralEn } from '../format.ts'
 
 export const ui: typeof source = {
+  reviewAnswer: (institute) => `Answer by ${institute}`,
   close: 'Close',
   optional: 'optional',
   show: 'Show',

@@ -61,6 +61,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'invoices/:number': ({ invoice }) => [`invoices/${invoice}?amount=115`],
   'closing/:month': ({ closedMonth, openMonth }) => [`closing/${closedMonth}`, `closing/${openMonth}`],
   'moderation/authors/:id': ({ writer }) => [`moderation/authors/${writer}`],
+  'reviews/:id': ({ review, otherReview }) => [`reviews/${review}`, `reviews/${otherReview}`],
   'learners/:id/merge': ({ learner, otherLearner }) => [
     `learners/${learner}/merge`,
     `learners/${learner}/merge?into=${otherLearner}`,

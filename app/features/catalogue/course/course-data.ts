@@ -134,7 +134,8 @@ const AVAILABILITY = {
 
 /** Only reviews of this course, and only those that the page shows, as Google's guidelines require. */
 function reviewsOf({ rating, reviews }: CourseDetails): { aggregateRating?: AggregateRating; review?: Review[] } {
-  if (!rating || reviews.length === 0) return {}
+  const shown = reviews.filter(({ hidden }) => !hidden)
+  if (!rating || shown.length === 0) return {}
   return {
     aggregateRating: {
       '@type': 'AggregateRating',
@@ -143,12 +144,22 @@ function reviewsOf({ rating, reviews }: CourseDetails): { aggregateRating?: Aggr
       bestRating: 5,
       worstRating: 1,
     },
-    review: reviews.slice(0, MAX_REVIEWS).map(({ userName, rate, comment, createdAt }) => ({
+    review: shown.slice(0, MAX_REVIEWS).map(({ userName, rate, comment, createdAt, answer }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: userName },
       datePublished: createdAt,
       reviewBody: comment,
       reviewRating: { '@type': 'Rating', ratingValue: rate, bestRating: 5, worstRating: 1 },
+      ...(answer
+        ? {
+            comment: {
+              '@type': 'Comment' as const,
+              author: { '@type': 'Organization' as const, name: answer.by },
+              datePublished: answer.at,
+              text: answer.text,
+            },
+          }
+        : {}),
     })),
   }
 }

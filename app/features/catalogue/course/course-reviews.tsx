@@ -10,6 +10,7 @@ import type { CourseDetails, Review } from '../contract.ts'
 import type { CourseActionData } from './course-action-data.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-reviews.module.css'
+import { ReviewAnswer } from './review-answer.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 const INITIALLY_SHOWN = 4
@@ -33,6 +34,20 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
       <Done answer={answer} />
       {isLearner && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
     </CoursePart>
+  )
+}
+
+/** Only its author reads this. */
+function Hidden({ hidden: { reason } }: { hidden: NonNullable<Review['hidden']> }) {
+  const t = useTexts('course').review
+  return (
+    <Alert kind="info" title={reason ? t.hidden : t.held}>
+      {reason ? (
+        <>
+          {t.hiddenReason} <bdi>{reason}</bdi>
+        </>
+      ) : null}
+    </Alert>
   )
 }
 
@@ -69,6 +84,8 @@ function List({ reviews }: { reviews: Review[] }) {
             <p className={styles.comment} dir="auto">
               <ContentText>{review.comment}</ContentText>
             </p>
+            {review.hidden ? <Hidden hidden={review.hidden} /> : null}
+            {review.answer ? <ReviewAnswer answer={review.answer} /> : null}
           </div>
         </li>
       ))}

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { filterMatch } from '../../../../db/filter-match.ts'
 import { preparedStatement } from '../../../../db/prepared.ts'
+import type { Localized } from '../../../../db/shapes.ts'
 import type { Database } from '../../../platform/database.server.ts'
 
 const STARS = [5, 4, 3, 2, 1]
@@ -12,14 +14,23 @@ const COLUMNS = [
   'reviews.rate',
   'reviews.comment',
   'reviews.created_at',
+  'reviews.answer',
+  'reviews.answered_at',
+  'reviews.hidden_at',
+  'reviews.hidden_reason',
 ] as const
+
+/** Under whose name the answer stands. */
+const answeredAs = sql<Localized | null>`
+  case when reviews.answer is not null then (select data -> 'name' from institute limit 1) end`.as('answered_as')
 
 /** The user's own review first, then the newest. */
 export function findReviewsOfCourse(db: Database, courseId: number, userId: number | undefined, count: number) {
   return db
     .selectFrom('reviews')
-    .select(COLUMNS)
+    .select([...COLUMNS, answeredAs])
     .where('course_id', '=', courseId)
+    .where('hidden_at', 'is', null)
     .orderBy(sql`coalesce(user_id = ${userId ?? null}::int, false)`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -41,7 +52,8 @@ const ownReview = preparedStatement(
   (db: Database, { courseId, userId }: { courseId: number; userId: number }) => ({
     compile: () =>
       sql<OwnReviewRow>`
-        select learner.is_learner, ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
+        select learner.is_learner, ${sql.join(COLUMNS.map((column) => sql.ref(column)))},
+          ${answeredAs}
         from (select exists (
           select from orders where user_id = ${userId} and course_id = ${courseId} and status = 'paid') as is_learner) as learner
         left join reviews on course_id = ${courseId} and user_id = ${userId}`.compile(db),
@@ -53,9 +65,10 @@ export function findWebsiteReviews(db: Database, page: { limit: number; offset: 
   return db
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
-    .select(COLUMNS)
+    .select([...COLUMNS, answeredAs])
     .select(['courses.name as course_name', 'courses.slug as course_slug'])
     .where('courses.published_at', '<=', now)
+    .where('reviews.hidden_at', 'is', null)
     .orderBy('reviews.featured', 'desc')
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -94,6 +107,12 @@ export async function summarizeWebsiteReviews(db: Database, now: Date) {
   return rows[0]!
 }
 
+/** What of the filter list stands in the text. */
+export async function findFilterMatch(db: Database, text: string): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string | null }>`select ${filterMatch(text)} as value`.execute(db)
+  return rows[0]?.value ?? undefined
+}
+
 export type NewReview = {
   courseId: number
   userId: number
@@ -101,21 +120,23 @@ export type NewReview = {
   userPicture: string | null
   rate: number
   comment: string
+  /** What of the filter list stands in it: staff look at it before others see it. */
+  matched: string | undefined
   now: Date
 }
 
 /** Inserts a review if the learner has a paid order and no review yet; otherwise undefined. */
 export async function insertReview(db: Database, review: NewReview): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
-    insert into reviews (course_id, user_id, user_name, user_picture, rate, comment, created_at)
+    insert into reviews (course_id, user_id, user_name, user_picture, rate, comment, created_at, hidden_at, held_match)
     select ${review.courseId}::int, ${review.userId}::int, ${JSON.stringify({ ar: review.userName })}::jsonb,
       ${review.userPicture}::text, ${review.rate}::numeric, ${JSON.stringify({ ar: review.comment })}::jsonb,
-      ${review.now}::timestamptz
+      ${review.now}::timestamptz, ${review.matched === undefined ? null : review.now}::timestamptz, ${review.matched ?? null}
     where exists (
       select from orders
       where user_id = ${review.userId} and course_id = ${review.courseId} and status = 'paid')
     on conflict (course_id, user_id) do nothing
-    returning id, user_id, user_name, user_picture, rate, comment, created_at`.execute(db)
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, ${answeredAs}`.execute(db)
   return rows[0]
 }
 
@@ -129,14 +150,37 @@ export async function hasReviewed(db: Database, courseId: number, userId: number
   return found !== undefined
 }
 
-/** Undefined when this learner has no such review. */
-export function updateReview(db: Database, review: { id: number; userId: number; rate: number; comment: string }) {
+/**
+ * One that is hidden already stays so.
+ * @returns undefined when this learner has no such review
+ */
+export function updateReview(
+  db: Database,
+  {
+    id,
+    userId,
+    rate,
+    comment,
+    matched,
+    now,
+  }: Omit<NewReview, 'courseId' | 'userName' | 'userPicture'> & { id: number },
+) {
+  const isHeld = matched !== undefined
   return db
     .updateTable('reviews')
-    .set({ rate: review.rate, comment: JSON.stringify({ ar: review.comment }) })
-    .where('id', '=', review.id)
-    .where('user_id', '=', review.userId)
-    .returning(COLUMNS)
+    .set((eb) => ({
+      rate,
+      comment: JSON.stringify({ ar: comment }),
+      ...(isHeld
+        ? {
+            held_match: eb.case().when('hidden_at', 'is', null).then(matched).else(eb.ref('held_match')).end(),
+            hidden_at: eb.fn.coalesce('hidden_at', sql<Date>`${now}::timestamptz`),
+          }
+        : {}),
+    }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning([...COLUMNS, answeredAs])
     .executeTakeFirst()
 }
 

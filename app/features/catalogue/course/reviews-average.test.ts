@@ -41,6 +41,7 @@ describe('the average of the reviews', () => {
         .selectFrom('reviews')
         .innerJoin('courses', 'courses.id', 'reviews.course_id')
         .where('published_at', '<=', now)
+        .where('hidden_at', 'is', null)
         .select('rate')
         .execute()
       const stars = [5, 4, 3, 2, 1].map((star) => rows.filter(({ rate }) => Math.round(rate) === star).length)
@@ -52,6 +53,9 @@ describe('the average of the reviews', () => {
     const changes = [
       () => review(db, { courseId: later.id, rate: 2 }),
       () => review(db, { courseId: gone.id, rate: 1 }),
+      () => db.updateTable('reviews').set({ hidden_at: new Date() }).where('course_id', '=', gone.id).execute(),
+      () => db.updateTable('reviews').set({ rate: 5 }).where('course_id', '=', gone.id).execute(),
+      () => db.updateTable('reviews').set({ hidden_at: null, rate: 1 }).where('course_id', '=', gone.id).execute(),
       () => db.updateTable('reviews').set({ rate: 3 }).where('course_id', '=', gone.id).execute(),
       () => db.updateTable('courses').set({ published_at: null }).where('id', '=', gone.id).execute(),
       () => review(db, { courseId: gone.id, rate: 2 }),
@@ -61,7 +65,9 @@ describe('the average of the reviews', () => {
           .set({ published_at: inDays(-1) })
           .where('id', '=', gone.id)
           .execute(),
+      () => db.updateTable('reviews').set({ hidden_at: new Date() }).where('course_id', '=', gone.id).execute(),
       () => db.deleteFrom('reviews').where('course_id', '=', gone.id).where('rate', '=', 2).execute(),
+      () => db.updateTable('reviews').set({ hidden_at: null }).where('course_id', '=', gone.id).execute(),
       () => db.deleteFrom('courses').where('id', '=', gone.id).execute(),
     ]
     for (const [place, change] of changes.entries()) {

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Input } from '../../../api/endpoint.ts'
 import { Problem } from '../../../api/problem.ts'
+import { isStaff } from '../../../api/rights.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { type Context, requireUser } from '../../../platform/context.server.ts'
 import { COUNT_CAP } from '../../../platform/count-cap.ts'
 import type { catalogueEndpoints, Review } from '../contract.ts'
 import { isPublished } from '../queries.server.ts'
 import {
+  findFilterMatch,
   findOwnReview,
   findReviewsOfCourse,
   findWebsiteReviews,
@@ -41,14 +43,25 @@ export async function addReview(ctx: Context, input: Input<Calls['addReview']>) 
     userId,
     userName,
     userPicture: profilePicture,
+    matched: await heldBy(ctx, input.comment),
     now: ctx.now(),
   })
   if (written) return reviewOf(ctx, written)
   throw new Problem((await hasReviewed(ctx.db, input.courseId, userId)) ? 'alreadyReviewed' : 'reviewNeedsOrder')
 }
 
+/** What of the filter list stands in a learner's text; what the institute's own people write is not compared. */
+async function heldBy(ctx: Context, comment: string): Promise<string | undefined> {
+  return isStaff(requireUser(ctx)) ? undefined : findFilterMatch(ctx.db, comment)
+}
+
 export async function editReview(ctx: Context, input: Input<Calls['editReview']>) {
-  const written = await updateReview(ctx.db, { ...input, userId: requireUser(ctx).id })
+  const written = await updateReview(ctx.db, {
+    ...input,
+    userId: requireUser(ctx).id,
+    matched: await heldBy(ctx, input.comment),
+    now: ctx.now(),
+  })
   if (!written) throw new Problem('notFound')
   return reviewOf(ctx, written)
 }
@@ -82,6 +95,7 @@ export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Inpu
 }
 
 function reviewOf(ctx: Context, row: ReviewRow): z.input<typeof Review> {
+  const isMine = ctx.user !== null && row.user_id === ctx.user.id
   return {
     id: row.id,
     userName: inLang(row.user_name, ctx.lang),
@@ -89,6 +103,15 @@ function reviewOf(ctx: Context, row: ReviewRow): z.input<typeof Review> {
     rate: row.rate,
     comment: inLang(row.comment, ctx.lang),
     createdAt: row.created_at.toISOString(),
-    isMine: ctx.user !== null && row.user_id === ctx.user.id,
+    isMine,
+    answer:
+      row.answer && row.answered_at
+        ? {
+            by: row.answered_as ? inLang(row.answered_as, ctx.lang) : '',
+            text: inLang(row.answer, ctx.lang),
+            at: row.answered_at.toISOString(),
+          }
+        : undefined,
+    hidden: isMine && row.hidden_at ? { reason: row.hidden_reason ?? undefined } : undefined,
   }
 }

@@ -20,6 +20,7 @@ import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { quotes } from './quotes.ts'
 import { reports } from './reports.ts'
+import { reviews } from './reviews.ts'
 import { runs } from './runs.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
@@ -49,6 +50,7 @@ export const deskTexts = {
   learners,
   people,
   reports,
+  reviews,
   runs,
   sales,
   settings,

@@ -30,6 +30,7 @@ export const later = {
     enquiries: () => import('./enquiries.ts'),
     enrol: () => import('./enrol.ts'),
     enrolmentMove: () => import('./enrolment-move.ts'),
+    reviews: () => import('./reviews.ts'),
     reports: () => import('./reports.ts'),
     sales: () => import('./sales.ts'),
     settings: () => import('./settings.ts'),
