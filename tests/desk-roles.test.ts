@@ -120,11 +120,14 @@ function addresses(): string[] {
 
 const at = (path: string) => (path === '' ? '/en/desk' : `/en/desk/${path}`)
 
-async function open(role: Role, path: string) {
+async function open(role: Role, path: string): Promise<{ status: number; html: string }> {
   const answer = await fetch(app.address + path, {
     headers: { Cookie: `access=${people.get(role)!.token}` },
     redirect: 'manual',
   })
+  const to = answer.headers.get('location')
+  // A page may lead to the part of it that the person may see.
+  if (to?.startsWith(`${path}/`)) return open(role, to)
   return { status: answer.status, html: await answer.text() }
 }
 
@@ -193,7 +196,8 @@ describe.each(STAFF)('%s', (role) => {
     for (const { path, right } of NAVIGATION) {
       const isOpen = shown.has(at(path))
       const isLinked = html.includes(`href="${at(path)}"`)
-      expect({ path, isOpen, isLinked }).toEqual({ path, isOpen: may(right), isLinked: may(right) })
+      const isAllowed = [right].flat().some(may)
+      expect({ path, isOpen, isLinked }).toEqual({ path, isOpen: isAllowed, isLinked: isAllowed })
     }
   })
 

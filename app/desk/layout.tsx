@@ -6,6 +6,7 @@ import type { SavedView } from '../features/saved-views/contract.ts'
 import type { Lang } from '../locales/lang.ts'
 import NavigationFocus from '../shell/navigation-focus.tsx'
 import NavigationProgress from '../shell/navigation-progress.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import { deskLink } from './desk-links.ts'
 import { deskLoader } from './desk-page.ts'
 import { useSentDrafts } from './drafts/use-sent-drafts.ts'
@@ -64,6 +65,12 @@ function Frame({ me, children }: { me: Me; children: ReactNode }) {
       <DeskTop me={me} />
       <DeskNavigation rights={me.rights} />
       <main id="content" tabIndex={-1} className={styles.main}>
+        {me.needsSecondFactor ? null : (
+          <p className={styles.notice}>
+            <Icon name="info" size={16} />
+            {t.noSecondFactor}
+          </p>
+        )}
         {children}
       </main>
       <Keys />

@@ -128,7 +128,11 @@ export const deskEndpoints = {
     summary: 'The name and the rights of the member of staff who asks.',
     audience: { right: 'desk.open' },
     input: z.object({}),
-    output: z.object({ id: Id, name: z.string(), picture: z.string().nullable(), rights: z.array(z.string()) }),
+    output: z.object({
+      ...{ id: Id, name: z.string(), picture: z.string().nullable(), rights: z.array(z.string()) },
+      /** False in the demonstration: the desk opens without one. */
+      needsSecondFactor: z.boolean(),
+    }),
   }),
   find: endpoint({
     method: 'GET',

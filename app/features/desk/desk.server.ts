@@ -6,9 +6,12 @@ import { dismissFailure, failures, retryJob, retryMessage } from './failures.ser
 import { find } from './find.server.ts'
 import { today } from './today.server.ts'
 
-async function me({ user }: Context) {
+async function me({ user, settings }: Context) {
   const { id, userName, profilePicture } = user!
-  return { id, name: userName, picture: profilePicture, rights: RIGHTS.filter((right) => hasRight(user, right)) }
+  return {
+    ...{ id, name: userName, picture: profilePicture, rights: RIGHTS.filter((right) => hasRight(user, right)) },
+    needsSecondFactor: settings.staffSecondFactor,
+  }
 }
 
 export const deskOperations: Operations<typeof deskEndpoints> = {

@@ -8,6 +8,7 @@ export async function findSecondFactors(db: Database, userId: number) {
     .selectFrom('users')
     .select((from) => [
       'phone',
+      'roles',
       'two_factor_at',
       'phone_verified_at',
       from

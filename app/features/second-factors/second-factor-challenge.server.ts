@@ -1,5 +1,6 @@
 /** Starts the second factor of a sign-in: its methods, and the token that stands for the correct first factor. */
 import { createHash, randomBytes } from 'node:crypto'
+import { isStaff } from '../../api/rights.ts'
 import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
@@ -24,7 +25,8 @@ export async function secondFactorsOf(db: Database, userId: number) {
   const methods: SecondFactorMethod[] = []
   // The app first: no code is sent that could be intercepted.
   if (row.has_authenticator) methods.push('totp')
-  if (sms) methods.push('sms')
+  // A code by SMS does not open the desk: those who have an app there sign in with it.
+  if (sms && !(row.has_authenticator && isStaff(row))) methods.push('sms')
   if (isOn && backupCodesLeft > 0) methods.push('backup')
   return { methods, isOn, sms, phone: row.phone, backupCodesLeft }
 }
@@ -64,8 +66,8 @@ async function firstSms(ctx: Context, tx: Tx, phone: string, userId: number, cha
 }
 
 /** What a page may show of an account before the second factor is passed. */
-export function factsOf({ sms, phone, methods }: SecondFactors) {
-  return { maskedPhone: sms ? maskedPhone(phone) : '', methods }
+export function factsOf({ phone, methods }: SecondFactors) {
+  return { maskedPhone: methods.includes('sms') ? maskedPhone(phone) : '', methods }
 }
 
 export const challengeHash = (challenge: string) => createHash('sha256').update(challenge).digest()

@@ -22,8 +22,8 @@ const isOpenAt = ({ now, staffOpenedAfter, staffUsedAfter }: Moments) => sql<boo
   and (not users.roles && ${sql.val([...STAFF_ROLES])}::text[]
     or (sessions.created_at > ${staffOpenedAfter} and sessions.last_used_at > ${staffUsedAfter}))`
 
+/** What opens the desk: codes by SMS do not (decision 0106). */
 const hasSecondFactor = sql<boolean>`sessions.by_passkey
-  or (users.two_factor_at is not null and users.phone_verified_at is not null)
   or exists (select from authenticators where authenticators.user_id = users.id and authenticators.confirmed_at is not null)`
 
 const SESSION_COLUMNS = [

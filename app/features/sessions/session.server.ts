@@ -48,7 +48,8 @@ export type UserRow = {
 }
 type SessionRow = UserRow & { session_id: string; proved_at: Date; has_second_factor: boolean }
 /** What a sign-in was proved by: one factor, two of them, or a passkey, which counts as both. */
-export type Factors = 'one' | 'two' | 'passkey'
+/** How a session was opened: by a first factor alone, with a code by SMS, with an authenticator app, or by a passkey. */
+export type Factors = 'one' | 'sms' | 'app' | 'passkey'
 
 export type OpenSession = {
   user: SignedInUser
@@ -113,7 +114,7 @@ export async function openSession(
     ...row,
     session_id: sessionId,
     proved_at: now,
-    has_second_factor: factors !== 'one',
+    has_second_factor: factors === 'app' || factors === 'passkey',
   })
   const session = await withAccessToken(ctx, user, refreshToken, expiresAt)
   return { ...session, isNewDevice: earlier.any && !earlier.sameDevice }

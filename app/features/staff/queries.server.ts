@@ -77,8 +77,7 @@ const withFacts = (db: Database, filter: StaffFilter) =>
       .select((row) => row.fn.max('last_used_at').as('at'))
       .whereRef('sessions.user_id', '=', 'users.id')
       .as('last_seen'),
-    sql<boolean>`(users.two_factor_at is not null and users.phone_verified_at is not null)
-      or exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null)
+    sql<boolean>`exists (select from authenticators a where a.user_id = users.id and a.confirmed_at is not null)
       or exists (select from passkeys p where p.user_id = users.id)`.as('has_second_factor'),
     sql<boolean>`users.status = 'active' and users.roles @> array['Owner'] and ${ownerCount} = 1`.as('is_last_owner'),
   ])

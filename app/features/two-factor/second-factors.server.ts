@@ -51,13 +51,13 @@ async function twoFactor(ctx: Context) {
     phone: row.phone,
     phoneVerified: Boolean(row.phone_verified_at),
     hasPassword: Boolean(hash),
-    ofStaff: factors.isOn ? null : ofStaff(ctx, user),
+    ofStaff: ofStaff(ctx, user, factors.isOn),
   }
 }
 
-function ofStaff({ settings }: Context, user: SignedInUser) {
+function ofStaff({ settings }: Context, user: SignedInUser, isOn: boolean) {
   if (user.secondFactorNeeded) return 'needed' as const
-  return isStaff(user) && !settings.staffSecondFactor ? ('demonstration' as const) : null
+  return isStaff(user) && !isOn && !settings.staffSecondFactor ? ('demonstration' as const) : null
 }
 
 /** Concurrent changes to the second factors of one account run one after another. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { browserOf, newPerson, PASSWORD, type TestBrowser } from '../../../tests/support/accounts/accounts.ts'
+import { messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/accounts/second-factors.ts'
 import { startProduct } from '../../../tests/support/accounts/two-factor.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
@@ -38,6 +39,27 @@ describe('a member of staff', () => {
     expect(info.data).toMatchObject({ secondFactorNeeded: false, roles: ['Admin'] })
     await browser.call('DELETE', 'Profile/authenticator')
     expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
+  })
+
+  it('cannot open the desk with codes by SMS, and is not asked for them once there is an app', async () => {
+    const { browser, email } = await colleague()
+    await verifiedPhone(product.app, browser)
+    await secondFactor(browser)
+    expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
+    expect((await browser.call('GET', 'Profile/two-factor')).data).toMatchObject({ enabled: true, ofStaff: 'needed' })
+    const begun = await login(email)
+    expect(begun.data.methods).toEqual(['sms', 'backup'])
+    const { phone } = (await browser.call('GET', 'auth/user-info')).data.userData
+    const signedIn = await product.post('auth/login-with-2fa', {
+      ...{ challenge: begun.data.challenge, code: await messagedCode(product.app, phone), method: 'sms' },
+    })
+    expect(signedIn.data).toMatchObject({ secondFactorNeeded: true, roles: [] })
+
+    await withApp(browser)
+    expect(answerOf(await orders(browser))).toEqual([200, undefined])
+    expect((await browser.call('GET', 'Profile/two-factor')).data.ofStaff).toBe(null)
+    const again = await login(email)
+    expect(again.data).toMatchObject({ methods: ['totp', 'backup'], maskedPhone: '' })
   })
 
   it('needs a second factor in every staff role; other users do not', async () => {

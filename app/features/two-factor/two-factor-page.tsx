@@ -1,5 +1,5 @@
-import { data, redirect } from 'react-router'
-import { textsIn, useTexts } from '../../locales/texts.tsx'
+import { data, Link, redirect } from 'react-router'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -86,6 +86,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 /** Shows which second factors are on, and turns them on and off. */
 export default function TwoFactorPage({ loaderData: { state, setup, done }, actionData }: Route.ComponentProps) {
   const t = useTexts('twoFactor').section
+  const lang = useLang()
   const failed = actionData && 'failure' in actionData ? actionData : undefined
   const failureOf = (intent: string) => (failed?.intent === intent ? failed.failure : undefined)
   if (actionData && 'codes' in actionData) {
@@ -99,7 +100,12 @@ export default function TwoFactorPage({ loaderData: { state, setup, done }, acti
     <ProfileSection title={t.title} lead={t.lead} under="security">
       {done && !actionData ? <Alert kind="success">{t.done[done]}</Alert> : null}
       {state.ofStaff ? (
-        <Alert kind={state.ofStaff === 'needed' ? 'warning' : 'info'}>{t.ofStaff[state.ofStaff]}</Alert>
+        <Alert kind={state.ofStaff === 'needed' ? 'warning' : 'info'}>
+          {t.ofStaff[state.ofStaff]}{' '}
+          {state.ofStaff === 'needed' ? (
+            <Link to={sectionAddress('passkeys', lang)}>{t.ofStaff.toPasskeys}</Link>
+          ) : null}
+        </Alert>
       ) : null}
       {actionData && 'confirm' in actionData ? (
         <ConfirmItIsYou confirm={actionData.confirm} />

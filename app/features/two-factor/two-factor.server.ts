@@ -62,7 +62,7 @@ async function loginWith2fa(ctx: Context, { challenge, code, method }: Input<End
     // Ended first: a concurrent sign-in with another correct code waits here, and then finds the challenge ended.
     if (!(await endChallenge(tx, pending.hash, ctx.now()))) throw new Problem('signInExpired')
     if (!(await accept(tx))) throw new Problem('codeWrong')
-    return completeSignIn(ctx, tx, account, 'two')
+    return completeSignIn(ctx, tx, account, factors.methods.includes('totp') ? 'app' : 'sms')
   })
   await attempt.wasRight()
   dropCookie(ctx, CHALLENGE)

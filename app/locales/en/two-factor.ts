@@ -79,7 +79,8 @@ export const twoFactor: typeof source = {
     offBody: 'Choose one way or both. An app is safer than text messages, and works without a network.',
     ofStaff: {
       needed:
-        'Your account has no rights of staff until two-factor authentication is on. Turn it on here, or sign in with a passkey.',
+        'The desk opens to those who sign in with an authenticator app or a passkey; codes by SMS are not enough. Add the app here, or add a passkey and sign in with it.',
+      toPasskeys: 'Add a passkey',
       demonstration:
         'In the demonstration, staff work without two-factor authentication. In production their rights need it.',
     },

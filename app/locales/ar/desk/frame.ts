@@ -17,6 +17,7 @@ export const frame = {
     site: 'الموقع',
     institute: 'المعهد',
   },
+  noSecondFactor: 'وضع العرض: يفتح المكتب بلا خطوة ثانية. في التشغيل الفعلي يلزم كل موظف تطبيق تحقق أو مفتاح مرور.',
   entries: {
     courses: 'الدورات',
     articles: 'المقالات',

@@ -17,6 +17,8 @@ export const frame: typeof source = {
     site: 'Site',
     institute: 'Institute',
   },
+  noSecondFactor:
+    'Demonstration: the desk opens without a second step. In production everybody on the staff needs an authenticator app or a passkey.',
   entries: {
     courses: 'Courses',
     articles: 'Articles',
