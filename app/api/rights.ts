@@ -21,6 +21,8 @@ const WORDS = { Content: 'all', Admin: 'all' } as const satisfies Grants
 const GRANTS = {
   'desk.open': { Teacher: 'all', Content: 'all', Finance: 'all', Admin: 'all' },
   'figures.view': {},
+  // Sales are read with `invoices.view`.
+  'reports.teaching': { Teacher: 'own', Admin: 'all' },
   'system.watch': { Admin: 'all' },
   'orders.view': MONEY,
   'orders.change': MONEY,

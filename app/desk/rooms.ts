@@ -5,7 +5,8 @@ import type { IconName } from '../ui/icons/icon-names.ts'
 
 export type RoomName = keyof (typeof frame)['rooms']
 export type EntryName = keyof (typeof frame)['entries']
-export type Entry = { name: EntryName; path: string; right: Right; icon: IconName }
+/** `right`: of several, any one opens the page. */
+export type Entry = { name: EntryName; path: string; right: Right | readonly Right[]; icon: IconName }
 
 export const TODAY: Entry = { name: 'today', path: '', right: 'desk.open', icon: 'clock' }
 
@@ -16,7 +17,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'courses', path: 'courses', right: 'courses.view', icon: 'book' },
       { name: 'runs', path: 'runs', right: 'runs.view', icon: 'clock' },
       { name: 'calendar', path: 'calendar', right: 'runs.view', icon: 'calendar' },
-      { name: 'trainers', path: 'trainers', right: 'courses.change', icon: 'helmet' },
+      { name: 'trainers', path: 'trainers', right: 'courses.view', icon: 'helmet' },
       { name: 'specializations', path: 'specializations', right: 'courses.view', icon: 'compass' },
       { name: 'attendance', path: 'attendance', right: 'attendance.take', icon: 'check' },
       { name: 'certificates', path: 'certificates', right: 'certificates.issue', icon: 'certificate' },
@@ -52,7 +53,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   {
     name: 'institute',
     entries: [
-      { name: 'reports', path: 'reports', right: 'invoices.view', icon: 'bars' },
+      { name: 'reports', path: 'reports', right: ['invoices.view', 'reports.teaching'], icon: 'bars' },
       { name: 'staff', path: 'staff', right: 'staff.view', icon: 'people' },
       { name: 'audit', path: 'audit', right: 'audit.view', icon: 'shield' },
       { name: 'settings', path: 'settings', right: 'institute.view', icon: 'building' },
@@ -65,7 +66,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
 export function roomsFor(rights: readonly string[]) {
   return ROOMS.map(({ name, entries }) => ({
     name,
-    entries: entries.filter(({ right }) => rights.includes(right)),
+    entries: entries.filter(({ right }) => [right].flat().some((one) => rights.includes(one))),
   })).filter(({ entries }) => entries.length > 0)
 }
 

@@ -34,6 +34,22 @@ const Asked = z.object({
   to: Day,
 })
 
+const TaughtRun = z.object({
+  id: z.int(),
+  course: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  seats: z.int(),
+  enrolled: z.int(),
+  /** Of the seats of the sessions that have ended, in whole percent; null before the first has. */
+  attendedPercent: z.int().nullable(),
+  /** Who attended as much as a certificate needs; null before the run has ended. */
+  completedPercent: z.int().nullable(),
+  /** Of its learners' reviews of the course. */
+  rating: z.number().nullable(),
+  ratings: z.int(),
+})
+
 const VIEW = { right: 'invoices.view' } as const
 
 export const reportsEndpoints = {
@@ -45,6 +61,24 @@ export const reportsEndpoints = {
     audience: VIEW,
     input: Asked,
     output: SalesReport,
+  }),
+  teachingReport: endpoint({
+    method: 'GET',
+    path: 'admin/reports/teaching',
+    summary:
+      'The runs that began in a period: enrolled, attended, completed, and what their learners thought. A trainer gets their own runs.',
+    audience: { right: 'reports.teaching' },
+    input: Asked.omit({ by: true }),
+    output: Period.extend({
+      /** Only the runs that the caller teaches. */
+      isOwn: z.boolean(),
+      /** The share of a run's sessions with which somebody has completed it. */
+      minPercent: z.int(),
+      /** The newest first. */
+      runs: z.array(TaughtRun),
+      /** Whether there are older ones in the period. */
+      hasMore: z.boolean(),
+    }),
   }),
   exportSales: endpoint({
     method: 'GET',

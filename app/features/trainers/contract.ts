@@ -50,8 +50,8 @@ export const trainersEndpoints = {
   trainers: endpoint({
     method: 'GET',
     path: 'admin/trainers',
-    summary: 'The trainers by name, with the number of their courses.',
-    audience: { right: 'courses.change' },
+    summary: 'The trainers by name, with the number of their courses; a trainer sees what is said of themselves.',
+    audience: { right: 'courses.view' },
     input: z.object({}),
     output: z.array(Trainer),
   }),

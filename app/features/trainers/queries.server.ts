@@ -34,8 +34,13 @@ const rows = (db: Database) =>
         .as('application'),
     )
 
-export const findAll = (db: Database) =>
-  rows(db).orderBy(sql`ar_norm(trainers.name ->> 'ar')`).orderBy('trainers.id').execute()
+/** @param ofAccount only the trainer who signs in with it */
+export const findAll = (db: Database, ofAccount?: number) =>
+  rows(db)
+    .$if(ofAccount !== undefined, (query) => query.where('trainers.user_id', '=', ofAccount!))
+    .orderBy(sql`ar_norm(trainers.name ->> 'ar')`)
+    .orderBy('trainers.id')
+    .execute()
 export const findOne = (db: Database, id: number) => rows(db).where('trainers.id', '=', id).executeTakeFirst()
 export type TrainerRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
 

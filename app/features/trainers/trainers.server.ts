@@ -3,8 +3,8 @@ import { applyEdits } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { hasRight } from '../../api/rights.ts'
-import type { Context } from '../../platform/context.server.ts'
+import { hasRight, scopesOf } from '../../api/rights.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { becomeTrainer } from '../leads/applications/applications.server.ts'
@@ -17,7 +17,10 @@ type Calls = typeof trainersEndpoints
 
 const shown = ({ course_count, ...row }: TrainerRow) => ({ ...row, courseCount: Number(course_count) })
 
-const trainers: Operations<Calls>['trainers'] = async ({ db }) => (await findAll(db)).map(shown)
+const trainers: Operations<Calls>['trainers'] = async (ctx) => {
+  const isOwn = !scopesOf(ctx.user, 'courses.view').has('all')
+  return (await findAll(ctx.db, isOwn ? requireUser(ctx).id : undefined)).map(shown)
+}
 
 async function createTrainer(ctx: Context, { account = null, application, ...fields }: Input<Calls['createTrainer']>) {
   const id = await ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
@@ -19,6 +20,7 @@ import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import type { SalesReport } from '../contract.ts'
+import { firstReport, ReportParts } from './report-parts.tsx'
 import styles from './reports.module.css'
 
 const PATH = 'reports'
@@ -26,10 +28,13 @@ const MAX_BARS = 12
 
 export const loader = deskLoader(async (page, { request }) => {
   const { confirm, ...query } = queryOf(request)
+  const { rights } = await page.api.desk.me({})
+  const other = firstReport(rights)
+  if (other) throw redirect(deskLink(page.lang, other))
   const periods = periodsOf(dayOf(page.now))
   const asked = { ...periods.thisMonth, ...query }
   return {
-    periods,
+    ...{ periods, rights },
     report: await page.api.reports.salesReport(asked as never),
     toConfirm: await proofForExport(page, queryOf(request)),
   }
@@ -44,7 +49,7 @@ type Row = Omit<SalesReport['rows'][number], 'key'> & { isSum?: boolean }
 export default function ReportsPage() {
   const t = useDeskTexts('reports')
   const lang = useLang()
-  const { periods, report, toConfirm } = useLoaderData<typeof loader>()
+  const { periods, rights, report, toConfirm } = useLoaderData<typeof loader>()
   const { from, to, by, rows, others, total } = report
   const period = (days: { from: string; to: string }) => t.days(formatDate(days.from, lang), formatDate(days.to, lang))
   const isEmpty = rows.length === 0
@@ -59,6 +64,7 @@ export default function ReportsPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      <ReportParts current="sales" rights={rights} />
       <ExportProof asked={toConfirm} />
       <PeriodChoice path={PATH} periods={periods} from={from} to={to} query={{ by }}>
         <SelectField

@@ -43,7 +43,8 @@ const edited = (fields: Values) => {
 
 export const loader = deskLoader(async (page, { request, params }) => {
   const [one, { rights }] = await Promise.all([requireOne(page, params.id), page.api.desk.me({})])
-  return { one, mayLink: rights.includes('staff.change'), done: queryOf(request).done }
+  const mayChange = rights.includes('courses.change')
+  return { one, mayChange, mayLink: rights.includes('staff.change'), done: queryOf(request).done }
 })
 
 export const action = deskAction({
@@ -72,7 +73,7 @@ export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data) => 
 export default function TrainerPage() {
   const t = useDeskTexts('trainers')
   const lang = useLang()
-  const { one, mayLink, done } = useLoaderData<typeof loader>()
+  const { one, mayChange, mayLink, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
   const errors = Object.fromEntries(
@@ -85,7 +86,7 @@ export default function TrainerPage() {
   return (
     <>
       <DeskHead title={inLang(one.name, lang)} above={{ title: t.title, path: 'trainers' }} />
-      {one.application ? (
+      {one.application && mayChange ? (
         <p>
           {t.application}{' '}
           <Link to={deskLink(lang, `enquiries/${one.application}`)}>
@@ -94,7 +95,7 @@ export default function TrainerPage() {
         </p>
       ) : null}
       {done ? <Alert kind="success">{t.saved}</Alert> : null}
-      <EditForm record={`trainer:${one.id}`} version={one.version} original={original}>
+      <EditForm record={`trainer:${one.id}`} version={one.version} original={original} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         <LabelledConflicts
           failure={failure}
@@ -109,7 +110,7 @@ export default function TrainerPage() {
           />
         </Panel>
       </EditForm>
-      <PicturePanel one={one} />
+      {mayChange ? <PicturePanel one={one} /> : null}
     </>
   )
 }

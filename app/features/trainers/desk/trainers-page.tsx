@@ -16,10 +16,11 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 const PATH = 'trainers'
 
-export const loader = deskLoader(async (page, { request }) => ({
-  list: await page.api.trainers.trainers({}),
-  toConfirm: await proofForExport(page, queryOf(request)),
-}))
+export const loader = deskLoader(async (page, { request }) => {
+  const [list, { rights }] = await Promise.all([page.api.trainers.trainers({}), page.api.desk.me({})])
+  const mayChange = rights.includes('courses.change')
+  return { list, mayChange, toConfirm: mayChange ? await proofForExport(page, queryOf(request)) : undefined }
+})
 
 export const action = deskAction({ export: exportIntent(() => PATH) })
 
@@ -28,13 +29,15 @@ export const meta = deskMeta('trainers', (t) => t.title)
 export default function TrainersPage() {
   const t = useDeskTexts('trainers')
   const lang = useLang()
-  const { list, toConfirm } = useLoaderData<typeof loader>()
+  const { list, mayChange, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
-        <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
-          {t.add}
-        </ButtonLink>
+        {mayChange ? (
+          <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
+            {t.add}
+          </ButtonLink>
+        ) : null}
       </DeskHead>
       <ExportProof asked={toConfirm} />
       <RecordList
@@ -51,7 +54,7 @@ export default function TrainersPage() {
         ]}
       />
       <RecordListFoot path={PATH} query={{}} total={list.length} next={null}>
-        <ExportLinks path={PATH} />
+        {mayChange ? <ExportLinks path={PATH} /> : null}
       </RecordListFoot>
     </>
   )

@@ -3,6 +3,27 @@ import type { reports as source } from '../../ar/desk/reports.ts'
 export const reports: typeof source = {
   title: 'Sales reports',
   lead: 'Invoices less credit notes, to the halala. Periods are compared by net sales, before VAT.',
+  parts: { title: 'Reports', sales: 'Sales', teaching: 'Teaching' },
+  teaching: {
+    title: 'Report of teaching',
+    lead: 'Runs that began in the period: who enrolled, came and completed them, and what they thought.',
+    ownLead: 'Your runs that began in the period: who enrolled, came and completed them, and what they thought.',
+    columns: {
+      course: 'Course',
+      starts: 'Began',
+      enrolled: 'Enrolled',
+      attended: 'Attended',
+      completed: 'Completed',
+      rating: 'Rating',
+    },
+    percent: (share) => `${share}%`,
+    ofSeats: (enrolled, seats) => `${enrolled} of ${seats}`,
+    meaning: (percent) =>
+      `Attended: of the seats of the sessions that have ended. Completed: who came to at least ${percent}% of them. The rating is the mean of what the learners of the run wrote on the page of the course.`,
+    more: (count) => `These are the newest ${count}. Choose a shorter period for the ones before.`,
+    none: 'No runs in this period',
+    noneBody: 'Choose another one. Runs stand here once they have begun, unless they were cancelled.',
+  },
   by: 'By',
   groupings: {
     course: 'Course',
