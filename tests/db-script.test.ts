@@ -120,7 +120,7 @@ describe('the database script on the embedded database', () => {
     )
   })
 
-  it('backs up a running server, with what is written meanwhile, and invites staff beside it', async () => {
+  longIt('backs up a running server, with what is written meanwhile, and invites staff beside it', async () => {
     const before = await courses(env)
     const running = join(folder, 'running.tar.gz')
     const release = await lockFolder(env.DATA_DIR)
@@ -245,7 +245,7 @@ describe.runIf(BINARIES)('the database script on an external database', () => {
     await server.end()
   })
 
-  it('sends nothing of a restored queue again, until it is released', async () => {
+  longIt('sends nothing of a restored queue again, until it is released', async () => {
     const now = new Date()
     const settings = readSettings(env)
     const sara = await withDatabase(settings, async ({ db: database }) => {

@@ -167,41 +167,44 @@ describe('npm start', { timeout: 240_000 }, () => {
     await expectCleanEnd(first, 'SIGINT')
   })
 
-  it('loses nothing when everything is killed, the server or its database, and ends cleanly on SIGTERM', async () => {
-    const port = await freePort()
-    const emails: string[] = []
-    const begin = async () => {
-      const started = start({ DATA_DIR: USED, PORT: String(port) })
-      await untilItServes(started, port)
-      for (const email of emails) expect(await mails(port, email)).toHaveLength(1)
-      emails.push(someone())
-      expect((await register(port, emails.at(-1)!)).status).toBe(200)
-      return started
-    }
-    const first = await begin()
-    for (const pid of family(first.process.pid!)) killNow(pid)
-    await first.ended
+  longIt(
+    'loses nothing when everything is killed, the server or its database, and ends cleanly on SIGTERM',
+    async () => {
+      const port = await freePort()
+      const emails: string[] = []
+      const begin = async () => {
+        const started = start({ DATA_DIR: USED, PORT: String(port) })
+        await untilItServes(started, port)
+        for (const email of emails) expect(await mails(port, email)).toHaveLength(1)
+        emails.push(someone())
+        expect((await register(port, emails.at(-1)!)).status).toBe(200)
+        return started
+      }
+      const first = await begin()
+      for (const pid of family(first.process.pid!)) killNow(pid)
+      await first.ended
 
-    // The next start takes over the database that the killed server left running.
-    const second = await begin()
-    const [server] = family(second.process.pid!).slice(-2)
-    killNow(server!)
-    await second.ended
+      // The next start takes over the database that the killed server left running.
+      const second = await begin()
+      const [server] = family(second.process.pid!).slice(-2)
+      killNow(server!)
+      await second.ended
 
-    const third = await begin()
-    const databases = family(third.process.pid!).filter(
-      (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n',
-    )
-    killNow(databases.at(-1)!)
-    const registered = () =>
-      register(port, someone()).then(
-        ({ status }) => status,
-        () => 'no answer',
+      const third = await begin()
+      const databases = family(third.process.pid!).filter(
+        (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n',
       )
-    await expect.poll(registered, { timeout: 40_000, interval: 500 }).toBe(200)
-    for (const email of emails) expect(await mails(port, email)).toHaveLength(1)
-    await expectCleanEnd(third, 'SIGTERM')
-  })
+      killNow(databases.at(-1)!)
+      const registered = () =>
+        register(port, someone()).then(
+          ({ status }) => status,
+          () => 'no answer',
+        )
+      await expect.poll(registered, { timeout: 40_000, interval: 500 }).toBe(200)
+      for (const email of emails) expect(await mails(port, email)).toHaveLength(1)
+      await expectCleanEnd(third, 'SIGTERM')
+    },
+  )
 
   it('reports all errors in the settings together', async () => {
     const started = start({ DATA_DIR: dataFolder(), PORT: 'abc', PUBLIC_URL: 'nowhere', LOG_LEVEL: 'loud' })

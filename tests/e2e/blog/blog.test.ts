@@ -142,7 +142,7 @@ describe('the blog', () => {
     await context.close()
   })
 
-  it('shows unpublished articles to staff only, marked as such', async () => {
+  longIt('shows unpublished articles to staff only, marked as such', async () => {
     const [draft, scheduled] = [
       await article(site.db, { slug: 'a-draft', title: 'A draft', publishedAt: null }),
       await article(site.db, { slug: 'to-come', title: 'To come', publishedAt: new Date('2099-05-06T09:00:00Z') }),

@@ -185,7 +185,7 @@ describe('a comment', () => {
   })
 })
 
-it('the editor works by keyboard alone: formatting, the toolbar as one Tab stop, undo', async () => {
+longIt('the editor works by keyboard alone: formatting, the toolbar as one Tab stop, undo', async () => {
   const { page, context, go } = await member({ lang: 'en', width: 1440, scripts: true })
   const t = textsOf('en').community.form
   await go('/community/new')

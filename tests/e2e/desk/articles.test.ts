@@ -14,9 +14,12 @@ import {
 } from '../../support/browser.ts'
 import { pastedTexts } from '../../support/content/pasted-texts.ts'
 import { learner } from '../../support/factories.ts'
-import { inTurn } from '../../support/long.ts'
+import { IS_LONG, inTurn } from '../../support/long.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 import { article, tag } from '../../support/writing.ts'
+
+/** Texts from word processors and web pages, of thirteen kinds in turn. */
+const PASTED = IS_LONG ? 500 : 65
 
 let site: TestSite
 beforeAll(async () => {
@@ -143,12 +146,12 @@ describe('without scripts', () => {
 })
 
 describe('what is pasted from Word, Google Docs and web pages', () => {
-  it('comes out as clean Markdown, five hundred times', async () => {
+  it(`comes out as clean Markdown, ${PASTED} times`, async () => {
     const { id } = await written({ ar: 'نص', en: 'Text' })
     const { page, errors } = await editor(DESKTOP)
     await open(page, DESKTOP, id)
     const wrong: object[] = []
-    for (const { name, html, says } of pastedTexts(500)) {
+    for (const { name, html, says } of pastedTexts(PASTED)) {
       await textbox(page).focus()
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Delete')

@@ -14,7 +14,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { course, learner, trainer } from '../../support/factories.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
 let site: TestSite
@@ -214,7 +214,7 @@ describe('the outline of a course', () => {
     expect(errors).toEqual([])
   })
 
-  it('is put in order with a finger on a phone, without scrolling the page', async () => {
+  longIt('is put in order with a finger on a phone, without scrolling the page', async () => {
     const id = await threeUnits()
     const { page, context, open } = await editor(PHONE)
     await open(`courses/${id}`)
@@ -299,7 +299,7 @@ describe('what an editor writes', () => {
     expect((await saved(id)).summary.en).toBe('A text that took an hour')
   })
 
-  it('stays while another form of the page is saved', async () => {
+  longIt('stays while another form of the page is saved', async () => {
     const { id } = await written()
     const { page, open } = await editor(DESKTOP)
     await open(`courses/${id}`)
@@ -319,7 +319,7 @@ describe('what an editor writes', () => {
     expect(await field(page, 'priceHalalas').inputValue()).toBe('321')
   })
 
-  it('is sent after the form that is being sent, so that both are saved', async () => {
+  longIt('is sent after the form that is being sent, so that both are saved', async () => {
     const { id } = await written()
     const { page, open } = await editor(DESKTOP)
     await open(`courses/${id}`)
@@ -352,23 +352,26 @@ describe('what an editor writes', () => {
     await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Saved, and typed meanwhile!')
   })
 
-  it('is what was typed last, also where it was put back to the former text while its change was saved', async () => {
-    const { id } = await written()
-    const { page, open } = await editor(DESKTOP)
-    await open(`courses/${id}`)
-    const summary = field(page, 'summary.en')
-    const former = await summary.inputValue()
-    await summary.fill('Written in error')
-    await slowSaving(page)
-    await page.keyboard.press('Control+KeyS')
-    await summary.fill(former)
-    await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Written in error')
-    await page.getByText(en.courses.said.saved!).waitFor()
-    expect(await summary.inputValue()).toBe(former)
-    await page.locator('#edit').getByText(en.frame.edit.changed(1)).waitFor()
-    await page.keyboard.press('Control+KeyS')
-    await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe(former)
-  })
+  longIt(
+    'is what was typed last, also where it was put back to the former text while its change was saved',
+    async () => {
+      const { id } = await written()
+      const { page, open } = await editor(DESKTOP)
+      await open(`courses/${id}`)
+      const summary = field(page, 'summary.en')
+      const former = await summary.inputValue()
+      await summary.fill('Written in error')
+      await slowSaving(page)
+      await page.keyboard.press('Control+KeyS')
+      await summary.fill(former)
+      await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe('Written in error')
+      await page.getByText(en.courses.said.saved!).waitFor()
+      expect(await summary.inputValue()).toBe(former)
+      await page.locator('#edit').getByText(en.frame.edit.changed(1)).waitFor()
+      await page.keyboard.press('Control+KeyS')
+      await expect.poll(async () => (await saved(id)).summary.en, WAIT).toBe(former)
+    },
+  )
 
   it('meets what somebody else wrote: other fields merge, the same one shows both texts and nothing is lost', async () => {
     const { id } = await written()

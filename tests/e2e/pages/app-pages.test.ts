@@ -2,7 +2,7 @@ import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 /** What a QR reader finds. */
 function readCode(picture: Buffer): string | undefined {
@@ -21,7 +21,7 @@ describe('the pages of the app', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(inTurn(['ios', 'ar', 390], ['android', 'ar', 1440], ['ios', 'en', 1440], ['android', 'en', 390]))(
+  longIt.each(inTurn(['ios', 'ar', 390], ['android', 'ar', 1440], ['ios', 'en', 1440], ['android', 'en', 390]))(
     'lead to the store by link and by code: %s, %s',
     async (system, lang, width) => {
       const { page, context } = await site.visit({ lang, width, scripts: false })

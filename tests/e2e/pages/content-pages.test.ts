@@ -1,7 +1,7 @@
 /** The institute's own pages, besides the checks of every-page.test.ts and links.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const PATHS = [
   ...['', '/about', '/contact', '/faq', '/reviews', '/partners', '/clients', '/terms', '/privacy', '/learning'],
@@ -75,7 +75,7 @@ describe('the pages of content', () => {
     await context.close()
   })
 
-  it.each(inTurn(true, false))('a question opens by its own address, scripts %s', async (scripts) => {
+  longIt.each(inTurn(true, false))('a question opens by its own address, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
     await page.goto('/ar/faq#payment-invoices-2')
     if (scripts) await hydrated(page)

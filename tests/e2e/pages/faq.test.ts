@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
 import { hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const shown = 'main details:visible'
 
@@ -60,7 +60,7 @@ describe('the questions', () => {
     await context.close()
   })
 
-  it('keep the text typed before the scripts ran, and search it', async () => {
+  longIt('keep the text typed before the scripts ran, and search it', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/faq')
     const field = page.locator('main').getByRole('searchbox')
@@ -98,7 +98,7 @@ describe('the questions', () => {
     expect(await html('/en/faq')).not.toContain('content="noindex"')
   })
 
-  it('open one of them by a copied link', async () => {
+  longIt('open one of them by a copied link', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/en/faq?q=invoice')

@@ -47,7 +47,7 @@ describe('the reviews', () => {
     },
   )
 
-  it.each(inTurn<Lang>('en', 'ar'))('move on every 4000 ms, in 600 ms, %s', async (lang) => {
+  longIt.each(inTurn<Lang>('en', 'ar'))('move on every 4000 ms, in 600 ms, %s', async (lang) => {
     const { page } = await carousel({ lang, clock: true })
     await holdClock(page)
     const before = await first(page)
@@ -101,7 +101,7 @@ describe('the reviews', () => {
     expect(await first(page)).toBe(before! + 1)
   })
 
-  it.each(inTurn<Lang>('ar', 'en'))('wrap around in both directions, %s', async (lang) => {
+  longIt.each(inTurn<Lang>('ar', 'en'))('wrap around in both directions, %s', async (lang) => {
     const { page, button } = await carousel({ lang, motion: 'reduce' })
     const count = await page.locator('[data-moving] > * > *').count()
     expect(count).toBeGreaterThan(5)
@@ -111,7 +111,7 @@ describe('the reviews', () => {
     expect((await shown(page)).whole).toEqual([count - 1, 0, 1, 2])
   })
 
-  it('do not move by themselves, and change without animation, with reduced motion', async () => {
+  longIt('do not move by themselves, and change without animation, with reduced motion', async () => {
     const { page, button } = await carousel({ motion: 'reduce', clock: true })
     await page.clock.pauseAt(Date.now() + 60_000)
     expect(await button('pause').count()).toBe(0)
@@ -198,14 +198,14 @@ describe('the reviews', () => {
     await context.close()
   })
 
-  it('scroll as a row without scripts', async () => {
+  longIt('scroll as a row without scripts', async () => {
     const { page } = await home({ scripts: false, width: 390 })
     const row = page.getByRole('list', { name: textsOf('en').pages.home.reviewsTitle })
     expect(await row.getByRole('listitem').count()).toBe(8)
     expect(await row.evaluate((element) => getComputedStyle(element.parentElement!).overflowX)).toBe('auto')
   })
 
-  it.each(inTurn(390, 1440))('are accessible while they move, %d px', async (width) => {
+  longIt.each(inTurn(390, 1440))('are accessible while they move, %d px', async (width) => {
     const { page } = await carousel({ lang: 'ar', width })
     await expectAccessible(page)
   })
@@ -243,7 +243,7 @@ describe('the film', () => {
     await expectAccessible(page)
   })
 
-  it.each(
+  longIt.each(
     inTurn<[string, (page: Page) => Promise<void>]>(
       ['Escape', (page: Page) => page.keyboard.press('Escape')],
       ['its button', (page: Page) => page.getByRole('dialog').getByRole('button').first().click()],
@@ -330,7 +330,7 @@ describe('the rest of the home page', () => {
     },
   )
 
-  it('has its numbers in its text, and counts them up only without reduced motion', async () => {
+  longIt('has its numbers in its text, and counts them up only without reduced motion', async () => {
     const { page } = await home({ scripts: false })
     const numbers = page.locator('section dl').last().locator('dd')
     await numbers.first().scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 const POLICIES = [
   ...['terms', 'privacy', 'learning', 'attendance-policy', 'communication-policy'],
@@ -43,7 +43,7 @@ describe('the policies', () => {
     await context.close()
   })
 
-  it('collapse the contents on a phone', async () => {
+  longIt('collapse the contents on a phone', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
     await page.goto('/en/terms')
     const contents = page.getByRole('navigation', { name: 'On this page' })

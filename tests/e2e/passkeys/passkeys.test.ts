@@ -59,7 +59,7 @@ describe.each(inTurn(VISITORS[2]!, VISITORS[0]!).map((visitor) => [nameOf(visito
   (_, visitor) => {
     const t = textsOf(visitor.lang).sessions
 
-    it('are listed, and ended one by one or all together', async () => {
+    longIt('are listed, and ended one by one or all together', async () => {
       const { page, context, email, go, fits, shot } = await visitOf(visitor)
       const devices = [browserOf(site), browserOf(site), browserOf(site)]
       for (const device of devices) {
@@ -211,7 +211,7 @@ describe('an account without a password', () => {
   const visitor: Visitor = { lang: 'en', width: 1440, scripts: true }
   const t = textsOf('en')
 
-  it('sets a password and deletes the account, after re-authentication on the same page', async () => {
+  longIt('sets a password and deletes the account, after re-authentication on the same page', async () => {
     const { page, context, email, go, fits, shot } = await visitOf(visitor)
     await virtualAuthenticator(page)
     await go('/profile/passkeys')

@@ -15,7 +15,7 @@ import {
 } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { WALKERS } from '../../support/walkers.ts'
 
 const NEW = 'Oasis-9-palms'
@@ -216,7 +216,7 @@ describe('the code field', () => {
     await close()
   })
 
-  it('is submitted by its button when typed; the code after a wrong one replaces it', async () => {
+  longIt('is submitted by its button when typed; the code after a wrong one replaces it', async () => {
     const { page, email, close } = await atTheCode()
     const code = await mailedCode(site, email)
     const field = page.getByLabel(t.codeLabel)
@@ -274,7 +274,7 @@ describe('the code field', () => {
     },
   )
 
-  it('a new code can be requested when the countdown is over', async () => {
+  longIt('a new code can be requested when the countdown is over', async () => {
     const { page, close } = await atTheCode()
     expect(await page.locator('time').textContent()).toMatch(/^0[01]:\d\d$/)
     expect(await page.getByRole('button', { name: textsOf('en').accounts.codeAgain.resend }).count()).toBe(0)
@@ -290,47 +290,50 @@ describe('the code field', () => {
 describe('the password field', () => {
   const t = textsOf('en')
 
-  it('shows and hides the password, announces each rule that is met, accepts a paste and warns of Caps Lock', async () => {
-    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
-    await page.goto('/en/sign-up')
-    await hydrated(page)
-    const field = page.getByLabel('Password', { exact: true })
-    expect(await field.getAttribute('autocomplete')).toBe('new-password')
-    const met = () =>
-      page.locator('#password-rules li').evaluateAll((rules) => rules.map((rule) => rule.hasAttribute('data-met')))
-    expect(await met()).toEqual([false, false, false, false, false])
-    await field.pressSequentially('a')
-    expect(await met()).toEqual([false, false, true, false, false])
-    await field.pressSequentially('B3')
-    expect(await met()).toEqual([false, true, true, true, false])
-    await field.fill('')
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), NEW)
-    await field.focus()
-    await page.keyboard.press('Control+V')
-    expect(await field.inputValue()).toBe(NEW)
-    expect(await met()).toEqual([true, true, true, true, true])
-    expect(await page.locator('#password-rules').getByRole('img', { name: t.ui.ruleMet }).count()).toBe(5)
+  longIt(
+    'shows and hides the password, announces each rule that is met, accepts a paste and warns of Caps Lock',
+    async () => {
+      const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
+      await page.goto('/en/sign-up')
+      await hydrated(page)
+      const field = page.getByLabel('Password', { exact: true })
+      expect(await field.getAttribute('autocomplete')).toBe('new-password')
+      const met = () =>
+        page.locator('#password-rules li').evaluateAll((rules) => rules.map((rule) => rule.hasAttribute('data-met')))
+      expect(await met()).toEqual([false, false, false, false, false])
+      await field.pressSequentially('a')
+      expect(await met()).toEqual([false, false, true, false, false])
+      await field.pressSequentially('B3')
+      expect(await met()).toEqual([false, true, true, true, false])
+      await field.fill('')
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), NEW)
+      await field.focus()
+      await page.keyboard.press('Control+V')
+      expect(await field.inputValue()).toBe(NEW)
+      expect(await met()).toEqual([true, true, true, true, true])
+      expect(await page.locator('#password-rules').getByRole('img', { name: t.ui.ruleMet }).count()).toBe(5)
 
-    await page
-      .getByRole('button', { name: `${t.ui.show} ${t.ui.thePassword}` })
-      .first()
-      .click()
-    expect(await field.getAttribute('type')).toBe('text')
-    await page
-      .getByRole('button', { name: `${t.ui.hide} ${t.ui.thePassword}` })
-      .first()
-      .click()
-    expect(await field.getAttribute('type')).toBe('password')
+      await page
+        .getByRole('button', { name: `${t.ui.show} ${t.ui.thePassword}` })
+        .first()
+        .click()
+      expect(await field.getAttribute('type')).toBe('text')
+      await page
+        .getByRole('button', { name: `${t.ui.hide} ${t.ui.thePassword}` })
+        .first()
+        .click()
+      expect(await field.getAttribute('type')).toBe('password')
 
-    await field.focus()
-    await field.evaluate((element) =>
-      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
-    )
-    await page.getByRole('status').getByText(t.ui.capsLock).waitFor()
-    await expectAccessible(page)
-    await field.blur()
-    expect(await page.getByText(t.ui.capsLock).count()).toBe(0)
-    await context.close()
-  })
+      await field.focus()
+      await field.evaluate((element) =>
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+      )
+      await page.getByRole('status').getByText(t.ui.capsLock).waitFor()
+      await expectAccessible(page)
+      await field.blur()
+      expect(await page.getByText(t.ui.capsLock).count()).toBe(0)
+      await context.close()
+    },
+  )
 })

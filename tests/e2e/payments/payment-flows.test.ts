@@ -55,22 +55,25 @@ describe('paying for a seat', () => {
     await context.close()
   })
 
-  it('paying in one tab while cancelling in the other ends in a paid seat, or in neither seat nor charge', async () => {
-    const who = await learner(site, courseId, DESK_EN)
-    const { page, context, run, path } = who
-    await toPayment(who)
-    await fillCard(page, CARDS.good)
-    const other = await context.newPage()
-    await other.goto(path)
-    const cancel = other.getByRole('button', { name: textsOf('en').orders.cancel })
-    await cancel.waitFor()
-    await hydrated(other)
-    await Promise.all([pay(page), cancel.click()])
-    await page.waitForURL(/order-(approved|canceled)/)
-    await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
+  longIt(
+    'paying in one tab while cancelling in the other ends in a paid seat, or in neither seat nor charge',
+    async () => {
+      const who = await learner(site, courseId, DESK_EN)
+      const { page, context, run, path } = who
+      await toPayment(who)
+      await fillCard(page, CARDS.good)
+      const other = await context.newPage()
+      await other.goto(path)
+      const cancel = other.getByRole('button', { name: textsOf('en').orders.cancel })
+      await cancel.waitFor()
+      await hydrated(other)
+      await Promise.all([pay(page), cancel.click()])
+      await page.waitForURL(/order-(approved|canceled)/)
+      await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
 
-    await context.close()
-  })
+      await context.close()
+    },
+  )
 
   longIt('the button to cancel on an outdated page shows the current status', async () => {
     const late = await learner(site, courseId, DESK_EN)
@@ -86,7 +89,7 @@ describe('paying for a seat', () => {
     await late.context.close()
   })
 
-  it('a return address that was copied, altered or belongs to another order pays nothing', async () => {
+  longIt('a return address that was copied, altered or belongs to another order pays nothing', async () => {
     const who = await learner(site, courseId, DESK_EN)
     const { page, context, run } = who
     await toPayment(who)
@@ -260,7 +263,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(inTurn(NO_SCRIPTS, DESK_EN))(
+  longIt.each(inTurn(NO_SCRIPTS, DESK_EN))(
     'paying in two tabs concurrently is one charge and one seat',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -277,7 +280,7 @@ describe('paying for a seat', () => {
     },
   )
 
-  it.each(inTurn(DESK_EN, NO_SCRIPTS))(
+  longIt.each(inTurn(DESK_EN, NO_SCRIPTS))(
     'of two tabs with the challenge page the first answer counts, and both show it',
     async (visitor) => {
       const t = textsOf(visitor.lang).orders
@@ -319,25 +322,28 @@ describe('paying for a seat', () => {
   })
 
   // Last, because it moves the clock past the expiry of every order.
-  it('an order that expires while the payment page is open is not charged, frees its seat and can be placed again', async () => {
-    const who = await learner(site, courseId, DESK_EN)
-    const { page, context, run, path } = who
-    const t = textsOf('en').orders
-    await toPayment(who)
-    await fillCard(page, CARDS.good)
-    site.advance(21 * MINUTE_MS)
-    await pay(page)
-    await heading(page, sandboxTexts.en.overTitle)
-    await page.getByRole('link', { name: sandboxTexts.en.back }).click()
-    await page.waitForURL('**/order-canceled?**')
-    await heading(page, t.canceled.expired.title)
-    expect(await standOf(site, run)).toEqual([['expired'], 0])
-    await page.getByRole('link', { name: t.canceled.again }).click()
-    await page.waitForURL(`**${path}`)
-    await page.getByRole('button', { name: t.placeOrder.run }).click()
-    await payWith(page, CARDS.good)
-    await heading(page, t.approved.title)
-    expect(await standOf(site, run)).toEqual([['expired', 'paid'], 1])
-    await context.close()
-  })
+  longIt(
+    'an order that expires while the payment page is open is not charged, frees its seat and can be placed again',
+    async () => {
+      const who = await learner(site, courseId, DESK_EN)
+      const { page, context, run, path } = who
+      const t = textsOf('en').orders
+      await toPayment(who)
+      await fillCard(page, CARDS.good)
+      site.advance(21 * MINUTE_MS)
+      await pay(page)
+      await heading(page, sandboxTexts.en.overTitle)
+      await page.getByRole('link', { name: sandboxTexts.en.back }).click()
+      await page.waitForURL('**/order-canceled?**')
+      await heading(page, t.canceled.expired.title)
+      expect(await standOf(site, run)).toEqual([['expired'], 0])
+      await page.getByRole('link', { name: t.canceled.again }).click()
+      await page.waitForURL(`**${path}`)
+      await page.getByRole('button', { name: t.placeOrder.run }).click()
+      await payWith(page, CARDS.good)
+      await heading(page, t.approved.title)
+      expect(await standOf(site, run)).toEqual([['expired', 'paid'], 1])
+      await context.close()
+    },
+  )
 })

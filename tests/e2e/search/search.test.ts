@@ -101,7 +101,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('closes at the first Escape and keeps the term; the second closes the dialog', async () => {
+  longIt('closes at the first Escape and keeps the term; the second closes the dialog', async () => {
     const { page, context, errors, field } = await dialog(PHONE)
     await page.keyboard.type('proj')
     await options(page).first().waitFor()
@@ -130,7 +130,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('accepts a suggestion by touch, and Enter without a choice opens the results', async () => {
+  longIt('accepts a suggestion by touch, and Enter without a choice opens the results', async () => {
     const { page, context, field } = await dialog(PHONE)
     await page.keyboard.type('excel')
     await options(page).first().waitFor()
@@ -183,7 +183,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('shows loading, no results and a failure, and retries', async () => {
+  longIt('shows loading, no results and a failure, and retries', async () => {
     const t = textsOf('ar').search
     const { page, context } = await home(WIDE)
     const answer = Promise.withResolvers<void>()

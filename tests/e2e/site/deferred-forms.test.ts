@@ -98,7 +98,7 @@ describe('a form that is used before hydration', () => {
     await context.close()
   })
 
-  it('keeps a choice and a message, and goes on to the next step', async () => {
+  longIt('keeps a choice and a message, and goes on to the next step', async () => {
     const { context, page, errors, release } = await openHeldPage(site, '/en/contact?subject=other')
     await page.locator('#subject').selectOption({ index: 2 })
     const chosen = await page.locator('#subject').inputValue()

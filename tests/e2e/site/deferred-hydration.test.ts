@@ -77,7 +77,7 @@ describe('deferred hydration', () => {
     await context.close()
   })
 
-  it('is not used for a signed-in visitor', async () => {
+  longIt('is not used for a signed-in visitor', async () => {
     const { browser } = await newPerson(site, browserOf(site))
     const cookies = [...browser.cookies].map(([name, value]) => ({ name, value, url: site.address }))
     const { context, page, errors } = await open('/ar/faq', {}, (page) => page.context().addCookies(cookies))
@@ -226,7 +226,7 @@ describe('deferred hydration', () => {
     })
   })
 
-  it.each(inTurn(['/en/courses', 'search', 'Exce', 'l'], ['/en/faq', 'q', 'invoic', 'e']))(
+  longIt.each(inTurn(['/en/courses', 'search', 'Exce', 'l'], ['/en/faq', 'q', 'invoic', 'e']))(
     'keeps a letter that is typed before the answer to those before it, also when the field is left: %s',
     async (...row) => {
       const [path, name, first, last] = row
@@ -283,7 +283,7 @@ describe('deferred hydration', () => {
     await sameBrowser.close()
   })
 
-  it('takes a file that was chosen before it', async () => {
+  longIt('takes a file that was chosen before it', async () => {
     const { context, page } = await open('/en')
     await signedIn(site, context)
     const release = await holdScripts(page)
@@ -297,7 +297,7 @@ describe('deferred hydration', () => {
     await context.close()
   })
 
-  it('also works for a visitor whose session has ended, and after a form that was refused', async () => {
+  longIt('also works for a visitor whose session has ended, and after a form that was refused', async () => {
     for (const name of inTurn('refresh', 'access')) {
       const stale = { name, value: 'e'.repeat(43), url: site.address }
       const { context, page, errors } = await open('/en/courses', {}, (page) => page.context().addCookies([stale]))

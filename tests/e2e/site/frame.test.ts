@@ -5,7 +5,7 @@ import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 import { at, boxOf, button, focusedText, isOpen, menu, wide } from '../../support/pages/header.ts'
 
 let site: TestSite
@@ -41,7 +41,7 @@ describe('the header bars', () => {
     await context.close()
   })
 
-  it.each(inTurn<Lang>('en', 'ar'))('hold at every width, each in one line (%s)', async (lang) => {
+  longIt.each(inTurn<Lang>('en', 'ar'))('hold at every width, each in one line (%s)', async (lang) => {
     const { page, context } = await site.visit(wide(lang))
     await at(page, `/${lang}/faq`)
     for (const width of [320, 390, 768, 1023, 1024, 1120, 1280, 1440]) {

@@ -85,7 +85,7 @@ describe('the programmes menu', () => {
     }
   })
 
-  it('closes when the mouse has left, not when it returns soon', async () => {
+  longIt('closes when the mouse has left, not when it returns soon', async () => {
     const { page, context } = await site.visit(wide('ar'))
     await opened(page, 'ar')
     await page.mouse.move(20, 880)
@@ -112,7 +112,7 @@ describe('the programmes menu', () => {
     await context.close()
   })
 
-  it('opens and closes by a click, and a click after a hover leaves it open', async () => {
+  longIt('opens and closes by a click, and a click after a hover leaves it open', async () => {
     const { page, context } = await site.visit(wide('en'))
     await opened(page, 'en')
     await button(page).click()
@@ -172,7 +172,7 @@ describe('the programmes menu', () => {
     },
   )
 
-  it('requests the courses of a field once in a document, and none before it is opened', async () => {
+  longIt('requests the courses of a field once in a document, and none before it is opened', async () => {
     const { page, context } = await site.visit(wide('en'))
     const requests: string[] = []
     page.on('request', (request) => {
@@ -248,7 +248,7 @@ describe('the programmes menu', () => {
     await context.close()
   })
 
-  it.each(inTurn<Lang>('en', 'ar'))('show the eight newest courses, or why they do not come (%s)', async (lang) => {
+  longIt.each(inTurn<Lang>('en', 'ar'))('show the eight newest courses, or why they do not come (%s)', async (lang) => {
     const t = textsOf(lang).header
     const { page, context } = await site.visit(wide(lang))
     let isDown = true
@@ -381,7 +381,7 @@ describe('the programmes menu', () => {
     await context.close()
   })
 
-  it('that was opened before hydration stays open, and gets its courses', async () => {
+  longIt('that was opened before hydration stays open, and gets its courses', async () => {
     const { page, context } = await site.visit(wide('en'))
     await page.goto('/en/faq')
     await button(page).click()

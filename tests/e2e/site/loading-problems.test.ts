@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('a load failure', () => {
-  it('shows a progress line, and after a second a text', async () => {
+  longIt('shows a progress line, and after a second a text', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     let go: (() => void) | undefined
@@ -235,7 +235,7 @@ describe('the splash', () => {
   const comeBack = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-  it('covers a page restored from memory until its session is checked', async () => {
+  longIt('covers a page restored from memory until its session is checked', async () => {
     const { page, context } = await site.visit(DESK_EN)
     const person = await signedIn(site, context)
     await page.goto('/en/faq')
@@ -274,7 +274,7 @@ describe('the splash', () => {
     await context.close()
   })
 
-  it('is not shown to guests, and only briefly without a connection', async () => {
+  longIt('is not shown to guests, and only briefly without a connection', async () => {
     const guest = await site.visit(DESK_EN)
     await guest.page.goto('/en/faq')
     await hydrated(guest.page)

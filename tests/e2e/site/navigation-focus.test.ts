@@ -5,6 +5,7 @@ import { RESULTS_COUNT } from '../../../app/features/catalogue/active-filters.ts
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { coupon } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { longIt } from '../../support/long.ts'
 
 const DESKTOP = { lang: 'en', width: 1440, scripts: true } as const
 
@@ -90,7 +91,7 @@ describe('after a navigation', () => {
     await context.close()
   })
 
-  it('a comment: the focus is at what was sent, then at the word that it was deleted', async () => {
+  longIt('a comment: the focus is at what was sent, then at the word that it was deleted', async () => {
     const t = textsOf('en').comments
     const { page, context } = await site.visit(DESKTOP)
     await signedIn(site, context)
@@ -107,7 +108,7 @@ describe('after a navigation', () => {
     await context.close()
   })
 
-  it('a preview of a post: the focus is at its heading', async () => {
+  longIt('a preview of a post: the focus is at its heading', async () => {
     const { page, context } = await site.visit(DESKTOP)
     await signedIn(site, context)
     await page.goto('/en/community/new')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { hydrated, startTestSite, type TestSite, VISITORS } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { inTurn, longIt } from '../../support/long.ts'
 
 /** Counts every layout shift from the start, including those after an input. */
 async function countShifts(page: Page) {
@@ -87,7 +87,7 @@ describe('a page that scrolls', () => {
     await context.close()
   })
 
-  it('that opens at its former position has its header there, and shifts nothing', async () => {
+  longIt('that opens at its former position has its header there, and shifts nothing', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
     await countShifts(page)
     await page.goto('/ar/faq')
@@ -103,7 +103,7 @@ describe('a page that scrolls', () => {
     await context.close()
   })
 
-  it('jumps immediately with reduced motion', async () => {
+  longIt('jumps immediately with reduced motion', async () => {
     for (const [reducedMotion, moving] of [
       ['reduce', false],
       ['no-preference', true],

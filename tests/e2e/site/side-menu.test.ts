@@ -112,7 +112,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('closes by its button, by the overlay and by Escape, and then begins at the main list again', async () => {
+  longIt('closes by its button, by the overlay and by Escape, and then begins at the main list again', async () => {
     const t = textsOf('ar')
     const { page, context } = await site.visit(phone('ar'))
     await opened(page, 'ar')
@@ -191,7 +191,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('covers a page that neither scrolls nor moves', async () => {
+  longIt('covers a page that neither scrolls nor moves', async () => {
     const { page, context } = await site.visit(phone('ar'))
     await page.goto('/ar/faq')
     await hydrated(page)
@@ -255,7 +255,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('shows the signed-in user, with a fallback for a broken picture', async () => {
+  longIt('shows the signed-in user, with a fallback for a broken picture', async () => {
     const t = textsOf('ar')
     const { page, context } = await site.visit(phone('ar'))
     const person = await signedIn(site, context, 'ar')
@@ -327,7 +327,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('loads nothing before it is touched', async () => {
+  longIt('loads nothing before it is touched', async () => {
     const { page, context } = await site.visit(phone('ar'))
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))

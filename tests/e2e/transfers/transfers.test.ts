@@ -193,7 +193,7 @@ describe('two tabs at one transfer', () => {
       .where('orders.id', '=', id)
       .executeTakeFirstOrThrow()
 
-  it.each(inTurn(VISITORS[0]!, VISITORS[2]!))(
+  longIt.each(inTurn(VISITORS[0]!, VISITORS[2]!))(
     'a receipt in one while the other cancels: the order is cancelled',
     async (visitor) => {
       const { scenario } = await begin(visitor)

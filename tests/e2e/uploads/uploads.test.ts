@@ -215,7 +215,7 @@ longIt('a video is played in place, from a requested range', async () => {
   await context.close()
 })
 
-it('a file can be dropped, pasted, and chosen by keyboard alone', async () => {
+longIt('a file can be dropped, pasted, and chosen by keyboard alone', async () => {
   const { page, context, t } = await newPost({ lang: 'en', width: 1440, scripts: true })
   const give = (type: 'drop' | 'paste', count: number) =>
     page.evaluate(
