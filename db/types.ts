@@ -737,6 +737,38 @@ export interface Ledger {
   refund_id: string | null;
 }
 
+export interface Media {
+  address: string;
+  alt: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  bytes: Int8 | null;
+  created_at: Timestamp;
+  cut: Json | null;
+  cut_from: number | null;
+  dropped_at: Timestamp | null;
+  file_name: string;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
+  folder: Generated<string>;
+  hash: string | null;
+  height: number | null;
+  id: Generated<number>;
+  kind: string;
+  original_file: string | null;
+  replaced_by: number | null;
+  search_text: Generated<string>;
+  shape: string | null;
+  uploaded_by: number | null;
+  version: Generated<number>;
+  width: number | null;
+}
+
+export interface MediaUses {
+  address: string;
+  folder: Generated<string>;
+  record: string;
+  source: string;
+}
+
 export interface Messages {
   about: string;
   attachments: ColumnType<import("./shapes.ts").AttachmentRef[], string | undefined, string>;
@@ -1667,6 +1699,8 @@ export interface DB {
   leads: Leads;
   learner_notes: LearnerNotes;
   ledger: Ledger;
+  media: Media;
+  media_uses: MediaUses;
   messages: Messages;
   migrations: Migrations;
   moderation_cases: ModerationCases;

@@ -56,6 +56,7 @@ const columns = {
   'courses.cover_alt': LOCALIZED_OR_NULL,
   'reviews.answer': LOCALIZED_OR_NULL,
   'trainers.picture_alt': LOCALIZED_OR_NULL,
+  'media.alt': LOCALIZED_OR_NULL,
   'courses.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'articles.seo': shape('Seo'),
   'articles.cover_alt': LOCALIZED_OR_NULL,

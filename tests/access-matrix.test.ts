@@ -154,7 +154,8 @@ const OF_OTHERS = [
     'quotes.withdrawSeats',
   ],
   ...['specializations.changeSpecialization', 'trainers.changeTrainer'],
-  ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture'],
+  ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture', 'trainers.chooseTrainerPicture'],
+  ...['mediaItem', 'changeMedia', 'replaceMedia'].map((name) => `media.${name}`),
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
   ...[

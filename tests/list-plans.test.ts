@@ -16,6 +16,7 @@ import { overduePurchases } from '../app/features/desk/today-queries.server.ts'
 import { invoiceDeskOperations } from '../app/features/invoices/invoice-desk.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
 import { learnersOperations } from '../app/features/learners/learners.server.ts'
+import { mediaOperations } from '../app/features/media/media.server.ts'
 import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import { ordersStartingSoon } from '../app/features/reminders/queries.server.ts'
@@ -260,6 +261,31 @@ describe('the lists of a large institute', () => {
       requestOf('one that is found by its address', { query: createHash('md5').update('2999').digest('hex') }),
     ]
     expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
+  })
+
+  it('of the media library read little more than a page of them, also those that nothing shows', async () => {
+    // Half of them are in use, most of which the records of this test name.
+    await run(`insert into media (address, kind, file_name, created_at)
+      select '/media/m' || n || '/a.webp', 'picture', md5(n::text) || '.webp', now() from generate_series(1, 20000) as n`)
+    await run(`insert into media_uses (address, source, record)
+      select '/media/m' || n || '/a.webp', 'article', n::text from generate_series(1, 20000, 2) as n`)
+    await run('analyze media, media_uses')
+    const requestOf = (name: string, input: object) => ({
+      name,
+      asks: [(ctx: Context) => mediaOperations.mediaList(ctx, { limit: 25, ...input })],
+      maxP99Ms: 200,
+    })
+    const first = await mediaOperations.mediaList(contextOf(), { limit: 25 })
+    expect(first.items).toHaveLength(25)
+    const calls = [
+      requestOf('the first page', {}),
+      requestOf('the next page', { cursor: first.next! }),
+      requestOf('without words', { state: 'noAlt' }),
+      requestOf('one that is found by its name', { query: createHash('md5').update('19999').digest('hex') }),
+    ]
+    expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
+    const unused = await mediaOperations.mediaList(contextOf(), { limit: 25, state: 'unused' })
+    expect(unused.items.map(({ useCount }) => useCount)).toEqual(Array.from({ length: 25 }, () => 0))
   })
 
   it('of the palette count nothing, and read little more than two hundred candidates of each kind', async () => {

@@ -22,6 +22,7 @@ import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { learnersEndpoints } from '../features/learners/contract.ts'
+import { mediaEndpoints } from '../features/media/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
@@ -91,6 +92,7 @@ export const contract = {
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
   specializations: specializationsEndpoints,
+  media: mediaEndpoints,
   trainers: trainersEndpoints,
   coupons: couponsEndpoints,
   companies: companiesEndpoints,

@@ -17,6 +17,7 @@ export const PROBLEMS = {
   notFound: 404,
   methodNotAllowed: 405,
   courseNotFound: 404,
+  mediaNotFound: 404,
   courseIncomplete: 409,
   courseArchived: 409,
   articleIncomplete: 409,

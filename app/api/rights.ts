@@ -47,6 +47,8 @@ const GRANTS = {
   'articles.preview': WORDS,
   'articles.view': { Content: 'all', Finance: 'all', Admin: 'all' },
   'articles.change': WORDS,
+  'media.view': { Content: 'all', Finance: 'all', Admin: 'all' },
+  'media.change': WORDS,
   'moderation.decide': WORDS,
   // Trainers answer what was written of their courses; what must not be seen, moderators hide.
   'reviews.answer': { Teacher: 'own', Content: 'all', Admin: 'all' },

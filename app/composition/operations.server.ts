@@ -22,6 +22,7 @@ import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { learnersOperations } from '../features/learners/learners.server.ts'
+import { mediaOperations } from '../features/media/media.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
@@ -71,6 +72,7 @@ export const localApi = createLocalApi(
     courseProposals: courseProposalOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
+    media: mediaOperations,
     learners: learnersOperations,
     moderation: moderationOperations,
     notifications: notificationsOperations,

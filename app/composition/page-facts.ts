@@ -9,6 +9,7 @@ import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
+import { mediaPageFacts } from '../features/media/http.ts'
 import { moderationPageFacts } from '../features/moderation/http.ts'
 import { payoutsPageFacts } from '../features/payouts/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
@@ -31,6 +32,7 @@ export const pageFacts: PageFactsByAddress = {
   ...courseEditingPageFacts,
   ...trainersPageFacts,
   ...leadsPageFacts,
+  ...mediaPageFacts,
   ...moderationPageFacts,
   ...profilePageFacts,
   ...questionsPageFacts,

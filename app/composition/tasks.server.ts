@@ -17,6 +17,7 @@ import { attachmentsFor } from '../features/invoices/order-attachments.server.ts
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { remindOfPromises } from '../features/leads/promises/promises.server.ts'
 import { deleteOldDataFiles, prepareDataFile } from '../features/learners/data-requests/data.server.ts'
+import { sweepMedia } from '../features/media/sweep.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
 import { deleteExpiredMessages } from '../features/messages/messages.server.ts'
 import { endDecisions } from '../features/moderation/appeals.server.ts'
@@ -33,6 +34,7 @@ import { closePayment, handlePaymentEvent } from '../features/payments/payments.
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
 import { tidyPayoutFiles } from '../features/payouts/payouts.server.ts'
 import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
+import { registerUsed } from '../features/pictures/library.server.ts'
 import { applyToPurchase } from '../features/purchase-payments/apply-to-purchase.server.ts'
 import { syncPurchasePayments } from '../features/purchase-payments/purchase-payments.server.ts'
 import { resendPurchaseRefunds, sendPurchaseRefund } from '../features/purchase-payments/purchase-refunds.server.ts'
@@ -98,8 +100,10 @@ export function tasksOf(services: Services): Tasks {
     forgetRemovedPosts: async () => purgeRemovedPosts(services),
     sweepFiles: async () => {
       await deleteExpiredSpools(services)
+      await sweepMedia(services)
       await sweepFiles(services)
     },
+    registerMedia: async () => void (await registerUsed(services)),
     tellMembers: async (payload) => notifyMembers(services, Written.parse(payload)),
     mailNotices: async (payload) => sendNotices(services, z.object({ userId: z.int() }).parse(payload).userId),
     beginDigests: () => beginDigests(services),
@@ -159,6 +163,7 @@ export const SCHEDULE = `
 */5 * * * * notifyWaitlist
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles
+*/5 * * * * registerMedia
 51 * * * * issueMissing ?fill=2h
 0 4 * * * beginDigests ?fill=6h
 0 4 * * * remindOfWaitingMoney ?fill=12h

@@ -49,7 +49,13 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'reviews', path: 'reviews', right: 'reviews.answer', icon: 'star' },
     ],
   },
-  { name: 'site', entries: [{ name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' }] },
+  {
+    name: 'site',
+    entries: [
+      { name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' },
+      { name: 'media', path: 'media', right: 'media.view', icon: 'image' },
+    ],
+  },
   {
     name: 'institute',
     entries: [

@@ -46,6 +46,8 @@ export default [
     route('articles/:id/compare', '../features/article-editing/desk/compare-page.tsx'),
     route('articles/:id/preview', '../features/article-editing/desk/preview-page.ts'),
     route('articles/:id', '../features/article-editing/desk/article-page.tsx'),
+    route('media', '../features/media/desk/media-page.tsx'),
+    route('media/:id', '../features/media/desk/media-item-page.tsx'),
     route('orders', '../features/orders/desk/orders-page.tsx'),
     route('orders/new', '../features/orders/desk/enrol-page.tsx'),
     route('orders/export', '../features/orders/desk/orders-export.ts'),

@@ -116,6 +116,8 @@ const ARTICLE: sanitizeHtml.IOptions = {
 
 export type ShownPicture = {
   src: string
+  /** In the place of words that the text does not have. */
+  alt?: string
   width?: number
   height?: number
   sources?: { type: string; srcset: string }[]
@@ -127,12 +129,12 @@ const TEXT_WIDTH = '(min-width: 48rem) 42rem, 100vw'
 /** Called after sanitizing, so that no author can write `<source>`. A picture becomes a figure of its own. */
 function withPictures(html: string, pictureAt: (address: string) => ShownPicture): string {
   const shown = html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, address: string, alt: string) => {
-    const { src, width, height, sources = [] } = pictureAt(address)
+    const { src, alt: otherWords = '', width, height, sources = [] } = pictureAt(address)
     const choices = sources
       .map(({ type, srcset }) => `<source type="${type}" srcset="${escapeMarkup(srcset)}" sizes="${TEXT_WIDTH}">`)
       .join('')
     const size = width && height ? ` width="${width}" height="${height}"` : ''
-    return `<picture>${choices}<img src="${escapeMarkup(src)}" alt="${alt}"${size} loading="lazy" decoding="async"></picture>`
+    return `<picture>${choices}<img src="${escapeMarkup(src)}" alt="${alt || escapeMarkup(otherWords)}"${size} loading="lazy" decoding="async"></picture>`
   })
   return shown.replace(/<p(?: dir="auto")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
 }

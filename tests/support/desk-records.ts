@@ -1,6 +1,7 @@
 /** A busy institute for the pages of the desk: the demonstration, and what it has none of. */
 import { sql } from 'kysely'
 import { fillDemonstration } from '../../app/composition/demonstration/fill.server.ts'
+import { registerUsed } from '../../app/features/pictures/library.server.ts'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
 import { dayOf } from '../../app/platform/days.ts'
 import { DAY_MS } from '../../app/platform/durations.ts'
@@ -12,6 +13,7 @@ export type DeskRecords = Awaited<ReturnType<typeof fillDeskRecords>>
 
 /** @returns an Owner, and a record for each kind of page, of those that show most */
 export async function fillDeskRecords(app: TestApp) {
+  await registerUsed(app.services)
   const failures = await fillDemonstration(app.services)
   if (failures.length > 0) throw new Error(failures.join('\n'))
   const owner = await learner(app.db, { roles: ['Owner'] })
@@ -35,6 +37,7 @@ export async function fillDeskRecords(app: TestApp) {
     waited: await one('select schedule_id from waiting_places group by 1 order by count(*) desc limit 1'),
     session: await one(`select n.id from run_sessions n where n.schedule_id =
       (${inRun('s.starts_at > now()')} order by ${paidIn} desc, s.id limit 1) order by n.starts_at limit 1`),
+    media: await one(`select id from media where kind = 'picture' and cut_from is null order by id limit 1`),
     course: await one(`select id from courses where english_stale <> '{}' limit 1`),
     article: await one(`select id from articles where english_stale <> '{}' limit 1`),
     comparedArticle: await one('select id from articles order by version desc limit 1'),

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { cropOf, type Shape } from '../../features/pictures/crop.ts'
+import { useLang } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './picture-field.module.css'
 
@@ -85,5 +88,16 @@ export function PictureField({
         />
       ) : null}
     </>
+  )
+}
+
+/** Leads to the media library, to choose a picture for a record. @param path of the record at the desk */
+export function FromLibrary({ path }: { path: string }) {
+  const t = useDeskTexts('frame').picture
+  const lang = useLang()
+  return (
+    <ButtonLink to={deskLink(lang, 'media', { for: path })} variant="plain" icon="image">
+      {t.fromLibrary}
+    </ButtonLink>
   )
 }

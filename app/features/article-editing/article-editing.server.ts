@@ -10,9 +10,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
-import { COVER_SHAPE } from '../pictures/crop.ts'
-import { PICTURE_WIDTHS } from '../pictures/picture-sizes.ts'
-import { storePicture } from '../pictures/store-picture.server.ts'
+import { addCut, chosenCut } from '../pictures/library.server.ts'
 import { draftOf } from '../revisions/drafts.server.ts'
 import { forEachText } from '../revisions/flat-texts.ts'
 import { differencesOf, historyOf, undoableOf, valuesAt } from '../revisions/history.server.ts'
@@ -134,9 +132,16 @@ async function editArticle(ctx: Context, { id, changes }: Input<Calls['editArtic
 async function setArticleCover(ctx: Context, { id, file, x, y, size }: Input<Calls['setArticleCover']>) {
   // Asked before the work, and so that no file is stored for nothing.
   await requireArticle(ctx, id)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const wanted = { shape: COVER_SHAPE, maxWidth: PICTURE_WIDTHS.at(-1)!, choice: { x, y, size }, name: 'cover' }
-  const cover = await storePicture(ctx, bytes, wanted)
+  return writeCover(ctx, id, await addCut(ctx, file, 'cover', { x, y, size }))
+}
+
+/** @throws Problem articleNotFound, mediaNotFound, validation at `mediaId` */
+async function chooseArticleCover(ctx: Context, { id, mediaId }: Input<Calls['chooseArticleCover']>) {
+  await requireArticle(ctx, id)
+  return writeCover(ctx, id, await chosenCut(ctx, mediaId, 'cover'))
+}
+
+async function writeCover(ctx: Context, id: number, cover: string) {
   const saved = await withArticle(ctx, id, (tx, row) => writeValues(tx, row, { ...valuesOf(row), cover }, ctx, 'cover'))
   return { ...saved, cover }
 }
@@ -188,6 +193,7 @@ export const articleEditingOperations: Operations<Calls> = {
   addArticle,
   editArticle,
   setArticleCover,
+  chooseArticleCover,
   confirmArticleEnglish,
   publishArticle,
   unpublishArticle,

@@ -3,6 +3,7 @@ import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
+import { withAddresses } from '../pictures/picture-sizes.ts'
 import { type Publication, publicationOf, UNPUBLISHED } from '../revisions/publication.ts'
 import {
   changedNames,
@@ -83,6 +84,17 @@ export async function writeValues(
     after: only(written, changed),
   })
   return { id: row.id, version }
+}
+
+/** Shows other pictures in the place of some. Nothing is done to one that is gone. */
+export async function replaceInArticle(
+  tx: Tx,
+  id: number,
+  addresses: ReadonlyMap<string, string>,
+  acting: Acting,
+): Promise<void> {
+  const row = await lockEdited(tx, id)
+  if (row) await writeValues(tx, row, withAddresses(valuesOf(row), addresses), acting, 'picture')
 }
 
 /** Writes whether, and from when, visitors see the article. */

@@ -179,6 +179,15 @@ export const articleEditingEndpoints = {
     problems: ['articleNotFound'],
     ...TAKES_PICTURE,
   }),
+  chooseArticleCover: endpoint({
+    method: 'PUT',
+    path: 'admin/articles/{id}/cover/chosen',
+    summary: 'Sets the cover to a picture of the media library, cut around its focus point.',
+    audience: MANAGE,
+    input: ById.extend({ mediaId: Id }),
+    output: Saved.extend({ cover: z.string() }),
+    problems: ['articleNotFound', 'mediaNotFound'],
+  }),
   confirmArticleEnglish: endpoint({
     method: 'POST',
     path: 'admin/articles/{id}/confirm-english',

@@ -72,11 +72,13 @@ async function answerOf(ctx: Context, row: ArticleRow): Promise<z.input<typeof A
   const assets = ctx.settings.assetsUrl.replace(/\/$/, '')
   const { html, contents } = renderArticle(row.body, ctx.lang, (address) => {
     const shown = assets + address
-    return { src: shown, ...sizesOf(shown) }
+    const alt = row.alts[address]
+    return { src: shown, ...(alt && { alt: text(alt) }), ...sizesOf(shown) }
   })
+  const coverAlt = row.cover_alt ?? row.alts[row.cover]
   return {
     ...cardOf(ctx, row),
-    imageAlt: row.cover_alt ? text(row.cover_alt) : '',
+    imageAlt: coverAlt ? text(coverAlt) : '',
     body: html,
     contents,
     author: { ...authorOf(row.author, ctx.lang), bio: row.author.bio && text(row.author.bio) },

@@ -114,7 +114,7 @@ export const blogEndpoints = {
     summary: 'One article whole, by its slug or its id; a former slug answers where the article moved.',
     audience: 'everyone',
     sharedBy: 'guests',
-    reads: [...READS, 'comments', 'former_article_slugs'],
+    reads: [...READS, 'comments', 'former_article_slugs', 'media', 'media_uses'],
     input: z.object({ id: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), Text(300)) }),
     output: z.union([Article, z.object({ movedTo: z.string() })]),
     problems: ['articleNotFound'],

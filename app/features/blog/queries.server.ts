@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { libraryAlt } from '../../../db/media-alt.ts'
 import type { Localized, Seo } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -96,12 +97,23 @@ export async function findCards(db: Database, ids: number[]): Promise<CardRow[]>
   return rows
 }
 
-export type ArticleRow = CardRow & { body: Localized; seo: Seo; cover_alt: Localized | null }
+export type ArticleRow = CardRow & {
+  body: Localized
+  seo: Seo
+  cover_alt: Localized | null
+  /** What the media library says of its pictures, by their addresses; also of those of its draft. */
+  alts: Record<string, Localized>
+}
 
 /** @param which by slug or by id */
 export async function findArticle(db: Database, which: { slug: string } | { id: number }) {
   const { rows } = await sql<ArticleRow>`
-    select ${CARD}, articles.body, articles.seo, articles.cover_alt from articles ${CARD_JOINS}
+    select ${CARD}, articles.body, articles.seo, articles.cover_alt,
+      (select coalesce(json_object_agg(address, alt), '{}') from (
+        select distinct address, ${libraryAlt('media_uses.address')} as alt from media_uses
+        where (source, record) in (('article', articles.id::text), ('draft', 'article:' || articles.id))) as pictures
+        where alt is not null) as alts
+    from articles ${CARD_JOINS}
     where ${'slug' in which ? sql`articles.slug = ${which.slug}` : sql`articles.id = ${which.id}`}`.execute(db)
   return rows[0]
 }

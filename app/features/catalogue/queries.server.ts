@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { libraryAlt } from '../../../db/media-alt.ts'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -112,7 +113,7 @@ export function findTrainers(db: Database, courseId: number) {
     .selectFrom('course_trainers')
     .innerJoin('trainers', 'trainers.id', 'course_trainers.trainer_id')
     .select(['trainers.id', 'trainers.name', 'trainers.title', 'trainers.bio', 'trainers.picture'])
-    .select('trainers.picture_alt')
+    .select(({ fn }) => fn.coalesce('trainers.picture_alt', libraryAlt('trainers.picture')).as('picture_alt'))
     .where('course_trainers.course_id', '=', courseId)
     .orderBy('course_trainers.position')
     .orderBy('trainers.id')
@@ -124,7 +125,7 @@ export function findTrainersByIds(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('trainers')
     .select(['trainers.id', 'trainers.name', 'trainers.title', 'trainers.bio', 'trainers.picture'])
-    .select('trainers.picture_alt')
+    .select(({ fn }) => fn.coalesce('trainers.picture_alt', libraryAlt('trainers.picture')).as('picture_alt'))
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .orderBy(sql`array_position(${ids}::int[], id)`)
     .execute()

@@ -130,11 +130,15 @@ export async function runsByCourse(db: Database) {
   return new Map(rows.map((row) => [`${row.course_id}/${row.key}`, row]))
 }
 
-/** The pictures of courses and articles that were cut in the desk. */
+/** The pictures that were cut or uploaded in the desk, where records of the content show them. */
 export async function deskCovers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ cover: string }>`
     select cover from courses where cover like '%/cover-%.webp'
-    union select cover from articles where cover like '%/cover-%.webp'`.execute(db)
+    union select cover from articles where cover like '%/cover-%.webp'
+    union select address from media_uses
+      where source in ('course', 'article', 'trainer', 'page', 'organisation') and folder ~ '^[0-9a-f]{12}-'`.execute(
+    db,
+  )
   return rows.map(({ cover }) => cover)
 }
 

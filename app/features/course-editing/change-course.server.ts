@@ -4,6 +4,7 @@ import { scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
+import { withAddresses } from '../pictures/picture-sizes.ts'
 import { type Publication, publicationOf, UNPUBLISHED } from '../revisions/publication.ts'
 import {
   changedNames,
@@ -82,6 +83,17 @@ export async function writeValues(
     after: only(next, changed),
   })
   return { id: row.id, version }
+}
+
+/** Shows other pictures in the place of some. Nothing is done to one that is gone. */
+export async function replaceInCourse(
+  tx: Tx,
+  id: number,
+  addresses: ReadonlyMap<string, string>,
+  acting: Acting,
+): Promise<void> {
+  const row = await lockEdited(tx, id, 'all')
+  if (row) await writeValues(tx, row, withAddresses(rowValues(row), addresses), acting, 'picture')
 }
 
 /** Writes whether, and from when, visitors see the course. */

@@ -21,7 +21,7 @@ import { afterEdit, englishStates } from '../translations/english-state.ts'
 import { courseSubject, reachOf, recordNew, rowValues, withCourse, writeValues } from './change-course.server.ts'
 import { TEXT_NAMES } from './course-texts.ts'
 import { type CourseValues, columnsOf, missingForPublication } from './course-values.ts'
-import { setCourseCover } from './cover.server.ts'
+import { chooseCourseCover, setCourseCover } from './cover.server.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import {
   coursePreview,
@@ -254,6 +254,7 @@ export const courseEditingOperations: Operations<Calls> = {
   editCourse,
   changeCoursePrice,
   setCourseCover,
+  chooseCourseCover,
   confirmEnglish,
   duplicateCourse,
   publishCourse,

@@ -193,6 +193,15 @@ export const courseEditingEndpoints = {
     problems: ['courseNotFound'],
     ...TAKES_PICTURE,
   }),
+  chooseCourseCover: endpoint({
+    method: 'PUT',
+    path: 'admin/courses/{id}/cover/chosen',
+    summary: 'Sets the cover to a picture of the media library, cut around its focus point.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ mediaId: Id }),
+    output: Saved.extend({ cover: z.string() }),
+    problems: ['courseNotFound', 'mediaNotFound'],
+  }),
   confirmEnglish: endpoint({
     method: 'POST',
     path: 'admin/courses/{id}/confirm-english',

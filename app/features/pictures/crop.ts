@@ -4,6 +4,8 @@
 export type Shape = { width: number; height: number }
 export const COVER_SHAPE: Shape = { width: 20, height: 11 }
 export const PORTRAIT_SHAPE: Shape = { width: 1, height: 1 }
+/** The places that show a part of a picture. */
+export type ShapeName = 'cover' | 'portrait'
 
 /** Where the part lies, from 0 (left, top) to 1 (right, bottom), and how large it is of the largest one of the shape. */
 export type CropChoice = { x?: number | undefined; y?: number | undefined; size?: number | undefined }

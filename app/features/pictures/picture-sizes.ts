@@ -54,3 +54,9 @@ export function picturesIn(markdown: string): TextPicture[] {
 export function withPictures(markdown: string, place: (target: string) => string): string {
   return markdown.replace(PICTURE, (_, alt: string, target: string) => `![${alt}](${place(target)})`)
 }
+
+/** Values of a record with other addresses of pictures. @param addresses what stands in the place of each */
+export function withAddresses<V extends object>(values: V, addresses: ReadonlyMap<string, string>): V {
+  const replaced = [...addresses].reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(values))
+  return JSON.parse(replaced) as V
+}

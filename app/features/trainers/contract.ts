@@ -103,6 +103,15 @@ export const trainersEndpoints = {
     problems: ['notFound'],
     ...TAKES_PICTURE,
   }),
+  chooseTrainerPicture: endpoint({
+    method: 'PUT',
+    path: 'admin/trainers/{id}/picture/chosen',
+    summary: 'Sets the picture to one of the media library, cut to a square around its focus point.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id, mediaId: Id }),
+    output: Trainer,
+    problems: ['notFound', 'mediaNotFound'],
+  }),
   removeTrainerPicture: endpoint({
     method: 'DELETE',
     path: 'admin/trainers/{id}/picture',

@@ -85,18 +85,10 @@ export async function updateOne(tx: Tx, id: number, fields: TrainerFields): Prom
   await tx.updateTable('trainers').set(written(fields)).where('id', '=', id).execute()
 }
 
-/** @returns the trainer's key and former picture; undefined when there is no such trainer */
-export async function setPicture(
-  tx: Tx,
-  id: number,
-  picture: string | null,
-): Promise<{ key: string; was: string | null } | undefined> {
-  const before = await tx
-    .selectFrom('trainers')
-    .select(['key', 'picture as was'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (before) await tx.updateTable('trainers').set({ picture }).where('id', '=', id).execute()
-  return before
+/** The trainer's key and present picture; undefined when there is no such trainer. */
+export const lockPicture = (tx: Tx, id: number) =>
+  tx.selectFrom('trainers').select(['key', 'picture as was']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function setPicture(tx: Tx, id: number, picture: string | null): Promise<void> {
+  await tx.updateTable('trainers').set({ picture }).where('id', '=', id).execute()
 }

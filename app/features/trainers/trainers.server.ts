@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { becomeTrainer } from '../leads/applications/applications.server.ts'
 import type { trainersEndpoints } from './contract.ts'
 import { exportTrainers } from './export.server.ts'
-import { removeTrainerPicture, setTrainerPicture } from './picture.server.ts'
+import { chooseTrainerPicture, removeTrainerPicture, setTrainerPicture } from './picture.server.ts'
 import { findAll, findOne, findTeacher, insertOne, lockOne, type TrainerRow, updateOne } from './queries.server.ts'
 
 type Calls = typeof trainersEndpoints
@@ -74,6 +74,10 @@ export const trainersOperations: Operations<Calls> = {
   changeTrainer,
   setTrainerPicture: async (ctx, input) => {
     await setTrainerPicture(ctx, input)
+    return shown((await findOne(ctx.db, input.id))!)
+  },
+  chooseTrainerPicture: async (ctx, input) => {
+    await chooseTrainerPicture(ctx, input)
     return shown((await findOne(ctx.db, input.id))!)
   },
   removeTrainerPicture: async (ctx, input) => {

@@ -35,6 +35,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   notFound: () => 'لم نجد ما تبحث عنه.',
   methodNotAllowed: () => 'هذا العنوان لا يقبل هذا النوع من الطلبات.',
   courseNotFound: () => 'لم نجد هذه الدورة.',
+  mediaNotFound: () => 'لم نجد هذه الصورة في مكتبة الوسائط.',
   articleNotFound: () => 'لم نجد هذا المقال.',
   postNotFound: () => 'لم نجد هذه المشاركة.',
   formNotFromPage: () => 'لم نتعرف على هذا النموذج. راجع ما كتبته ثم أرسله مرة أخرى.',

@@ -26,6 +26,7 @@ export const fieldTexts: typeof source = {
   fileTooLarge: (megabytes) => `This file is larger than ${megabytes} MB. Choose a smaller one.`,
   pictureType: () => 'Choose a picture in JPEG, PNG, WebP or GIF format.',
   pictureBroken: () => 'This picture could not be read. Choose another one.',
+  samePicture: () => 'This is the same picture. Choose another one.',
   fileGone: () => 'We no longer have this file. Attach it again.',
   fileEmpty: () => 'This file is empty. Choose another one.',
   fileKind: () =>

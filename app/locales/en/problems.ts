@@ -20,6 +20,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   notFound: () => 'We could not find what you are looking for.',
   methodNotAllowed: () => 'This address does not take this kind of request.',
   courseNotFound: () => 'We could not find this course.',
+  mediaNotFound: () => 'We could not find this picture in the media library.',
   articleNotFound: () => 'We could not find this article.',
   postNotFound: () => 'We could not find this post.',
   formNotFromPage: () => 'We did not recognise this form. Check what you typed and send it again.',

@@ -43,6 +43,8 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'courses/:id/compare': ({ compared }) => [`courses/${compared}/compare`],
   'articles/:id': ({ article }) => [`articles/${article}`],
   'articles/:id/compare': ({ comparedArticle }) => [`articles/${comparedArticle}/compare`],
+  media: () => ['media', 'media?state=unused', 'media?for=courses/1'],
+  'media/:id': ({ media }) => [`media/${media}`],
   'orders/new': () => ['orders/new?email=new@visitor.example&course=Java'],
   'orders/:id': ({ refunded, transfer, disputed }) => [
     `orders/${refunded}`,

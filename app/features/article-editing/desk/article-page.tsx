@@ -10,7 +10,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
-import { PictureField } from '../../../desk/ui/picture-field.tsx'
+import { FromLibrary, PictureField } from '../../../desk/ui/picture-field.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
@@ -161,7 +161,7 @@ export default function ArticleDeskPage() {
   )
 }
 
-function CoverPanel({ article: { values, may } }: { article: EditedArticle }) {
+function CoverPanel({ article: { id, values, may } }: { article: EditedArticle }) {
   const t = useDeskTexts('articles')
   const failure = useDeskAnswer().failureOf('cover')
   const { cover } = values
@@ -182,10 +182,11 @@ function CoverPanel({ article: { values, may } }: { article: EditedArticle }) {
               shape={COVER_SHAPE}
               errors={failure?.fields.file}
             />
-            <div>
+            <div className={styles.actions}>
               <SubmitButton name="intent" value="cover" variant="quiet">
                 {t.setCover}
               </SubmitButton>
+              <FromLibrary path={`articles/${id}`} />
             </div>
           </Form>
         ) : null}

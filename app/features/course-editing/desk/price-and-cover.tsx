@@ -4,7 +4,7 @@ import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { PictureField } from '../../../desk/ui/picture-field.tsx'
+import { FromLibrary, PictureField } from '../../../desk/ui/picture-field.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
@@ -100,10 +100,11 @@ export function CoverPanel({ course }: { course: EditedCourse }) {
               shape={COVER_SHAPE}
               errors={failure?.fields.file}
             />
-            <div>
+            <div className={styles.actions}>
               <SubmitButton name="intent" value="cover" variant="quiet">
                 {t.setCover}
               </SubmitButton>
+              <FromLibrary path={`courses/${course.id}`} />
             </div>
           </Form>
         ) : null}

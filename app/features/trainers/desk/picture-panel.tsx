@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command } from '../../../desk/ui/command.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { PictureField } from '../../../desk/ui/picture-field.tsx'
+import { FromLibrary, PictureField } from '../../../desk/ui/picture-field.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -37,10 +37,11 @@ export function PicturePanel({ one }: { one: Trainer }) {
             shape={PORTRAIT_SHAPE}
             errors={failure?.fields.file}
           />
-          <div>
+          <div className={styles.actions}>
             <SubmitButton name="intent" value="picture" variant="quiet">
               {t.picture.set}
             </SubmitButton>
+            <FromLibrary path={`trainers/${one.id}`} />
           </div>
         </Form>
         {one.picture ? (

@@ -26,6 +26,7 @@ export const later = {
     audit: () => import('./audit.ts'),
     payouts: () => import('./payouts.ts'),
     learners: () => import('./learners.ts'),
+    media: () => import('./media.ts'),
     people: () => import('./people.ts'),
     enquiries: () => import('./enquiries.ts'),
     enrol: () => import('./enrol.ts'),

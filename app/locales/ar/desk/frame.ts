@@ -21,6 +21,7 @@ export const frame = {
   entries: {
     courses: 'الدورات',
     articles: 'المقالات',
+    media: 'الوسائط',
     certificates: 'الشهادات',
     today: 'اليوم',
     attendance: 'الحضور',
@@ -199,6 +200,7 @@ export const frame = {
     said: { again: 'ستُعاد المحاولة خلال لحظات.', dismissed: 'لن تظهر هنا ثانية.' } as Record<string, string>,
   },
   picture: {
+    fromLibrary: 'اختر من مكتبة الوسائط',
     part: 'الجزء الظاهر',
     parts: { x: 'يسارًا أو يمينًا', y: 'أعلى أو أسفل', size: 'أقرب أو أبعد' },
     preview: 'الصورة كما ستُقص',

@@ -22,6 +22,7 @@ export const frame: typeof source = {
   entries: {
     courses: 'Courses',
     articles: 'Articles',
+    media: 'Media',
     certificates: 'Certificates',
     today: 'Today',
     attendance: 'Attendance',
@@ -192,6 +193,7 @@ export const frame: typeof source = {
     said: { again: 'It is tried again in a moment.', dismissed: 'It will not be shown again.' },
   },
   picture: {
+    fromLibrary: 'Choose from the media library',
     part: 'Part that is shown',
     parts: { x: 'Left or right', y: 'Up or down', size: 'Closer or farther' },
     preview: 'The picture as it will be cut',

@@ -16,6 +16,7 @@ import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
 import { learners } from './learners.ts'
+import { media } from './media.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { quotes } from './quotes.ts'
@@ -48,6 +49,7 @@ export const deskTexts = {
   frame,
   payouts,
   learners,
+  media,
   people,
   reports,
   reviews,
