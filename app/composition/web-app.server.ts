@@ -14,6 +14,7 @@ import type { PageCache } from '../http/cached-pages/page-cache.server.ts'
 import { commonHeaders, logRequests } from '../http/common-headers.server.ts'
 import { apiDocs, outboxPages } from '../http/demo-pages.server.tsx'
 import { discoveryPages, notForSearch } from '../http/discovery-pages.server.ts'
+import { embedPages } from '../http/embed-pages.server.tsx'
 import { filePages } from '../http/file-pages.server.ts'
 import { invoicePages } from '../http/invoice-pages.server.ts'
 import { createMetrics, type Metrics, type MetricsOfProcess } from '../http/metrics.server.ts'
@@ -104,6 +105,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
   app.route('/', discoveryPages(services))
   app.route('/', media(storage))
   app.route('/', filePages(services, { post: isPublicFile }))
+  app.route('/', embedPages())
   app.route('/', invoicePages(services, localApi))
   for (const sandbox of sandboxPages) if (sandbox) app.route('/', sandbox)
   const api = createHttpApi(services, localApi, receivePaymentEvent, answers)

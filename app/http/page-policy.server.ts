@@ -48,7 +48,7 @@ function policyOf(scripts: string, { assetsUrl, https, formTargets }: PolicyFact
     "connect-src 'self'",
     `media-src 'self'${pictures}`,
     // Of our own only what allows it, such as a CV at the desk; every page refuses to be framed.
-    "frame-src 'self' https://www.youtube-nocookie.com",
+    "frame-src 'self'",
     `form-action 'self' ${formTargets}`.trim(),
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -4,6 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { Localized } from '../../db/shapes.ts'
 import { escapeMarkup } from '../html/escape.ts'
 import type { Lang } from '../locales/lang.ts'
+import { embedName, embedOf } from './embeds.ts'
 import { isMention, type Mentions, mentionSyntax } from './mentions.server.ts'
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -95,7 +96,7 @@ export function renderArticle(
 ): RenderedArticle {
   const translated = lang === 'ar' ? text.ar : text.en
   const rendered = parserFor(lang, 2).parse(translated ?? text.ar, { async: false })
-  const clean = withPictures(sanitizeHtml(rendered, ARTICLE).trim(), pictureAt)
+  const clean = withEmbeds(withPictures(sanitizeHtml(rendered, ARTICLE).trim(), pictureAt), lang)
   const contents: RenderedArticle['contents'] = []
   const html = clean.replace(AUTO_DIRECTION, '$1').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
     const id = `part-${contents.length + 1}`
@@ -137,6 +138,23 @@ function withPictures(html: string, pictureAt: (address: string) => ShownPicture
     return `<picture>${choices}<img src="${escapeMarkup(src)}" alt="${alt || escapeMarkup(otherWords)}"${size} loading="lazy" decoding="async"></picture>`
   })
   return shown.replace(/<p(?: dir="auto")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
+}
+
+/**
+ * A paragraph that is only the address of a film becomes a frame of our own page, which loads nothing of the other site
+ * before the reader asks for it. Called after sanitizing, so that no author can write a frame.
+ */
+function withEmbeds(html: string, lang: Lang): string {
+  return html.replace(
+    /^<p(?: dir="auto")?><a href="([^"]+)" rel="noopener">\1<\/a><\/p>$/gm,
+    (paragraph, written: string) => {
+      const embed = embedOf(decodeEntities(written))
+      if (!embed) return paragraph
+      const address = escapeMarkup(embed.address)
+      const src = `/${lang}/embed/${embed.host}/${embed.id}`
+      return `<figure data-embed="${embed.host}"><iframe src="${src}" title="${embedName(embed.host)}" loading="lazy" allow="fullscreen; encrypted-media; picture-in-picture"></iframe><figcaption><a href="${address}" rel="noopener" dir="ltr">${address}</a></figcaption></figure>`
+    },
+  )
 }
 
 function decodeEntities(html: string): string {
