@@ -10,6 +10,8 @@ import { documentOf } from './markdown-document.ts'
 
 export type RichText = {
   editor: Editor
+  /** Puts a picture where the caret is, in a paragraph of its own, which pages show as wide as the text. */
+  insertPicture: (picture: { src: string; alt: string }) => void
   /** Shows another text. @returns whether the editor can show it */
   show: (markdown: string) => boolean
   end: () => void
@@ -41,6 +43,7 @@ const SPANS = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { de
 /**
  * @param text what is edited, as Markdown
  * @param label the name of the field, for screen readers
+ * @param onFiles called with pictures that were pasted or dropped into the text; without it they stay outside
  * @param onChange called with the text as Markdown whenever somebody changes it
  * @returns undefined for a text that the editor cannot show
  */
@@ -50,6 +53,7 @@ export function startRichText({
   lang,
   label,
   pictureText,
+  onFiles,
   onChange,
   onMove,
 }: {
@@ -58,6 +62,7 @@ export function startRichText({
   lang: 'ar' | 'en'
   label: string
   pictureText: string
+  onFiles?: (files: File[]) => void
   onChange: (markdown: string) => void
   onMove: () => void
 }): RichText | undefined {
@@ -85,6 +90,15 @@ export function startRichText({
         if (key === 'Escape') view.dom.blur()
         return key === 'Escape'
       },
+      // Word puts a picture of the whole selection beside its text: the text counts.
+      handlePaste: (_, { clipboardData }) =>
+        onFiles !== undefined && !clipboardData?.types.includes('text/html') && takePictures(clipboardData, onFiles),
+      handleDrop: (view, event, _, isMoved) => {
+        if (!onFiles || isMoved || picturesOf(event.dataTransfer).length === 0) return false
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (at) editor.commands.setTextSelection(at.pos)
+        return takePictures(event.dataTransfer, onFiles)
+      },
       transformPastedHTML: (html) => cleanPaste(html, pictureText),
     },
     onUpdate: () => {
@@ -103,6 +117,25 @@ export function startRichText({
       editor.commands.setContent(shown, { emitUpdate: false })
       return true
     },
+    insertPicture: (picture) => insertPicture(editor, picture),
     end: () => editor.destroy(),
   }
+}
+
+const picturesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+/** @returns whether there were any */
+function takePictures(data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {
+  const pictures = picturesOf(data)
+  if (pictures.length > 0) onFiles(pictures)
+  return pictures.length > 0
+}
+
+function insertPicture(editor: Editor, picture: { src: string; alt: string }): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'paragraph', content: [{ type: 'image', attrs: picture }] })
+    .run()
 }

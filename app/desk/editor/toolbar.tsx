@@ -11,12 +11,15 @@ export function Toolbar({
   isRich,
   isSource,
   onToggle,
+  onPicture,
   label,
 }: {
   editor: Editor
   isRich: boolean
   isSource: boolean
   onToggle: () => void
+  /** Opens the choice of a picture, where the text may have some. */
+  onPicture?: () => void
   label: string
 }) {
   const t = useDeskTexts('editor')
@@ -46,6 +49,7 @@ export function Toolbar({
           isOn: editor.isActive('link'),
           run: () => setLink(link === undefined ? String(editor.getAttributes('link').href ?? '') : undefined),
         },
+        ...(onPicture ? [{ name: t.picture, run: onPicture }] : []),
         ...(editor.isActive('table')
           ? [
               { name: t.addRow, run: () => chain().addRowAfter().run() },

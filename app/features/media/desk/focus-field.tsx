@@ -69,6 +69,7 @@ export function FocusField({ address, width, height, alt, values, errors }: Prop
             min={0}
             max={100}
             dir="ltr"
+            required
             defaultValue={values[name]}
             errors={errors[name]}
             onInput={({ currentTarget }) => setAt({ ...at, [name]: Number(currentTarget.value) })}

@@ -22,5 +22,7 @@ export const editor = {
   redo: 'إعادة',
   source: 'Markdown',
   picture: 'صورة',
+  pictureSent: (name: string) => `تُرفع الصورة ${name}…`,
+  pictureLost: 'انقطع الاتصال ولم تُرفع الصورة. أعد لصقها.',
   sourceOnly: 'في هذا النص ما لا يعرضه المحرر، فيُكتب هنا بصيغة Markdown.',
 }

@@ -23,5 +23,7 @@ export const editor: typeof source = {
   redo: 'Redo',
   source: 'Markdown',
   picture: 'Picture',
+  pictureSent: (name) => `The picture ${name} is being uploaded…`,
+  pictureLost: 'The connection was lost, and the picture was not uploaded. Paste it again.',
   sourceOnly: 'This text has parts that the editor does not show; it is written in Markdown here.',
 }

@@ -113,9 +113,9 @@ export const media: typeof ar = {
     title: 'A picture of the library',
     search: 'Search the library',
     upload: 'Or upload a new picture',
-    alt: 'Alternative text in this text',
     close: 'Close',
     none: 'No picture of this name.',
+    lost: 'The connection was lost. Try again.',
     sending: 'The picture is being uploaded…',
   },
 }
