@@ -79,6 +79,7 @@ export const articles = {
     import: 'كما كان قبل التعديل',
     add: 'أُضيف',
     edit: 'عُدّل',
+    picture: 'استُبدلت صورة',
     cover: courses.actions.cover,
     publish: 'نُشر',
     schedule: courses.actions.schedule,

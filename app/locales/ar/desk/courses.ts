@@ -158,6 +158,7 @@ export const courses = {
     duplicate: 'نُسخت',
     edit: 'عُدّلت',
     price: 'تغيّر السعر',
+    picture: 'استُبدلت صورة',
     cover: 'تغيّر الغلاف',
     publish: 'نُشرت',
     schedule: 'جُدول نشرها',

@@ -157,6 +157,7 @@ export const courses: typeof source = {
     duplicate: 'Copied',
     edit: 'Edited',
     price: 'Price changed',
+    picture: 'A picture was replaced',
     cover: 'Cover changed',
     publish: 'Published',
     schedule: 'Scheduled',
