@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWaitingRefunds, type WaitingRefundRow } from '../app/features/refunds/waiting-queries.server.ts'
 import { findTransfersToCheck, type TransferToCheckRow } from '../app/features/transfers/queries.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { companyPurchase } from './support/company-purchase.ts'
 import { course, inDays, learner, order, schedule, trainer } from './support/factories.ts'
+import { bookedPayment } from './support/orders/books.ts'
 import { type Member, signedInMember } from './support/signed-in.ts'
+import { post } from './support/writing.ts'
 
 let app: TestApp
 let owner: Member
@@ -165,4 +168,94 @@ describe('the files of money that waits', () => {
     expect(read[1]!.sort()).toEqual(ids.sort())
     expect(await findWaitingRefunds(app.db, filter, { limit: 1, after: refund })).toEqual([])
   })
+})
+
+it('the file of learners has those of the filters, or those that were chosen, for whoever may export them', async () => {
+  const [one, other] = [await learner(app.db, { firstName: 'Salwa' }), await learner(app.db, { firstName: 'Salwa' })]
+  await learner(app.db, { firstName: 'Amal' })
+  const emails = async (query: string, by = finance) =>
+    (await fileOf(`learners/export?${query}`, by)).map(([, email]) => email)
+  expect(await emails('query=salwa')).toEqual([other.email, one.email])
+  expect(await lastAudit()).toMatchObject({ action: 'learner.export', detail: { rows: 2, filter: { query: 'salwa' } } })
+  expect(await emails(`ids=${one.id}`)).toEqual([one.email])
+  expect((await owner.call('GET', 'admin/learners/export?ids=x')).status).toBe(400)
+  expect((await teacher.call('GET', 'admin/learners/export')).error.code).toBe('forbidden')
+})
+
+it('the file of orders has those that were chosen', async () => {
+  const { id: courseId } = await course(app.db)
+  const [one] = [await order(app.db, { courseId }), await order(app.db, { courseId })]
+  expect((await fileOf(`orders/export?Ids=${one.id}`, finance)).map(([reference]) => reference)).toEqual([
+    one.reference,
+  ])
+})
+
+it('the file of the staff has their roles', async () => {
+  const rows = await fileOf('staff/export?role=Finance')
+  expect(rows.map((row) => row[1])).toEqual([finance.user.email])
+  expect(await lastAudit()).toMatchObject({ action: 'staff.export', detail: { rows: 1, filter: { role: 'Finance' } } })
+})
+
+it('the file of quotes has those of a company with what is due', async () => {
+  const { id: courseId } = await course(app.db)
+  const quote = await companyPurchase(app.db, { courseId, seats: 2 })
+  await companyPurchase(app.db, { courseId })
+  const rows = await fileOf(`quotes/export?companyId=${quote.companyId}`, finance)
+  expect(rows.map(([number]) => number)).toEqual([quote.number])
+  expect(await lastAudit()).toMatchObject({ action: 'quote.export', detail: { rows: 1 } })
+})
+
+it('the files of chargebacks and of unmatched payments have those of a state', async () => {
+  const { id: courseId } = await course(app.db)
+  const paid = await order(app.db, { courseId, totalHalalas: 500_00 })
+  const attemptId = await bookedPayment(app.db, paid.id, 500_00, new Date())
+  await app.db
+    .insertInto('chargebacks')
+    .values({
+      ...{ id: randomUUID(), order_id: paid.id, attempt_id: attemptId, amount_halalas: 500_00, reference: 'CB-1' },
+      ...{ reason: 'unknown', source: 'staff', created_at: new Date() },
+    })
+    .execute()
+  expect((await fileOf('chargebacks/export?status=open', finance)).map(([reference]) => reference)).toEqual([
+    paid.reference,
+  ])
+  expect(await lastAudit()).toMatchObject({ action: 'payment.export-chargebacks', detail: { rows: 1 } })
+  expect(await fileOf('chargebacks/export?status=won', finance)).toEqual([])
+  for (const reference of ['p-1', 'p-2'])
+    await app.db
+      .insertInto('unmatched_payments')
+      .values({
+        ...{ provider: 'sandbox', provider_reference: reference, amount_halalas: 100_00, currency: 'SAR' },
+        seen_at: new Date(),
+      })
+      .execute()
+  expect((await fileOf('unmatched-payments/export?Status=open', finance)).map(([id]) => id).sort()).toEqual([
+    'p-1',
+    'p-2',
+  ])
+  expect(await fileOf('unmatched-payments/export?Status=returned', finance)).toEqual([])
+})
+
+it('the file of what waits for moderation has the words that somebody wrote', async () => {
+  const id = await post(app.db, { title: 'نص مبلغ عنه' })
+  await app.db.insertInto('moderation_cases').values({ cause: 'reports', post_id: id, opened_at: new Date() }).execute()
+  expect((await fileOf('reports/export')).join()).toContain('نص مبلغ عنه')
+  expect(await lastAudit()).toMatchObject({ action: 'moderation.export', detail: { rows: 1 } })
+  expect((await finance.call('GET', 'admin/reports/export')).error.code).toBe('forbidden')
+})
+
+it('the file of a waiting list has everybody in the order in which they joined', async () => {
+  const { id: courseId } = await course(app.db)
+  const run = await schedule(app.db, courseId, { startsAt: inDays(9) })
+  const people = [await learner(app.db), await learner(app.db)]
+  for (const { id } of people)
+    await app.db
+      .insertInto('waiting_places')
+      .values({ schedule_id: run, user_id: id, lang: 'ar', joined_at: new Date() })
+      .execute()
+  expect((await fileOf(`runs/${run}/waiting/export`)).map(([, email]) => email)).toEqual(
+    people.map(({ email }) => email),
+  )
+  expect(await lastAudit()).toMatchObject({ action: 'waiting-list.export', detail: { rows: 2 } })
+  expect((await owner.call('GET', 'admin/runs/999999/waiting/export')).error.code).toBe('runNotFound')
 })

@@ -51,6 +51,15 @@ export const exportIntent =
     to: deskLink(lang, `${listPath(params)}/export`, filtersIn(form)),
   })
 
+/** For the action of a list: leads to the file of the chosen rows; without any, back to the list. */
+export const exportChosenIntent =
+  (listPath: string): Intents[string] =>
+  async ({ lang }, form) => {
+    const ids = form.getAll('chosen').join()
+    const format = String(form.get('format') ?? 'csv')
+    return { to: ids ? deskLink(lang, `${listPath}/export`, { ids, format }) : deskLink(lang, listPath) }
+  }
+
 /** Fields of the proof and of the form itself are no filters. */
 function filtersIn(form: FormData): Query {
   return Object.fromEntries(

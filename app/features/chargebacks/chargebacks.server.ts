@@ -20,6 +20,7 @@ import { refundsOf } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { CHARGEBACK_STATUSES, type chargebacksEndpoints } from './contract.ts'
 import { evidenceAddress, storeEvidence } from './evidence.server.ts'
+import { exportChargebacks } from './export.server.ts'
 import {
   answerChargeback,
   type ChargebackRow,
@@ -37,6 +38,7 @@ type Calls = typeof chargebacksEndpoints
 
 export const chargebacksOperations: Operations<Calls> = {
   chargebacks,
+  exportChargebacks,
   chargebacksOfOrder,
   recordChargeback,
   noteChargeback,

@@ -1,7 +1,18 @@
 /** Chargebacks: payments that the payer's bank takes back, with their deadline and how they ended. */
 import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, FileField, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  FileAnswer,
+  FileField,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { MAX_PAPER_FORM_BYTES } from '../uploads/contract.ts'
 
@@ -51,6 +62,17 @@ export const chargebacksEndpoints = {
     audience: MONEY,
     input: z.object({ status: optional(Status), cursor: Cursor, limit: PageLimit }),
     output: CursorPage(Chargeback).extend({ counts: z.record(Status, z.int()) }),
+  }),
+  exportChargebacks: endpoint({
+    method: 'GET',
+    path: 'admin/chargebacks/export',
+    summary: 'Chargebacks of a list, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: MONEY,
+    input: z.object({ status: optional(Status), format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   chargebacksOfOrder: endpoint({
     method: 'GET',

@@ -1,7 +1,18 @@
 /** Learners at the desk: their accounts and everything that belongs to them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, Id, optional, PageLimit, Text } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  FileAnswer,
+  Id,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+} from '../../api/fields.ts'
+import { ChosenInAddress } from '../lists/bulk-contract.ts'
 
 import { dataEndpoints } from './data-requests/data-contract.ts'
 import { accountMergingEndpoints } from './merging/merging-contract.ts'
@@ -102,6 +113,19 @@ export const learnersEndpoints = {
     audience: { right: 'learners.view' },
     input: LearnerFilter.extend({ cursor: Cursor, limit: PageLimit }),
     output: CursorPage(LearnerCard),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportLearners: endpoint({
+    method: 'GET',
+    path: 'admin/learners/export',
+    summary:
+      'Accounts with their contacts, for spreadsheets: of a list, or those chosen in it. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: LearnerFilter.extend({ ids: ChosenInAddress(Id), format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   learner: endpoint({
     method: 'GET',

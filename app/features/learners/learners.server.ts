@@ -2,11 +2,9 @@
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
-import { MobilePhone } from '../../api/fields.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { isStaff, scopesOf } from '../../api/rights.ts'
-import { foldDigits } from '../../locales/digits.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
@@ -25,16 +23,16 @@ import {
   sessionFacts,
   writingsOf,
 } from './detail-queries.server.ts'
+import { exportLearners } from './export.server.ts'
+import { learnerFilter } from './learner-filter.server.ts'
 import { accountMergingOperations } from './merging/merging.server.ts'
 import {
   addNote,
   countLearners,
   findLearner,
   findLearners,
-  type LearnerFilter,
   type LearnerRow,
   lockLearner,
-  searchLearners,
   setAccountStatus,
 } from './queries.server.ts'
 
@@ -42,6 +40,7 @@ type Calls = typeof learnersEndpoints
 
 export const learnersOperations: Operations<Calls> = {
   learners,
+  exportLearners,
   learner,
   addLearnerNote,
   blockLearner,
@@ -62,15 +61,6 @@ async function learners(ctx: Context, { query, status, cursor, limit }: Input<Ca
   const page = cursorPage(rows, limit, { itemOf: cardOf, placeOf: ({ id }) => [id] })
   const total = cappedTotal(count)
   return { ...page, ...total, ...(filter.found?.ids === 'many' ? { totalIsCapped: true } : {}) }
-}
-
-type Asked = Pick<Input<Calls['learners']>, 'query' | 'status'>
-
-export async function learnerFilter(ctx: Context, { query, status }: Asked): Promise<LearnerFilter> {
-  if (query === undefined) return { status, found: undefined }
-  const text = foldDigits(query)
-  const ids = await searchLearners(ctx.db, { text, phone: MobilePhone.safeParse(text).data })
-  return { status, found: { search: text, ids } }
 }
 
 const cardOf = (row: LearnerRow) => ({

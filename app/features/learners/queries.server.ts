@@ -18,6 +18,8 @@ export type LearnerRow = {
 
 export type LearnerFilter = {
   status: 'active' | 'suspended' | undefined
+  /** Those that were chosen in the list; undefined for all that match. */
+  chosen?: number[] | undefined
   /** The accounts to which a search leads; undefined without a search. */
   found: { search: string; ids: number[] | 'many' } | undefined
 }
@@ -47,8 +49,9 @@ const isOfState = (status: LearnerFilter['status']) =>
       ? sql`u.status = 'active'`
       : sql`u.status in ('active', 'suspended')`
 
-function matching({ status, found }: LearnerFilter): RawBuilder<unknown> {
-  const own = sql`u.erased_at is null and ${isOfState(status)}`
+function matching({ status, found, chosen }: LearnerFilter): RawBuilder<unknown> {
+  const own = sql`u.erased_at is null and ${isOfState(status)}
+    and ${chosen ? sql`u.id = any(${chosen}::int[])` : sql`true`}`
   if (found?.ids === 'many')
     return sql`select id from (
         select u.id, u.search_name from users u where ${own} order by u.id desc limit ${COUNT_CAP}) as newest

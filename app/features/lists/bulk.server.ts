@@ -3,7 +3,7 @@ import { problemText } from '../../api/messages.server.ts'
 import { isProblem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 
-/** @param command on one row; its problems become the row's answer */
+/** @param command on one row; its problems become the row's answer, and `true` says that it can be undone */
 export async function forEachRow<Row extends { name: string | null }>(
   { lang }: Pick<Context, 'lang'>,
   rows: Iterable<Row> | AsyncIterable<Row>,
@@ -12,12 +12,12 @@ export async function forEachRow<Row extends { name: string | null }>(
   const outcomes = []
   for await (const row of rows) {
     try {
-      await command(row)
-      outcomes.push({ ...row, isDone: true, code: null, reason: null })
+      const canUndo = (await command(row)) === true
+      outcomes.push({ ...row, isDone: true, canUndo, code: null, reason: null })
     } catch (error) {
       if (!isProblem(error)) throw error
       const reason = problemText(error.code, error.detail, lang)
-      outcomes.push({ ...row, isDone: false, code: error.code, reason })
+      outcomes.push({ ...row, isDone: false, canUndo: false, code: error.code, reason })
     }
   }
   return outcomes

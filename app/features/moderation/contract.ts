@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  FileAnswer,
+  Id,
+  optional,
+  PageIndex,
+  PageOf,
+  PageSize,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { appealEndpoints } from './appeals-contract.ts'
 import { authorHistoryEndpoints } from './author-history-contract.ts'
@@ -62,6 +73,18 @@ export const moderationEndpoints = {
     audience: { right: 'moderation.decide' },
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Case),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportCases: endpoint({
+    method: 'GET',
+    path: 'admin/reports/export',
+    summary: 'What waits for a decision of the staff, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'moderation.decide' },
+    input: z.object({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   decide: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 /** Reports by members, posts held for review, and the decisions of staff. */
+
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -19,6 +20,7 @@ import { authorHistoryOperations } from './author-history.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 import { mailRemoval } from './decision-mails.server.ts'
 import { accountOfAuthor, insertDecision } from './decision-queries.server.ts'
+import { exportCases } from './export.server.ts'
 import { findMatch } from './filter-queries.server.ts'
 import { filterOperations } from './filters.server.ts'
 import {
@@ -56,6 +58,7 @@ const APPEAL_MS = 14 * DAY_MS
 export const moderationOperations: Operations<Calls> = {
   report,
   cases,
+  exportCases,
   decide,
   bans,
   letWrite,

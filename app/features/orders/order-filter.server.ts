@@ -27,6 +27,7 @@ export async function orderFilter(ctx: Context, asked: Asked): Promise<OrderFilt
   ])
   return {
     found,
+    chosen: asked.Ids,
     status: asked.Status,
     method: asked.Method,
     refund: asked.Refund,

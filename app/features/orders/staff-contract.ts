@@ -1,4 +1,5 @@
 /** Orders as staff search and read them. */
+
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import {
@@ -13,6 +14,7 @@ import {
   TableFormat,
   Text,
 } from '../../api/fields.ts'
+import { ChosenInAddress } from '../lists/bulk-contract.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
 import { ORDER_SOURCES } from './order-sources.ts'
@@ -160,7 +162,7 @@ export const orderStaffEndpoints = {
     summary: 'Orders with the contacts of their learners, for spreadsheets. Each export is in the audit log.',
     needsProof: true,
     audience: { right: 'learners.export' },
-    input: Filter.extend({ Sort, format: TableFormat }),
+    input: Filter.extend({ Ids: ChosenInAddress(z.uuid('invalid')), Sort, format: TableFormat }),
     output: FileAnswer,
     file: TABLE_FILES,
     logs: 'export',

@@ -13,6 +13,8 @@ import type { RefundStatus } from './refund-row-queries.server.ts'
 export type OrderFilter = {
   /** The learners to whom a search leads; undefined without a search. */
   found?: FoundLearners | undefined
+  /** Those that were chosen in the list; undefined for all that match. */
+  chosen?: string[] | undefined
   status?: OrderStatus | undefined
   method?: PaymentMethod | undefined
   /** The status of the newest refund, or with any refund. */
@@ -107,12 +109,13 @@ function matching(
     byAmount = false,
   }: { lookedThrough?: number; direction?: RawBuilder<unknown>; byAmount?: boolean } = {},
 ): RawBuilder<unknown> {
-  const { found, status, method, refund, courseId, scheduleId, couponId, companyId } = filter
+  const { found, chosen, status, method, refund, courseId, scheduleId, couponId, companyId } = filter
   const columns = byAmount ? sql`o.id, o.created_at, o.total_halalas as amount` : sql`o.id, o.created_at`
   const state = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
   const own = sql`${state} and ${equals(sql`o.course_id`, courseId)} and ${equals(sql`o.schedule_id`, scheduleId)}
     and ${equals(sql`o.coupon_id`, couponId)} and ${isOfCompany(companyId)} and ${within(sql`o.created_at`, filter)}`
   const all = sql`${own} and ${hasRefund(refund)}`
+  if (chosen) return sql`select ${columns} from orders o where o.id = any(${chosen}::uuid[]) and ${all}`
   if (found?.ids === 'many')
     return sql`select ${columns} from (
       select o.id, o.created_at, o.total_halalas, o.user_id from orders o where ${own}

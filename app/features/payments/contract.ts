@@ -1,7 +1,17 @@
 /** Payments that bought no order, for staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Flag, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import {
+  FileAnswer,
+  Flag,
+  optional,
+  PageIndex,
+  PageOf,
+  PageSize,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+} from '../../api/fields.ts'
 import { OrderStatus } from '../orders/order-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -52,6 +62,18 @@ export const paymentsEndpoints = {
     audience: { right: 'payments.match' },
     input: z.object({ Status: optional(Status), PageIndex, PageSize }),
     output: PageOf(UnmatchedPayment).extend({ counts: z.record(Status, z.int()) }),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportUnmatchedPayments: endpoint({
+    method: 'GET',
+    path: 'admin/unmatched-payments/export',
+    summary: 'Payments that bought no order, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'payments.match' },
+    input: z.object({ Status: optional(Status), format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   unmatchedPayment: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 /** What staff do with payments that bought no order: attach them to one, or send them back. */
+
 import { randomUUID } from 'node:crypto'
 import { type PaymentPort, type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Input } from '../../api/endpoint.ts'
@@ -16,6 +17,7 @@ import { findOrderCard } from '../orders/staff-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import type { ATTACH_REFUSALS, paymentsEndpoints } from './contract.ts'
+import { exportUnmatchedPayments } from './export.server.ts'
 import { mailPaymentReturned } from './payment-mails.server.ts'
 import { providerNamed } from './providers.server.ts'
 import {
@@ -32,6 +34,7 @@ type Calls = typeof paymentsEndpoints
 
 export const paymentsOperations: Operations<Calls> = {
   unmatchedPayments,
+  exportUnmatchedPayments,
   unmatchedPayment: async ({ db }, { id }) => viewOf(await requirePayment(db, id)),
   attachPreview,
   attachPayment,

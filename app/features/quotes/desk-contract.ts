@@ -10,6 +10,8 @@ import {
   Id,
   optional,
   PageLimit,
+  TABLE_FILES,
+  TableFormat,
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
@@ -23,6 +25,12 @@ export const between = (min: number, max: number) => {
   return WholeNumber.pipe(z.number().min(min, message).max(max, message))
 }
 const Halalas = between(0, MAX_TOTAL_HALALAS)
+
+const QuoteFilter = z.object({
+  query: optional(Text(100)),
+  state: optional(z.enum(SHOWN_STATES, 'invalid')),
+  companyId: optional(Id),
+})
 
 const QuoteItem = z.object({
   id: z.int(),
@@ -150,14 +158,20 @@ export const quotesDeskEndpoints = {
     path: 'admin/quotes',
     summary: 'The quotes, the newest first; by a number or a part of a company’s name, by state and by company.',
     audience: MANAGE,
-    input: z.object({
-      query: optional(Text(100)),
-      state: optional(z.enum(SHOWN_STATES, 'invalid')),
-      companyId: optional(Id),
-      cursor: Cursor,
-      limit: PageLimit,
-    }),
+    input: QuoteFilter.extend({ cursor: Cursor, limit: PageLimit }),
     output: CursorPage(QuoteItem),
+  }),
+  // Stands before the call whose path is an id, which would match it too.
+  exportQuotes: endpoint({
+    method: 'GET',
+    path: 'admin/quotes/export',
+    summary: 'The quotes of a list, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: MANAGE,
+    input: QuoteFilter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   quote: endpoint({
     method: 'GET',

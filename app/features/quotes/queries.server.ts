@@ -120,10 +120,15 @@ export async function findQuotes(
   return rows
 }
 
-export async function countQuotes(db: Database, filter: QuoteFilter, today: string): Promise<number> {
+export async function countQuotes(
+  db: Database,
+  filter: QuoteFilter,
+  today: string,
+  max = COUNT_CAP + 1,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select from quotes q join companies c on c.id = q.company_id where ${matching(filter, today)}
-    limit ${COUNT_CAP + 1}) as bounded`.execute(db)
+    limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

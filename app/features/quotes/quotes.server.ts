@@ -1,4 +1,5 @@
 /** Quotes at the desk: written, sent, answered, paid, and their seats taken back. */
+
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
 import { applyEdits } from '../../api/edits.ts'
@@ -17,6 +18,7 @@ import { findOffer } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
 import { bookMoney, isBookedTwice } from './booking.server.ts'
 import type { quotesEndpoints } from './contract.ts'
+import { exportQuotes } from './export.server.ts'
 import {
   countQuotes,
   deleteLine,
@@ -65,6 +67,7 @@ type DeskCalls = Omit<
 
 export const quotesDeskOperations: DeskCalls = {
   quotes,
+  exportQuotes,
   quote: (ctx, { id }) => shown(ctx, id),
   createQuote,
   changeQuote,

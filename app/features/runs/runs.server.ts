@@ -1,4 +1,5 @@
 /** Planning and changing runs. */
+
 import { randomBytes } from 'node:crypto'
 import type { Localized } from '../../../db/shapes.ts'
 import { applyEdits } from '../../api/edits.ts'
@@ -39,6 +40,7 @@ import {
   waitingList,
   waitingPlace,
 } from './waiting.server.ts'
+import { exportWaiting } from './waiting-export.server.ts'
 
 type Calls = typeof runsEndpoints
 
@@ -48,6 +50,7 @@ export const runsOperations: Operations<Calls> = {
   leaveWaiting,
   myWaiting,
   waitingList,
+  exportWaiting,
   offerSeat: offerSeatTo,
   removeWaiting,
   changeRuns,

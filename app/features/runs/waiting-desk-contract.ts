@@ -1,13 +1,25 @@
 /** The waiting list of a run as the institute's staff see it. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, Text } from '../../api/fields.ts'
+import { FileAnswer, Id, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
 const ById = z.object({ id: Id })
 const PLAN = { right: 'runs.plan' } as const
 
 export const waitingDeskEndpoints = {
+  exportWaiting: endpoint({
+    method: 'GET',
+    path: 'admin/runs/{id}/waiting/export',
+    summary: 'The waiting list of a run with the addresses, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'learners.export' },
+    input: ById.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    problems: ['runNotFound'],
+    logs: 'export',
+  }),
   waitingList: endpoint({
     method: 'GET',
     path: 'admin/runs/{id}/waiting',

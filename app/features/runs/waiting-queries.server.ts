@@ -173,12 +173,22 @@ export type LineRow = {
 }
 
 /** Everybody who waited or waits, the first one first. */
-export async function lineOf(db: Database, runId: number): Promise<LineRow[]> {
+export async function lineOf(
+  db: Database,
+  runId: number,
+  { limit = 500, after = 0 }: { limit?: number; after?: number | undefined } = {},
+): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select w.id, u.user_name as name, u.email, w.joined_at as "joinedAt", w.left_at as "leftAt", w.removed_because as "removedBecause",
       case when o.id is not null then jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status,
         'expiresAt', o.expires_at) end as order
     from waiting_places w ${JOINED} left join orders o on o.id = w.order_id
-    where w.schedule_id = ${runId} order by w.id limit 500`.execute(db)
+    where w.schedule_id = ${runId} and w.id > ${after} order by w.id limit ${limit}`.execute(db)
   return rows
+}
+
+export async function countLine(db: Database, runId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from waiting_places where schedule_id = ${runId}`.execute(db)
+  return rows[0]!.count
 }

@@ -1,7 +1,17 @@
 /** The people who work for the institute, as the desk shows and changes them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, Email, Id, optional, PageLimit } from '../../api/fields.ts'
+import {
+  Cursor,
+  CursorPage,
+  Email,
+  FileAnswer,
+  Id,
+  optional,
+  PageLimit,
+  TABLE_FILES,
+  TableFormat,
+} from '../../api/fields.ts'
 import { Role } from '../accounts/sign-in-contract.ts'
 import { Session } from '../sessions/contract.ts'
 
@@ -19,6 +29,13 @@ const Colleague = z.object({
   hasSecondFactor: z.boolean(),
   /** Null for somebody who has never signed in. */
   lastSeenAt: z.iso.datetime().nullable(),
+})
+
+const StaffFilter = z.object({
+  /** A part of a name, or an address. */
+  query: optional(z.string().trim().max(100, 'tooLong:100')),
+  role: optional(StaffRole),
+  status: optional(Status),
 })
 
 const StaffMember = Colleague.extend({
@@ -42,15 +59,19 @@ export const staffDeskEndpoints = {
     path: 'admin/staff',
     summary: 'Everybody who works for the institute, by name.',
     audience: { right: 'staff.view' },
-    input: z.object({
-      /** A part of a name, or an address. */
-      query: optional(z.string().trim().max(100, 'tooLong:100')),
-      role: optional(StaffRole),
-      status: optional(Status),
-      cursor: Cursor,
-      limit: PageLimit,
-    }),
+    input: StaffFilter.extend({ cursor: Cursor, limit: PageLimit }),
     output: CursorPage(Colleague),
+  }),
+  exportStaff: endpoint({
+    method: 'GET',
+    path: 'admin/staff/export',
+    summary: 'Everybody who works for the institute, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'staff.view' },
+    input: StaffFilter.extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   // Before the call of one person, whose path would match too.
   invitations: endpoint({

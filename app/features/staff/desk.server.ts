@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import { sessionsOf } from '../sessions/sessions.server.ts'
 import type { staffDeskEndpoints } from './desk-contract.ts'
+import { exportStaff } from './export.server.ts'
 import {
   countColleagues,
   deleteInvitation,
@@ -129,6 +130,7 @@ async function endStaffSessions(ctx: Context, { id }: Input<Calls['endStaffSessi
 
 export const staffDeskOperations: Operations<Calls> = {
   staff,
+  exportStaff,
   staffMember,
   invitations,
   invite: inviteColleague,

@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatDay } from '../../../locales/format.ts'
@@ -15,10 +18,13 @@ import type { Chargeback } from '../contract.ts'
 
 const PATH = 'chargebacks'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  return { query, list: await api.chargebacks.chargebacks(query as object) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const list = await page.api.chargebacks.chargebacks(query as object)
+  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('chargebacks', (t) => t.title)
 
@@ -28,10 +34,11 @@ const TONES = { open: 'clay', answered: 'sand', won: 'mint', lost: 'deep' } as c
 export default function ChargebacksPage() {
   const t = useDeskTexts('chargebacks')
   const lang = useLang()
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      <ExportProof asked={toConfirm} />
       <CountedChoices
         label={t.state}
         path={PATH}
@@ -68,13 +75,9 @@ export default function ChargebacksPage() {
           },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

@@ -1,8 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportChosenIntent, exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportChosen } from '../../../desk/ui/export-chosen.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -14,20 +19,24 @@ import type { LearnerCard } from '../contract.ts'
 
 const PATH = 'learners'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  const { done, ...asked } = query
-  return { query: asked, done, list: await api.learners.learners(asked as object) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { done, confirm, ...query } = queryOf(request)
+  const [list, { rights }] = await Promise.all([page.api.learners.learners(query as object), page.api.desk.me({})])
+  const toConfirm = await proofForExport(page, queryOf(request))
+  return { query, done, list, toConfirm, mayExport: rights.includes('learners.export') }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH), exportChosen: exportChosenIntent(PATH) })
 
 export const meta = deskMeta('learners', (t) => t.title)
 
 export default function LearnersPage() {
   const t = useDeskTexts('learners')
-  const { query, list, done } = useLoaderData<typeof loader>()
+  const { query, list, done, toConfirm, mayExport } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
+      <ExportProof asked={toConfirm} />
       {done === 'erased' ? <Alert kind="success">{t.done.erased}</Alert> : null}
       <Filters
         path={PATH}
@@ -41,7 +50,9 @@ export default function LearnersPage() {
           },
         ]}
       />
+      {mayExport ? <ExportChosen /> : null}
       <RecordList<LearnerCard>
+        {...(mayExport ? { selectable: BULK_FORM } : {})}
         label={t.title}
         rows={list.items}
         address={{ path: PATH, query, sort: 'newest' }}
@@ -57,13 +68,9 @@ export default function LearnersPage() {
           { name: 'joined', title: t.joined, cell: ({ joinedAt }) => <Moment iso={joinedAt} />, wideOnly: true },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+      </RecordListFoot>
     </>
   )
 }

@@ -3,9 +3,12 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -27,9 +30,10 @@ import { ModerationParts } from './moderation-parts.tsx'
 
 const PATH = 'moderation'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  return { query, list: await api.moderation.cases(pageAsked(query)) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const list = await page.api.moderation.cases(pageAsked(query))
+  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
 
 type Decision = 'keep' | 'remove' | 'ban'
@@ -42,7 +46,12 @@ const decide =
     return { to: deskLink(lang, PATH, { done: decision }) }
   }
 
-export const action = deskAction({ keep: decide('keep'), remove: decide('remove'), ban: decide('ban') })
+export const action = deskAction({
+  export: exportIntent(() => PATH),
+  keep: decide('keep'),
+  remove: decide('remove'),
+  ban: decide('ban'),
+})
 
 export const meta = deskMeta('people', (t) => t.moderation.title)
 
@@ -50,12 +59,13 @@ type Case = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 
 export default function ModerationPage() {
   const t = useDeskTexts('people').moderation
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm } = useLoaderData<typeof loader>()
   const said = query.done === undefined ? undefined : t.done[query.done]
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
       <ModerationParts current="cases" />
+      <ExportProof asked={toConfirm} />
       {said ? <Alert kind="success">{said}</Alert> : null}
       {list.items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <div className={styles.cases}>
@@ -69,7 +79,9 @@ export default function ModerationPage() {
         total={list.totalCount}
         isCapped={list.totalIsCapped}
         next={nextPage(list)}
-      />
+      >
+        {list.items.length > 0 ? <ExportLinks path={PATH} /> : null}
+      </RecordListFoot>
     </>
   )
 }

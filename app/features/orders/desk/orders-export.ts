@@ -2,6 +2,7 @@ import { exportLoader } from '../../../desk/export.ts'
 import { orderFilters } from './order-filters.ts'
 
 export const loader = exportLoader(
-  (page, query) => page.api.orders.exportOrders({ ...orderFilters(query), format: query.format } as object),
+  (page, query) =>
+    page.api.orders.exportOrders({ ...orderFilters(query), Ids: query.ids, format: query.format } as object),
   () => 'orders',
 )

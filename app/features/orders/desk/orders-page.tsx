@@ -4,9 +4,11 @@ import { ChosenCourse, CourseChoices, courseFilter } from '../../../desk/course-
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
-import { exportIntent, proofForExport } from '../../../desk/export.ts'
+import { exportChosenIntent, exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportChosen } from '../../../desk/ui/export-chosen.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
@@ -50,7 +52,7 @@ export const loader = deskLoader(async (page, { request }) => {
   }
 })
 
-export const action = deskAction({ export: exportIntent(() => PATH) })
+export const action = deskAction({ export: exportIntent(() => PATH), exportChosen: exportChosenIntent(PATH) })
 
 export const meta = deskMeta('sales', (t) => t.orders.title)
 
@@ -111,7 +113,9 @@ function Orders({ list, query, mayExport }: { list: List; query: Record<string, 
   const t = useDeskTexts('sales')
   return (
     <>
+      {mayExport ? <ExportChosen /> : null}
       <RecordList<Order>
+        {...(mayExport ? { selectable: BULK_FORM } : {})}
         label={t.orders.title}
         rows={list.items}
         address={{ path: PATH, query, sort: 'newest' }}

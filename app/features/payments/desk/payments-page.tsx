@@ -1,11 +1,14 @@
 import { useLoaderData } from 'react-router'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Amount } from '../../../desk/ui/amount.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -15,12 +18,15 @@ const PATH = 'payments'
 const STATUSES = ['open', 'sending', 'attached', 'returned'] as const
 type Status = (typeof STATUSES)[number]
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
   // What waits for a decision, unless asked for otherwise.
   const status = (query.status ?? 'open') as Status
-  return { query, status, list: await api.payments.unmatchedPayments({ Status: status, ...pageAsked(query) }) }
+  const list = await page.api.payments.unmatchedPayments({ Status: status, ...pageAsked(query) })
+  return { query, status, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('sales', (t) => t.payments.title)
 
@@ -28,11 +34,12 @@ type Payment = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 
 export default function PaymentsPage() {
   const t = useDeskTexts('sales')
-  const { query, status, list } = useLoaderData<typeof loader>()
+  const { query, status, list, toConfirm } = useLoaderData<typeof loader>()
   const providers: Record<string, string> = t.providers
   return (
     <>
       <DeskHead title={t.payments.title} lead={t.payments.lead} />
+      <ExportProof asked={toConfirm} />
       <CountedChoices
         label={t.status}
         path={PATH}
@@ -86,7 +93,9 @@ export default function PaymentsPage() {
         total={list.totalCount}
         isCapped={list.totalIsCapped}
         next={nextPage(list)}
-      />
+      >
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

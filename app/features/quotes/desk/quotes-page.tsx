@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -14,21 +17,24 @@ import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { QuoteItem } from '../desk-contract.ts'
 import { QuoteBadge } from './quote-badge.tsx'
+import { quoteFilters } from './quote-filters.ts'
 
 const PATH = 'quotes'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const query = queryOf(request)
-  const { company, ...rest } = query
-  return { query, list: await api.quotes.quotes({ ...rest, ...(company ? { companyId: company } : {}) } as object) }
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const list = await page.api.quotes.quotes(quoteFilters(query) as object)
+  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('quotes', (t) => t.title)
 
 export default function QuotesPage() {
   const t = useDeskTexts('quotes')
   const lang = useLang()
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -36,6 +42,7 @@ export default function QuotesPage() {
           {t.add}
         </ButtonLink>
       </DeskHead>
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}
@@ -76,13 +83,9 @@ export default function QuotesPage() {
           },
         ]}
       />
-      <RecordListFoot
-        path={PATH}
-        query={query}
-        total={list.totalCount}
-        isCapped={list.totalIsCapped}
-        next={list.next}
-      />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
     </>
   )
 }

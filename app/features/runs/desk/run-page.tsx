@@ -1,11 +1,13 @@
-import { Link, useLoaderData } from 'react-router'
+import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'
@@ -24,14 +26,16 @@ import styles from './runs.module.css'
 import { Warnings } from './session-plan.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-export const loader = deskLoader(async ({ api }, { request, params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api } = page
   const id = Number(params.id) || 0
   const run = await api.runs.run({ id })
   const { rights } = await api.desk.me({})
   const isOpen = run.phase === 'coming' || run.phase === 'running'
   const mayPlan = isOpen && rights.includes('runs.plan')
   return {
-    ...{ run, mayPlan, done: queryOf(request).done },
+    ...{ run, mayPlan, done: queryOf(request).done, toConfirm: await proofForExport(page, queryOf(request)) },
+    mayExport: rights.includes('learners.export'),
     line: rights.includes('runs.plan') ? (await api.runs.waitingList({ id })).people : [],
     mayWrite: run.paid > 0 && rights.includes('runs.plan'),
     mayCancel: isOpen && rights.includes('runs.cancel'),
@@ -41,6 +45,11 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
 })
 
 export const action = deskAction({
+  undo: async ({ api, lang }, _, { params }) => {
+    const { rows } = await api.runs.changeRuns({ ids: [Number(params.id) || 0], action: 'undo' } as never)
+    return { to: deskLink(lang, `runs/${params.id}`, rows[0]?.isDone ? { done: 'undone' } : {}) }
+  },
+  export: exportIntent(({ id }) => `runs/${id}/waiting`),
   capacity: async ({ api, lang }, form, { params }) => {
     const id = Number(params.id)
     const { seats = '', heldSeats } = fieldsOf(form, 'seats', 'heldSeats')
@@ -73,7 +82,8 @@ const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${forma
 export default function RunPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { run, line, done, mayPlan, mayWrite, mayPrice, mayCancel, mayTakeAttendance } = useLoaderData<typeof loader>()
+  const { run, line, done, toConfirm, mayExport, mayPlan, mayWrite, mayPrice, mayCancel, mayTakeAttendance } =
+    useLoaderData<typeof loader>()
   const { attendees } = useDeskTexts('attendance')
   const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
   return (
@@ -106,10 +116,12 @@ export default function RunPage() {
         ) : null}
       </DeskHead>
       {said ? <Alert kind="success">{said}</Alert> : null}
+      <ExportProof asked={toConfirm} />
       <RecordSides
         aside={
           <>
             {mayPlan ? <CapacityForm seats={run.seats} heldSeats={run.heldSeats} /> : null}
+            {run.undoUntil ? <UndoForm /> : null}
             {mayPrice ? <PriceForm priceHalalas={run.priceHalalas} /> : null}
             <Happened actions={run.actions} />
             {mayCancel ? (
@@ -168,9 +180,21 @@ export default function RunPage() {
             ))}
           </ol>
         </Panel>
-        {line.length > 0 ? <WaitingList people={line} /> : null}
+        {line.length > 0 ? (
+          <WaitingList people={line} exportPath={mayExport ? `runs/${run.id}/waiting` : undefined} />
+        ) : null}
       </RecordSides>
     </>
+  )
+}
+
+function UndoForm() {
+  const t = useDeskTexts('runs')
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="undo" />
+      <SubmitButton variant="quiet">{t.undoLast}</SubmitButton>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'
@@ -14,7 +15,7 @@ import styles from './runs.module.css'
 export type Line = Awaited<ReturnType<PageRequest['api']['runs']['waitingList']>>['people']
 
 /** Who waits, in order, and what became of the others. */
-export function WaitingList({ people }: { people: Line }) {
+export function WaitingList({ people, exportPath }: { people: Line; exportPath: string | undefined }) {
   const t = useDeskTexts('runs')
   const { failureOf } = useDeskAnswer()
   const waiting = people.filter(({ order, leftAt }) => !order && !leftAt)
@@ -41,6 +42,7 @@ export function WaitingList({ people }: { people: Line }) {
           ))}
         </ul>
       ) : null}
+      {exportPath ? <ExportLinks path={exportPath} /> : null}
     </Panel>
   )
 }

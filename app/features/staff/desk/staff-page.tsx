@@ -2,8 +2,11 @@ import { Form, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -14,21 +17,23 @@ import { DateText } from '../../../ui/content/date-text.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
-import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 
 const PATH = 'staff'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
-  const { done, ...query } = queryOf(request)
+export const loader = deskLoader(async (page, { request }) => {
+  const { api } = page
+  const { done, confirm: _, ...query } = queryOf(request)
   const [list, invitations, mine] = await Promise.all([
     api.staff.staff(query as object),
     api.staff.invitations({}),
     api.desk.me({}),
   ])
-  return { query, list, invitations, done, mayChange: mine.rights.includes('staff.change') }
+  const toConfirm = await proofForExport(page, queryOf(request))
+  return { query, list, invitations, done, toConfirm, mayChange: mine.rights.includes('staff.change') }
 })
 
 export const action = deskAction({
+  export: exportIntent(() => PATH),
   withdraw: async ({ api, lang }, form) => {
     await api.staff.withdrawInvitation({ email: String(form.get('email')) })
     return { to: deskLink(lang, PATH, { done: 'withdrawn' }) }
@@ -42,8 +47,8 @@ type Colleague = Awaited<ReturnType<typeof loader>>['list']['items'][number]
 export default function StaffPage() {
   const t = useDeskTexts('staff')
   const lang = useLang()
-  const { query, list, invitations, done, mayChange } = useLoaderData<typeof loader>()
-  const { confirm, failureOf } = useDeskAnswer()
+  const { query, list, invitations, done, toConfirm, mayChange } = useLoaderData<typeof loader>()
+  const { failureOf } = useDeskAnswer()
   const failure = failureOf('withdraw')
   const { Student: _, ...staffRoles } = t.roleNames
   const choices = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
@@ -59,7 +64,7 @@ export default function StaffPage() {
       </DeskHead>
       {said ? <Alert kind="success">{said}</Alert> : null}
       {failure ? <Alert kind="error">{failure.message}</Alert> : null}
-      {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}
@@ -87,7 +92,9 @@ export default function StaffPage() {
           },
         ]}
       />
-      <RecordListFoot path={PATH} query={query} total={list.totalCount} next={list.next} />
+      <RecordListFoot path={PATH} query={query} total={list.totalCount} next={list.next}>
+        <ExportLinks path={PATH} query={query} />
+      </RecordListFoot>
       {invitations.length > 0 ? (
         <Panel title={t.invitations}>
           <RecordList

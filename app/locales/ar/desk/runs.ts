@@ -196,6 +196,8 @@ export const runs = {
   tagHint: 'كلمة للفريق يجد بها المواعيد؛ لا يراها الزوار.',
   assignTrainer: 'أسند إلى المدرب',
   openEnrolment: 'افتح التسجيل',
+  undo: 'تراجع عن آخر تغيير',
+  undoLast: 'تراجع عن آخر تغيير',
   closeEnrolment: 'أغلق التسجيل',
   message: 'راسل المتدربين',
   writing: {
@@ -219,6 +221,7 @@ export const runs = {
     toRuns: 'إلى المواعيد',
   },
   done: {
+    undone: 'تراجعت عن آخر تغيير.',
     planned: 'خُطّط الموعد.',
     saved: 'حُفظ.',
     offered: 'عُرض المقعد، والرسالة في طريقها.',

@@ -150,6 +150,8 @@ export const runs: typeof source = {
   tagHint: 'A word by which the staff find runs; visitors never see it.',
   assignTrainer: 'Assign to the trainer',
   openEnrolment: 'Open enrolment',
+  undo: 'Undo the last change',
+  undoLast: 'Undo the last change',
   closeEnrolment: 'Close enrolment',
   message: 'Write to the learners',
   writing: {
@@ -174,6 +176,7 @@ export const runs: typeof source = {
     toRuns: 'To the runs',
   },
   done: {
+    undone: 'Your last change is undone.',
     planned: 'The run is planned.',
     saved: 'Saved.',
     offered: 'The seat is offered, and the mail is on its way.',

@@ -1,0 +1,40 @@
+/** The accounts of a list, or those that were chosen in it, as a file. */
+import type { Input } from '../../api/endpoint.ts'
+import { learnerExport as ar } from '../../locales/ar/desk/learner-export.ts'
+import { learnerExport as en } from '../../locales/en/desk/learner-export.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
+import type { Column } from '../lists/table.ts'
+import type { learnersEndpoints } from './contract.ts'
+import { learnerFilter } from './learner-filter.server.ts'
+import { countLearners, findLearners, type LearnerRow } from './queries.server.ts'
+
+const TEXTS = { ar, en }
+
+export async function exportLearners(
+  ctx: Context,
+  { format, ...asked }: Input<(typeof learnersEndpoints)['exportLearners']>,
+) {
+  const filter = await learnerFilter(ctx, asked)
+  return exportedTable<LearnerRow>(ctx, {
+    action: 'learner.export',
+    reference: 'learners',
+    asked: { ...asked, format },
+    rowCount: await countLearners(ctx.db, filter, MAX_EXPORTED_ROWS),
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx),
+    read: ({ limit, after }) => findLearners(ctx.db, filter, { limit, after: after?.id }),
+  })
+}
+
+function columnsOf({ lang }: Context): Column<LearnerRow>[] {
+  const { columns, statuses } = TEXTS[lang]
+  return [
+    { title: columns.name, kind: 'text', of: ({ name }) => name },
+    { title: columns.email, kind: 'text', of: ({ email }) => email },
+    { title: columns.phone, kind: 'text', of: ({ phone }) => phone },
+    { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
+    { title: columns.orders, kind: 'number', of: ({ orderCount }) => orderCount },
+    { title: columns.joined, kind: 'moment', of: ({ joinedAt }) => joinedAt },
+  ]
+}

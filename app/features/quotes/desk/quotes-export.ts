@@ -1,0 +1,7 @@
+import { exportLoader } from '../../../desk/export.ts'
+import { quoteFilters } from './quote-filters.ts'
+
+export const loader = exportLoader(
+  (page, query) => page.api.quotes.exportQuotes(quoteFilters(query) as object),
+  () => 'quotes',
+)

@@ -1,0 +1,16 @@
+import type { learnerExport as source } from '../../ar/desk/learner-export.ts'
+import { learners } from './learners.ts'
+
+export const learnerExport: typeof source = {
+  fileName: 'learners',
+  title: learners.title,
+  columns: {
+    name: learners.name,
+    email: learners.email,
+    phone: learners.phone,
+    status: learners.status,
+    orders: learners.orders,
+    joined: learners.joined,
+  },
+  statuses: learners.statuses,
+}
