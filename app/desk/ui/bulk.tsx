@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { useDeskTexts } from '../texts.tsx'
@@ -34,15 +35,22 @@ export function chosenIn<Filters>(form: FormData, filters: Filters) {
   return count ? { matching: { ...filters, count } } : { chosen: form.getAll('chosen').map(String) }
 }
 
-export type BulkRow = { key: string | number; name: string | null; isDone: boolean; reason: string | null }
+export type BulkRow = {
+  key: string | number
+  name: string | null
+  isDone: boolean
+  canUndo: boolean
+  reason: string | null
+}
 
 /** Of more rows only those that failed are listed. */
 const MAX_LISTED = 25
 
-/** How a command on many rows went: of each that failed its name, and why. */
+/** How a command on many rows went: of each that failed its name, and why; what was done is undone as one. */
 export function BulkAnswer({ rows }: { rows: readonly BulkRow[] }) {
   const t = useDeskTexts('frame').list
   const done = rows.filter(({ isDone }) => isDone).length
+  const undoable = rows.filter(({ canUndo }) => canUndo)
   const listed = rows.length > MAX_LISTED ? rows.filter(({ isDone }) => !isDone) : rows
   return (
     <div className={styles.answer}>
@@ -54,6 +62,17 @@ export function BulkAnswer({ rows }: { rows: readonly BulkRow[] }) {
             </li>
           ))}
         </ul>
+        {undoable.length > 0 ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="undo" />
+            {undoable.map(({ key }) => (
+              <input key={key} type="hidden" name="chosen" value={key} />
+            ))}
+            <Button type="submit" variant="quiet" size="small">
+              {t.undo(undoable.length)}
+            </Button>
+          </Form>
+        ) : null}
       </Alert>
     </div>
   )

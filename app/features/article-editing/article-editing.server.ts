@@ -1,4 +1,5 @@
 /** What staff do with articles. */
+
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
 import { applyEdits } from '../../api/edits.ts'
@@ -21,6 +22,7 @@ import { textsOfArticle } from '../translations/article-texts.ts'
 import { englishStates } from '../translations/english-state.ts'
 import { TEXT_NAMES } from './article-texts.ts'
 import { type ArticleValues, columnsOf, missingForPublication, valuesOf } from './article-values.ts'
+import { changeArticles } from './bulk.server.ts'
 import { articleSubject, recordNew, withArticle, writeValues } from './change-article.server.ts'
 import { addArticleCategory, articleChoices, tagsByName } from './choices.server.ts'
 import type { articleEditingEndpoints } from './desk-contract.ts'
@@ -200,6 +202,7 @@ export const articleEditingOperations: Operations<Calls> = {
   archiveArticle,
   unarchiveArticle,
   undoArticle,
+  changeArticles,
   saveArticleDraft,
   publishArticleDraft,
   discardArticleDraft,

@@ -227,6 +227,28 @@ describe('the publication of an article', () => {
   })
 })
 
+describe('a command on many articles', () => {
+  it('publishes or archives each on its own, says of each how it went, and is undone as one', async () => {
+    const ready = await complete({ publishedAt: null })
+    const archived = await complete()
+    await desk.archiveArticle({ id: archived.id })
+    const ids = [ready.id, archived.id, 999_999]
+    const { rows } = await desk.changeArticles({ ids, action: 'publish' })
+    expect(rows.map(({ code, canUndo }) => [code, canUndo])).toEqual([
+      [null, true],
+      ['articleArchived', false],
+      ['articleNotFound', false],
+    ])
+    expect((await onSite(ready.slug)).status).toBe(200)
+    await desk.changeArticles({ ids: [ready.id], action: 'undo' })
+    expect((await onSite(ready.slug)).status).toBe(404)
+    expect((await desk.changeArticles({ ids: [ready.id], action: 'archive' })).rows[0]!.canUndo).toBe(true)
+    expect((await desk.editedArticle({ id: ready.id })).state).toBe('archived')
+    const stale = await problemOf(desk.changeArticles({ matching: { state: 'archived', count: 1 }, action: 'undo' }))
+    expect(stale.code).toBe('previewStale')
+  })
+})
+
 describe('a draft of an article', () => {
   it('is seen at a signed address only, which nothing keeps', async () => {
     const { id, slug } = await complete({ title: { ar: 'المنشور', en: 'Published' } })

@@ -1,4 +1,5 @@
 /** What staff do with articles. Edits send changed fields with what their author read (`app/api/edits.ts`). */
+
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import {
@@ -14,6 +15,7 @@ import {
   Text,
 } from '../../api/fields.ts'
 import { Article } from '../blog/contract.ts'
+import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
 import {
   ById,
@@ -31,6 +33,7 @@ import {
 } from '../revisions/records-contract.ts'
 import { ARTICLE_FIELDS, TagKey } from './article-fields-contract.ts'
 import { TEXT_NAMES } from './article-texts.ts'
+import { ARTICLE_COMMANDS } from './bulk-commands.ts'
 
 const Filter = z.object({
   state: optional(RecordState),
@@ -241,6 +244,22 @@ export const articleEditingEndpoints = {
     input: ById.extend({ version: Version }),
     output: Saved,
     problems: ['articleNotFound', 'changedMeanwhile', 'nothingToUndo'],
+  }),
+  changeArticles: endpoint({
+    method: 'POST',
+    path: 'admin/articles/bulk',
+    summary: 'Publishes, unpublishes or archives articles, each on its own, and says of each how it went.',
+    audience: MANAGE,
+    input: z
+      .object({
+        ids: Chosen(Id).optional(),
+        matching: Filter.extend(Counted.shape).optional(),
+        /** `undo`: what the person did last with each, within ten minutes. */
+        action: z.enum(ARTICLE_COMMANDS, 'invalid'),
+      })
+      .refine(({ ids, matching }) => matching || ids?.length, { message: 'required', path: ['ids'] }),
+    problems: ['previewStale'],
+    output: z.object({ rows: z.array(BulkOutcome.extend({ id: z.int() })) }),
   }),
   saveArticleDraft: endpoint({
     method: 'PUT',

@@ -279,7 +279,8 @@ export const courseEditingEndpoints = {
       .object({
         ids: Chosen(Id).optional(),
         matching: Filter.extend(Counted.shape).optional(),
-        action: z.enum(['publish', 'unpublish'], 'invalid'),
+        /** `undo`: what the person did last with each, within ten minutes. */
+        action: z.enum(['publish', 'unpublish', 'undo'], 'invalid'),
       })
       .refine(({ ids, matching }) => matching || ids?.length, { message: 'required', path: ['ids'] }),
     problems: ['previewStale'],

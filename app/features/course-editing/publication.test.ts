@@ -126,6 +126,15 @@ describe('publication', () => {
     expect(await isOnSite(ready.slug)).toBe(true)
   })
 
+  it('of many courses is undone as one, but not where it had changed nothing', async () => {
+    const [fresh, out] = [await complete({ publishedAt: null }), await complete()]
+    const { rows } = await desk.publishCourses({ ids: [fresh.id, out.id], action: 'publish' })
+    expect(rows.map(({ canUndo }) => canUndo)).toEqual([true, false])
+    const undone = await desk.publishCourses({ ids: [fresh.id, out.id], action: 'undo' })
+    expect(undone.rows.map(({ code }) => code)).toEqual([null, 'nothingToUndo'])
+    expect([await isOnSite(fresh.slug), await isOnSite(out.slug)]).toEqual([false, true])
+  })
+
   it('of all that match is done for those that were counted, or for none', async () => {
     const name = { ar: 'جملة متطابقة', en: 'Bulk of one kind' }
     const courses = await Promise.all(Array.from({ length: 3 }, () => complete({ publishedAt: null, name })))

@@ -98,16 +98,23 @@ type Bulk = Input<(typeof courseEditingEndpoints)['publishCourses']>
  */
 export async function publishCourses(ctx: Context, { ids = [], matching, action }: Bulk) {
   const chosen = new Set(matching ? await matchingIds(ctx, matching) : ids)
-  const rows = await forEachRow(ctx, namedRows(ctx, chosen), ({ id }) =>
-    action === 'publish' ? publishCourse(ctx, { id }) : unpublishCourse(ctx, { id, openOrders: 0 }),
-  )
-  return { rows }
+  const rows = await forEachRow(ctx, namedRows(ctx, chosen), async ({ id, version }) => {
+    const saved = await COMMANDS[action](ctx, { id, version })
+    return action !== 'undo' && saved.version !== version
+  })
+  return { rows: rows.map(({ version: _, ...row }) => row) }
+}
+
+const COMMANDS = {
+  publish: (ctx: Context, { id }: Saved) => publishCourse(ctx, { id }),
+  unpublish: (ctx: Context, { id }: Saved) => unpublishCourse(ctx, { id, openOrders: 0 }),
+  undo: undoCourse,
 }
 
 async function* namedRows(ctx: Context, ids: Iterable<number>) {
   for (const id of ids) {
     const found = await findEdited(ctx.db, id, 'all')
-    yield { id, name: found ? inLang(found.name, ctx.lang) : null }
+    yield { id, version: found?.version ?? 0, name: found ? inLang(found.name, ctx.lang) : null }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Commands on many runs: what fails for one says nothing about the others. */
+
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -11,6 +12,7 @@ import { assignTrainer, type LockedRun, type RunChanges, updateRun } from './que
 import { requireRun } from './run-access.server.ts'
 import { auditRun, requireTrainers } from './run-changes.server.ts'
 import { runFilter } from './run-views.server.ts'
+import { undoRun } from './undo.server.ts'
 
 type Calls = typeof runBulkEndpoints
 type Bulk = Input<Calls['changeRuns']>
@@ -45,16 +47,18 @@ function changeRun(ctx: Context, id: number, { action, trainerId, tag }: Omit<Bu
   return ctx.db.transaction().execute(async (tx) => {
     const run = await requireRun(tx, id)
     if (action === 'assignTrainer') return giveTrainer(tx, ctx, run, trainerId!)
+    if (action === 'undo') return undoRun(tx, ctx, run)
     const changes = CHANGES[action](run, tag ?? '', ctx.now())
-    if (!changes) return
+    if (!changes) return false
     await updateRun(tx, id, changes)
     await auditRun(tx, ctx, action.endsWith('Tag') ? 'run.tag' : 'run.edit', run, changes)
+    return true
   })
 }
 
 /** What a command changes of a run; nothing where it is so already. */
 const CHANGES: Record<
-  Exclude<Bulk['action'], 'assignTrainer'>,
+  Exclude<Bulk['action'], 'assignTrainer' | 'undo'>,
   (run: LockedRun, tag: string, now: Date) => RunChanges | undefined
 > = {
   openEnrolment: (run, _tag, now) => {

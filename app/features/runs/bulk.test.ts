@@ -4,12 +4,18 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { problemOf } from '../../../tests/support/course-desk.ts'
 import { course, inDays, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import type { Api } from '../../api/contract.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 let app: TestApp
 let admin: Api['runs']
+let other: Api['runs']
+let later: Api['runs']
 beforeAll(async () => {
   app = await startTestApp()
-  admin = apiAs(app, await learner(app.db, { roles: ['Admin'] })).runs
+  const [one, another] = [await learner(app.db, { roles: ['Admin'] }), await learner(app.db, { roles: ['Admin'] })]
+  admin = apiAs(app, one).runs
+  other = apiAs(app, another).runs
+  later = apiAs(app, one, { now: () => new Date(app.services.now().getTime() + 11 * MINUTE_MS) }).runs
 })
 afterAll(() => app.stop())
 
@@ -58,6 +64,33 @@ describe('a command on many runs', () => {
     const { enrolmentClosesAt, startsAt } = await admin.run({ id: one })
     expect(enrolmentClosesAt).toBe(startsAt)
     expect(await auditOf(one, 'run.edit')).toHaveLength(2)
+  })
+
+  it('is undone as one within ten minutes, by whoever gave it, where nobody changed the run since', async () => {
+    const { ids } = await runsIn(10, 12, 14)
+    const [one, changed, closed] = ids as [number, number, number]
+    await admin.changeRuns({ ids: [closed], action: 'closeEnrolment' })
+    const before = await admin.run({ id: one })
+    const { rows } = await admin.changeRuns({ ids, action: 'closeEnrolment' })
+    // What was closed already is not opened by taking this back.
+    expect(rows.map(({ canUndo }) => canUndo)).toEqual([true, true, false])
+    await other.changeRuns({ ids: [changed], action: 'addTag', tag: 'مسائي' })
+    expect((await admin.run({ id: one })).undoUntil).not.toBeNull()
+    expect((await other.run({ id: one })).undoUntil).toBeNull()
+    const undone = await admin.changeRuns({ ids: [one, changed], action: 'undo' })
+    expect(undone.rows.map(({ code }) => code)).toEqual([null, 'nothingToUndo'])
+    const after = await admin.run({ id: one })
+    expect(after.enrolmentClosesAt).toBe(before.enrolmentClosesAt)
+    expect(after.undoUntil).toBeNull()
+    expect(await auditOf(one, 'run.undo')).toHaveLength(1)
+    expect((await admin.changeRuns({ ids: [one], action: 'undo' })).rows[0]!.code).toBe('nothingToUndo')
+    // Tags, too, and only for a while.
+    await admin.changeRuns({ ids: [one], action: 'addTag', tag: 'قصير' })
+    await admin.changeRuns({ ids: [one], action: 'undo' })
+    expect((await admin.run({ id: one })).tags).toEqual([])
+    await admin.changeRuns({ ids: [one], action: 'addTag', tag: 'قصير' })
+    const late = await later.changeRuns({ ids: [one], action: 'undo' })
+    expect(late.rows[0]!.code).toBe('nothingToUndo')
   })
 
   it('gives the sessions that have not begun a trainer', async () => {

@@ -65,14 +65,31 @@ export type LockedRun = {
   tags: string[]
 }
 
+const RUN = sql`select id, key, version, course_id as "courseId", seats, held_seats - company_seats as "heldSeats",
+    company_seats as "companySeats", minimum_seats as minimum, city,
+    venue, starts_at as "startsAt", ends_at as "endsAt", enrolment_opens_at as "enrolmentOpensAt",
+    enrolment_closes_at as "enrolmentClosesAt", price_halalas as "priceHalalas", cancelled_at as "cancelledAt", tags
+  from schedules`
+
 /** Locks the run as an order of it does, so that nobody takes a seat meanwhile. */
 export async function lockRun(db: Database, id: number): Promise<LockedRun | undefined> {
-  const { rows } = await sql<LockedRun>`
-    select id, key, version, course_id as "courseId", seats, held_seats - company_seats as "heldSeats",
-      company_seats as "companySeats", minimum_seats as minimum, city,
-      venue, starts_at as "startsAt", ends_at as "endsAt", enrolment_opens_at as "enrolmentOpensAt",
-      enrolment_closes_at as "enrolmentClosesAt", price_halalas as "priceHalalas", cancelled_at as "cancelledAt", tags
-    from schedules where id = ${id} for no key update`.execute(db)
+  const { rows } = await sql<LockedRun>`${RUN} where id = ${id} for no key update`.execute(db)
+  return rows[0]
+}
+
+/** The same without a lock, to look at it. */
+export async function readRun(db: Database, id: number): Promise<LockedRun | undefined> {
+  const { rows } = await sql<LockedRun>`${RUN} where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type LastChange = { action: string; userId: number | null; at: Date; before: unknown; after: unknown }
+
+/** The newest entry about the run itself, not about its attendance or its waiting list. */
+export async function lastChangeOf(db: Database, runId: number): Promise<LastChange | undefined> {
+  const { rows } = await sql<LastChange>`
+    select action, user_id as "userId", at, before, after from audit_log
+    where run_id = ${runId} and action like 'run.%' order by at desc, id desc limit 1`.execute(db)
   return rows[0]
 }
 

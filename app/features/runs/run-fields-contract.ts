@@ -104,6 +104,8 @@ export const RunDetails = RunItem.extend({
   sessions: z.array(Session),
   movedAt: Instant.nullable(),
   cancelledAt: Instant.nullable(),
+  /** Until when the caller can undo what they did last with it. */
+  undoUntil: Instant.nullable(),
   /** Only for those who may see orders. */
   money: z.object({ paidHalalas: z.int(), refundedHalalas: z.int() }).nullable(),
   /** What is being done, or was done, with the orders of a moved or cancelled run; the newest first. */

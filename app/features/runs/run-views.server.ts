@@ -25,6 +25,7 @@ import { type CalendarRow, moneyOfRun, type SessionRow, sessionsBetween, session
 import { ownRunsOf } from './run-access.server.ts'
 import type { RunDetails, RunItem } from './run-fields-contract.ts'
 import { warningsOf } from './special-days.ts'
+import { undoableUntil } from './undo.server.ts'
 
 type Calls = typeof runDeskEndpoints
 
@@ -114,6 +115,7 @@ export async function run(ctx: Context, { id }: { id: number }): Promise<RunDeta
     enrolmentClosesAt: row.enrolmentClosesAt.toISOString(),
     movedAt: row.movedAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    undoUntil: hasRight(ctx.user, 'runs.plan') && !row.cancelledAt ? await undoableUntil(ctx, id) : null,
     trainers: trainers.map((trainer) => ({ ...trainer, name: inLang(trainer.name, ctx.lang) })),
     sessions: sessions.map((session) => sessionView(session, ctx)),
     actions: actions.map(({ at, doneAt, ...action }) => ({

@@ -1,20 +1,24 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { ARTICLE_COMMANDS } from '../bulk-commands.ts'
 import type { ArticleRow } from '../desk-contract.ts'
 
 export const loader = deskLoader(async (page, { request }) => {
@@ -32,7 +36,22 @@ export const loader = deskLoader(async (page, { request }) => {
   }
 })
 
-export const action = deskAction({ export: exportIntent(() => 'articles') })
+const bulk =
+  (action: (typeof ARTICLE_COMMANDS)[number]): Intents[string] =>
+  async ({ api }, form, { request }) => {
+    const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
+    const { chosen: ids, matching } = chosenIn(form, filters)
+    const { rows } = await api.articleEditing.changeArticles({ ids, matching, action } as never)
+    return { result: rows.map(({ id: key, ...row }) => ({ key, ...row })) }
+  }
+
+/** After a refusal, too: what the page showed may have become old. */
+export const shouldRevalidate = () => true
+
+export const action = deskAction({
+  ...Object.fromEntries(ARTICLE_COMMANDS.map((command) => [command, bulk(command)])),
+  export: exportIntent(() => 'articles'),
+})
 
 export const meta = deskMeta('articles', (t) => t.title)
 
@@ -41,6 +60,8 @@ export default function ArticlesPage() {
   const { query, list, authors, tags, mayChange, toConfirm } = useLoaderData<typeof loader>()
   const t = useDeskTexts('articles')
   const lang = useLang()
+  const { resultOf, failureOf } = useDeskAnswer()
+  const answered = ARTICLE_COMMANDS.find((command) => resultOf(command) ?? failureOf(command))
   const isFiltered = Object.keys(query).length > 0
   return (
     <>
@@ -52,6 +73,8 @@ export default function ArticlesPage() {
         ) : null}
       </DeskHead>
       <ExportProof asked={toConfirm} />
+      {answered && resultOf(answered) ? <BulkAnswer rows={resultOf(answered) as BulkRow[]} /> : null}
+      <FormErrors failure={answered && failureOf(answered)} labels={{}} />
       <Filters
         path="articles"
         query={query}
@@ -82,8 +105,18 @@ export default function ArticlesPage() {
           },
         ]}
       />
+      {mayChange ? (
+        <BulkCommands list={list}>
+          {(['publish', 'unpublish', 'archive'] as const).map((command) => (
+            <Button key={command} type="submit" name="intent" value={command} variant="quiet" size="small">
+              {t.withChosen[command]}
+            </Button>
+          ))}
+        </BulkCommands>
+      ) : null}
       <RecordList<ArticleRow>
         label={t.title}
+        {...(mayChange ? { selectable: BULK_FORM } : {})}
         rows={list.items}
         address={{ path: 'articles', query, sort: 'changed' }}
         keyOf={({ id }) => id}

@@ -39,7 +39,7 @@ export const loader = deskLoader(async (page, { request }) => {
 })
 
 const bulk =
-  (action: 'publish' | 'unpublish'): Intents[string] =>
+  (action: 'publish' | 'unpublish' | 'undo'): Intents[string] =>
   async ({ api }, form, { request }) => {
     const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
     const { chosen: ids, matching } = chosenIn(form, filters)
@@ -53,6 +53,7 @@ export const shouldRevalidate = () => true
 export const action = deskAction({
   publish: bulk('publish'),
   unpublish: bulk('unpublish'),
+  undo: bulk('undo'),
   export: exportIntent(() => 'courses'),
 })
 
@@ -64,7 +65,7 @@ export default function CoursesPage() {
   const t = useDeskTexts('courses')
   const lang = useLang()
   const { resultOf, failureOf } = useDeskAnswer()
-  const rows = (resultOf('publish') ?? resultOf('unpublish')) as BulkRow[] | undefined
+  const rows = (resultOf('publish') ?? resultOf('unpublish') ?? resultOf('undo')) as BulkRow[] | undefined
   const choices = (texts: Record<string | number, string>) =>
     Object.entries(texts).map(([value, label]) => ({ value, label }))
   const isFiltered = Object.keys(query).length > 0
