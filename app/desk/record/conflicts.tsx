@@ -3,8 +3,8 @@ import { useLang } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { Conflict, type TranslationState, TwoLanguages } from '../ui/two-languages.tsx'
+import { conflictWords } from './conflict-words.ts'
 import { labelOf } from './field-labels.ts'
-import { momentText } from './moment-text.ts'
 
 type Props = {
   name: string
@@ -39,9 +39,11 @@ export function BothLanguages({ name, texts, english, failure, ...shown }: Props
 
 export function FieldConflict({ name, failure }: { name: string; failure: FormFailure | undefined }) {
   const { empty } = useDeskTexts('frame').edit
+  const lang = useLang()
   const conflict = failure?.conflicts?.[name]
   if (!conflict) return null
-  return <Conflict yours={readable(conflict.yours, empty)} theirs={readable(conflict.theirs, empty)} />
+  const words = (value: unknown) => conflictWords(value, { empty, lang })
+  return <Conflict yours={words(conflict.yours)} theirs={words(conflict.theirs)} />
 }
 
 /**
@@ -64,8 +66,7 @@ export function LabelledConflicts({
     const own = Object.entries(labels).find(([of]) => of === name)?.[1]
     return typeof own === 'string' ? own : labelOf(labels, name)
   }
-  const words = (name: string, value: unknown) =>
-    inWords(name, value) ?? (isMoment(value) ? momentText(value, lang) : readable(value, empty))
+  const words = (name: string, value: unknown) => inWords(name, value) ?? conflictWords(value, { empty, lang })
   return Object.entries(failure?.conflicts ?? {}).map(([name, { yours, theirs }]) => (
     <Conflict key={name} label={labelFor(name)} yours={words(name, yours)} theirs={words(name, theirs)} />
   ))
@@ -80,15 +81,4 @@ export function OtherConflicts({ texts, failure }: { texts: object; failure: For
       <FieldConflict name={name} failure={failure} />
     </div>
   ))
-}
-
-const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
-
-/** A value as people read it: of a list, its texts, one a line. */
-function readable(value: unknown, empty: string): string {
-  const inner = (one: unknown) => readable(one, empty)
-  if (Array.isArray(value) && value.length > 0) return value.map(inner).join('\n')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(inner).join(' · ') || empty
-  return String(value ?? '') || empty
 }

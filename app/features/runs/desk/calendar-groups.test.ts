@@ -18,7 +18,7 @@ const month = [
   session(3, { day: '2026-12-08' }),
 ]
 const shown = (grouping: Parameters<typeof groupsOf>[1]) =>
-  groupsOf(month, grouping, 'en').map(({ name, sessions }) => [name, sessions.map(({ id }) => id)])
+  groupsOf(month, grouping, 'en').map(({ name, sessions }) => [name.join(' · ') || null, sessions.map(({ id }) => id)])
 
 it('shows a month by its days, rooms or trainers, those without last', () => {
   expect(shown('day')).toEqual([

@@ -5,14 +5,14 @@ export const GROUPINGS = ['day', 'room', 'trainer'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 export type CalendarSession = Awaited<ReturnType<PageRequest['api']['runs']['calendar']>>['sessions'][number]
 
-/** `name` is null for the sessions that have no room, or no trainer; they come last. */
-export type CalendarGroup = { key: string; name: string | null; sessions: CalendarSession[] }
+/** `name` is empty for the sessions that have no room, or no trainer; they come last. A room is named with its city. */
+export type CalendarGroup = { key: string; name: string[]; sessions: CalendarSession[] }
 
-const NAMES: Record<Grouping, (session: CalendarSession) => (string | null)[]> = {
-  day: ({ day }) => [day],
+const NAMES: Record<Grouping, (session: CalendarSession) => string[][]> = {
+  day: ({ day }) => [[day]],
   // Rooms of two cities may have one name.
-  room: ({ room, city }) => [room && [room, city].filter(Boolean).join(' · ')],
-  trainer: ({ trainers }) => (trainers.length > 0 ? trainers.map(({ name }) => name) : [null]),
+  room: ({ room, city }) => [room ? [room, ...(city ? [city] : [])] : []],
+  trainer: ({ trainers }) => (trainers.length > 0 ? trainers.map(({ name }) => [name]) : [[]]),
 }
 
 /** A session that two trainers give stands under each of them. */
@@ -20,14 +20,14 @@ export function groupsOf(sessions: readonly CalendarSession[], grouping: Groupin
   const groups = new Map<string, CalendarGroup>()
   for (const session of sessions)
     for (const name of NAMES[grouping](session)) {
-      const key = name ?? ''
+      const key = name.join(' · ')
       const group = groups.get(key) ?? { key, name, sessions: [] }
       group.sessions.push(session)
       groups.set(key, group)
     }
   return [...groups.values()].sort((one, other) => {
-    if (one.name === null || other.name === null) return Number(one.name === null) - Number(other.name === null)
-    return one.name.localeCompare(other.name, lang)
+    const [first, second] = [one.name.length === 0, other.name.length === 0]
+    return first || second ? Number(first) - Number(second) : one.key.localeCompare(other.key, lang)
   })
 }
 

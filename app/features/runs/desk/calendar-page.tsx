@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
@@ -86,7 +87,7 @@ export default function CalendarPage() {
       {groups.map(({ key, name, sessions }) => (
         <Panel
           key={key}
-          title={grouping === 'day' ? weekday(key, lang) : <bdi>{name ?? none}</bdi>}
+          title={grouping === 'day' ? weekday(key, lang) : <GroupName name={name} none={none} />}
           actions={
             grouping === 'day' ? (
               <Warnings warnings={sessions[0]?.warnings ?? []} />
@@ -104,6 +105,17 @@ export default function CalendarPage() {
       ))}
     </>
   )
+}
+
+/** Each part on its own: a room has an Arabic name on an English page, too. */
+function GroupName({ name, none }: { name: string[]; none: string }) {
+  if (name.length === 0) return none
+  return name.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 ? ' · ' : null}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ))
 }
 
 /** A session, without what the heading of its group says. */
