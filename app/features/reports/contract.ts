@@ -43,7 +43,7 @@ const TaughtRun = z.object({
   enrolled: z.int(),
   /** Of the seats of the sessions that have ended, in whole percent; null before the first has. */
   attendedPercent: z.int().nullable(),
-  /** Who attended as much as a certificate needs; null before the run has ended. */
+  /** Who attended as much as a certificate needs; null before the run has ended, and for one without sessions. */
   completedPercent: z.int().nullable(),
   /** Of its learners' reviews of the course. */
   rating: z.number().nullable(),

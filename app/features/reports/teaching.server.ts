@@ -37,8 +37,8 @@ export async function teachingReport(
       startsAt: row.startsAt.toISOString(),
       endsAt: row.endsAt.toISOString(),
       attendedPercent: percentOf(attended, row.enrolled * ended),
-      // Before its end nobody has completed a run.
-      completedPercent: row.endsAt > now ? null : percentOf(completed, row.enrolled),
+      // Before its end nobody has completed a run, and without sessions nothing says who came.
+      completedPercent: row.endsAt > now || ended === 0 ? null : percentOf(completed, row.enrolled),
     })),
   }
 }

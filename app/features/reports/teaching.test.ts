@@ -57,6 +57,7 @@ it('a trainer reads of their own runs who enrolled, came, completed them, and wh
 
   const other = await course(db)
   const others = await schedule(db, other.id, { startsAt: inDays(-3), endsAt: inDays(-2) })
+  await order(db, { courseId: other.id, scheduleId: others, status: 'paid' })
 
   const own = await report(teacher)
   expect(own.isOwn).toBe(true)
@@ -69,6 +70,8 @@ it('a trainer reads of their own runs who enrolled, came, completed them, and wh
   })
   const all = await report(await learner(db, { roles: ['Admin'] }))
   expect([all.isOwn, all.runs.map(({ id }) => id)]).toEqual([false, [running, others, ended]])
+  // Without sessions nothing says who came.
+  expect(all.runs[1]).toMatchObject({ enrolled: 1, attendedPercent: null, completedPercent: null })
 })
 
 it('is refused for a period that is too long', async () => {

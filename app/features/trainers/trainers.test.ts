@@ -102,3 +102,14 @@ it('has a picture cut to a square in sizes, with an alternative text, which the 
   expect(audit[0]).toEqual({ action: 'trainer.picture', before: { picture } })
   expect((await editor.call('DELETE', 'admin/trainers/999999/picture')).status).toBe(404)
 })
+
+it('finance reads all trainers and changes none; a trainer reads only what is said of themselves', async () => {
+  const [finance, teacher] = [await signedInMember(app, ['Finance']), await signedInMember(app, ['Teacher'])]
+  const own = (await create({ ...FIELDS, account: teacher.user.email }, owner)).data
+  const { id: other, version } = (await create(FIELDS)).data
+  const idsFor = async (who: Member) => (await who.call<One[]>('GET', 'admin/trainers')).data.map(({ id }) => id)
+  expect(await idsFor(finance)).toEqual(expect.arrayContaining([own.id, other]))
+  expect(await idsFor(teacher)).toEqual([own.id])
+  const bio = { bio: { from: FIELDS.bio, to: { ar: 'غيره' } } }
+  for (const who of [finance, teacher]) expect((await change(other, version, bio, who)).status).toBe(403)
+})

@@ -112,11 +112,11 @@ function Answer({ review: { answer, learner } }: { review: DeskReview }) {
   return (
     <Panel title={t.answer} isForScreen>
       <Form method="post" className={styles.form} noValidate>
-        <FormErrors failure={failure} labels={{ 'answer.ar': t.answer, 'answer.en': t.answer }} />
+        <FormErrors failure={failure} labels={{ 'answer.ar': t.answerText, 'answer.en': t.answerText }} />
         <input type="hidden" name="seenAt" value={answer?.at ?? ''} />
         <TwoLanguages
           name="answer"
-          label={t.answer}
+          label={t.answerText}
           hint={t.answerHint}
           values={{ ar: typed['answer.ar'] ?? answer?.ar ?? '', en: typed['answer.en'] ?? answer?.en ?? '' }}
           errors={failure?.fields ?? {}}

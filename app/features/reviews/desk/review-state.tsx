@@ -4,7 +4,7 @@ import type { DeskReview } from '../contract.ts'
 
 /** Whether visitors see it, and whether the institute has answered. */
 export function ReviewState({ review: { hidden, answer } }: { review: DeskReview }) {
-  const { states } = useDeskTexts('reviews')
-  if (hidden) return <Badge tone="clay">{hidden.matched === null ? states.hidden : states.held}</Badge>
-  return <Badge tone={answer ? 'mint' : 'sand'}>{answer ? states.answered : states.unanswered}</Badge>
+  const { badges } = useDeskTexts('reviews')
+  if (hidden) return <Badge tone="clay">{hidden.matched === null ? badges.hidden : badges.held}</Badge>
+  return <Badge tone={answer ? 'mint' : 'sand'}>{answer ? badges.answered : badges.unanswered}</Badge>
 }

@@ -12,7 +12,6 @@ import { DateText } from '../../../ui/content/date-text.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ReviewState } from './review-state.tsx'
 import styles from './reviews.module.css'
 
@@ -60,12 +59,9 @@ export default function ReviewsPage() {
             choices: STARS.map((value) => ({ value: String(value), label: t.starNames[value] })),
           },
         ]}
+        texts={course.course ? [] : [{ name: 'course', label: t.courseNamed }]}
       >
-        {course.course ? (
-          <ChosenCourse filter={{ ...course, runs: [] }} {...place} />
-        ) : (
-          <TextField name="course" label={t.course} placeholder={t.courseHint} defaultValue={query.course} dir="auto" />
-        )}
+        {course.course ? <ChosenCourse filter={{ ...course, runs: [] }} {...place} /> : null}
       </Filters>
       {course.found ? (
         <CourseChoices found={course.found} {...place} />

@@ -3,12 +3,13 @@ import type { reviews as source } from '../../ar/desk/reviews.ts'
 export const reviews: typeof source = {
   title: 'Reviews of courses',
   lead: 'Read what learners wrote, and answer for the institute: visitors see the answer below the review.',
+  courseNamed: 'A word of the course’s name',
   course: 'Course',
-  courseHint: 'A word of the course’s name',
   stars: 'Stars',
   starNames: { 5: '5 stars', 4: '4 stars', 3: '3 stars', 2: '2 stars', 1: '1 star' },
   state: 'State',
   states: { unanswered: 'Unanswered', answered: 'Answered', hidden: 'Hidden', held: 'Waiting for a look' },
+  badges: { unanswered: 'Unanswered', answered: 'Answered', hidden: 'Hidden', held: 'Waiting for a look' },
   columns: {
     course: 'Course',
     rate: 'Rating',
@@ -25,6 +26,7 @@ export const reviews: typeof source = {
   writtenAt: 'Written',
   learner: 'Author',
   answer: 'The institute’s answer',
+  answerText: 'Text of the answer',
   answerHint:
     'Everybody sees it under the name of the institute, not yours. Write it in Arabic, and add English for visitors of the English page.',
   send: 'Publish the answer',
