@@ -19,6 +19,14 @@ import { STYLE } from '../invoices/invoice-style.ts'
 const TEXTS = { ar, en }
 type Texts = typeof ar
 
+/** Unlike an invoice it is in one language: both parties get the same width, and numbers of a column end together. */
+const QUOTE_STYLE = `${STYLE}
+@media print,(width>=44rem){.parties{grid-template-columns:repeat(2,minmax(0,1fr))}}
+:root[dir=ltr] .sum{text-align:end}
+:root[dir=ltr] .totals .row{padding-inline-end:.875rem}
+:root[dir=ltr] .totals .grand{padding-inline:.875rem}
+`
+
 const [, MARK = ''] = /^<svg[^>]*>(.*)<\/svg>\s*$/s.exec(
   readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg'), 'utf8'),
 )!
@@ -34,7 +42,7 @@ export function quoteHtml(
   return renderDocument({
     lang,
     title: `${t.title} ${number}`,
-    head: <InlineStyle css={STYLE} />,
+    head: <InlineStyle css={QUOTE_STYLE} />,
     body: (
       <main>
         <article className="paper">
@@ -188,7 +196,10 @@ function Totals({ quote: { seller, lines, totals }, t }: Omit<Part, 'say'>) {
   )
   return (
     <div className="end">
-      <p className="small">{t.notInvoice}</p>
+      <div>
+        <p className="small">{t.notInvoice}</p>
+        {hasVat && <p className="small">{t.withVat}</p>}
+      </div>
       <dl className="totals">
         {totals.discountHalalas > 0 && row(t.discount, totals.discountHalalas)}
         {hasVat && row(t.totals.net, totals.netHalalas)}

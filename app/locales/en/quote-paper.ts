@@ -36,4 +36,5 @@ export const quotePaper: typeof source = {
   seatsNote: 'Seats are booked when the quote is accepted, as long as there are enough.',
   currency: 'Amounts are in Saudi riyals.',
   notInvoice: 'This is a quotation, not an invoice.',
+  withVat: 'Prices of seats and discounts include VAT where it applies.',
 }
