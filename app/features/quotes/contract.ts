@@ -2,7 +2,18 @@
 
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Email, FileAnswer, Flag, MobilePhone, optional, PersonName, Text, WholeNumber } from '../../api/fields.ts'
+import {
+  Email,
+  FileAnswer,
+  Flag,
+  MobilePhone,
+  optional,
+  PersonName,
+  TABLE_FILES,
+  TableFormat,
+  Text,
+  WholeNumber,
+} from '../../api/fields.ts'
 import { between, quotesDeskEndpoints } from './desk-contract.ts'
 import { purchaseNotesEndpoints } from './notes-contract.ts'
 import { companyEnrolEndpoints } from './seats/company-enrol-contract.ts'
@@ -135,6 +146,16 @@ export const quotesEndpoints = {
     output: FileAnswer,
     file: ['application/pdf', 'text/html; charset=utf-8'],
     problems: ['notFound', 'tooManyRequests'],
+  }),
+  quotationReport: endpoint({
+    method: 'GET',
+    path: 'Quotations/{number}/report',
+    summary: 'Who uses the seats of a purchase, with attendance and certificates, for the company’s spreadsheets.',
+    audience: 'everyone',
+    input: Link.extend({ format: TableFormat, lang: optional(z.enum(['ar', 'en'], 'invalid')) }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    problems: ['notFound', 'quoteNotAccepted', 'tooManyRequests'],
   }),
   seat: endpoint({
     method: 'GET',

@@ -119,7 +119,7 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
         {card ? (
           <CardPaymentCard card={card} returned={returned} failure={refusedForm(actionData, 'card').failure} />
         ) : null}
-        {quotation.seats.length > 0 ? <CompanySeats quotation={quotation} answer={actionData} /> : null}
+        {quotation.seats.length > 0 ? <CompanySeats quotation={quotation} token={token} answer={actionData} /> : null}
         {document ? <Offer quotation={quotation} document={document} token={token} /> : null}
         {state === 'sent' && document ? (
           <AnswerForms totalHalalas={document.totals.totalHalalas} answer={actionData} />

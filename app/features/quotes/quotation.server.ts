@@ -27,6 +27,7 @@ import { rowsOfFile, rowsOfText } from './seats/read-names.server.ts'
 import { nameSeatsOf } from './seats/seat-names.server.ts'
 import { seatsOf } from './seats/seat-queries.server.ts'
 import { redeemSeat, seat } from './seats/seats.server.ts'
+import { seatsReport } from './seats/seats-report.server.ts'
 import { shownState } from './terms.ts'
 
 type Calls = typeof quotesEndpoints
@@ -47,6 +48,7 @@ export const quotesOperations: Operations<Calls> = {
   nameSeatsByFile,
   giveSeatsBack,
   quotationFile,
+  quotationReport,
   seat,
   redeemSeat,
 }
@@ -167,4 +169,10 @@ async function quotationFile(ctx: Context, { file, lang, ...link }: Input<Calls[
   const quote = await requireLinked(ctx, link)
   if (quote.state === 'draft') throw new Problem('notFound')
   return file === 'quote' ? quoteFile(ctx, quote, { lang }) : documentFile(ctx, quote, file.toUpperCase())
+}
+
+async function quotationReport(ctx: Context, { format, lang = ctx.lang, ...link }: Input<Calls['quotationReport']>) {
+  const quote = await requireLinked(ctx, link)
+  if (quote.state !== 'accepted') throw new Problem('quoteNotAccepted')
+  return seatsReport({ ...ctx, lang }, quote, format)
 }

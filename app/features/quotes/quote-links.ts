@@ -11,5 +11,10 @@ export function quotationFile(number: string, token: string, file: string, lang?
   return `/api/Quotations/${number}/files/${file}?${query}`
 }
 
+/** Who uses the seats, as a file for spreadsheets. */
+export function seatsFile(number: string, token: string, format: 'csv' | 'xlsx', lang: Lang): string {
+  return `/api/Quotations/${number}/report?${new URLSearchParams({ token, format, lang })}`
+}
+
 /** Where an employee uses a seat. */
 export const seatLink = (lang: Lang, code: string): string => `/${lang}/seats/${code}`

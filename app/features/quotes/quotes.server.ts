@@ -57,6 +57,7 @@ type DeskCalls = Omit<
   | 'nameSeatsByFile'
   | 'giveSeatsBack'
   | 'quotationFile'
+  | 'quotationReport'
   | 'seat'
   | 'redeemSeat'
   | 'companySeats'

@@ -79,6 +79,7 @@ export const quotation = {
   attendance: 'الحضور',
   of: (attended: string, sessions: string) => `${attended} من ${sessions}`,
   certificate: 'الشهادة',
+  report: { csv: 'نزّل الحضور CSV', xlsx: 'نزّل الحضور Excel' },
   names: {
     title: 'اكتبوا أسماء الموظفين',
     lead: 'يصل إلى كل موظف رمزه على بريده. إن كان في سطر خطأ فلا يُؤخذ من القائمة شيء، ونخبركم بالسطر.',

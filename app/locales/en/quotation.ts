@@ -76,6 +76,7 @@ export const quotation: typeof source = {
   attendance: 'Attendance',
   of: (attended, sessions) => `${attended} of ${sessions}`,
   certificate: 'Certificate',
+  report: { csv: 'Download as CSV', xlsx: 'Download for Excel' },
   names: {
     title: 'Write your employees’ names',
     lead: 'Each employee gets their code by mail. If a row has an error, nothing of the list is taken, and we tell you the row.',

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import type { Lang } from '../../../locales/lang.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -10,14 +11,17 @@ import { RadioField } from '../../../ui/fields/radio-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { PrintButton } from '../../../ui/navigation/print-button.tsx'
 import { type FormAnswer, refusedForm } from '../answer-forms.tsx'
 import type { Quotation } from '../contract.ts'
 import styles from '../quotation-page.module.css'
-import { seatLink } from '../quote-links.ts'
+import { seatLink, seatsFile } from '../quote-links.ts'
 
 const TONES = { open: 'sand', named: 'deep', used: 'mint', withdrawn: 'clay' } as const
 
-export function CompanySeats({ quotation, answer }: { quotation: Quotation; answer: FormAnswer }) {
+type SeatsProps = { quotation: Quotation; token: string; answer: FormAnswer }
+
+export function CompanySeats({ quotation, token, answer }: SeatsProps) {
   const t = useTexts('quotation')
   const lang = useLang()
   const shown = quotation.seats.filter(({ state }) => state !== 'withdrawn')
@@ -62,6 +66,19 @@ export function CompanySeats({ quotation, answer }: { quotation: Quotation; answ
             </li>
           ))}
         </ul>
+        <div className={styles.actions}>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <ButtonLink
+              key={format}
+              to={seatsFile(quotation.number, token, format, lang)}
+              variant="quiet"
+              reloadDocument
+            >
+              {t.report[format]}
+            </ButtonLink>
+          ))}
+          <PrintButton />
+        </div>
       </Card>
       {isNameable.length > 0 ? (
         <Names
