@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies as arCompanies } from '../../../app/locales/ar/desk/companies.ts'
 import { enrol as arEnrol } from '../../../app/locales/ar/desk/enrol.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
+import { quotes as arQuotes } from '../../../app/locales/ar/desk/quotes.ts'
 import { sales as arSales } from '../../../app/locales/ar/desk/sales.ts'
 import { companies as enCompanies } from '../../../app/locales/en/desk/companies.ts'
 import { enrol as enEnrol } from '../../../app/locales/en/desk/enrol.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
+import { quotes as enQuotes } from '../../../app/locales/en/desk/quotes.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
 import { expectAccessible } from '../../support/accessible.ts'
@@ -35,6 +37,7 @@ import { tokenOf } from '../../support/signed-in.ts'
 import { post } from '../../support/writing.ts'
 
 const SALES = { ar: arSales, en: enSales }
+const QUOTES = { ar: arQuotes, en: enQuotes }
 const PEOPLE = { ar: arPeople, en: enPeople }
 const COMPANIES = { ar: arCompanies, en: enCompanies }
 const ENROL = { ar: arEnrol, en: enEnrol }
@@ -192,6 +195,23 @@ async function addCompany(page: Page, visitor: Visitor) {
   await page.getByText('noura@ufuq.example').waitFor()
   await expectNoSidewaysScroll(page)
   await picture(page, `desk-company-${visitor.lang}-${visitor.width}`)
+  await quoteTheSender(page, visitor, enquiry)
+}
+
+/** The quote begins with the company and the contact who asked. */
+async function quoteTheSender(page: Page, visitor: Visitor, enquiry: string) {
+  const t = QUOTES[visitor.lang]
+  await open(page, visitor, `enquiries/${enquiry}`)
+  await page.getByRole('link', { name: PEOPLE[visitor.lang].enquiry.quote }).click()
+  await page.getByRole('heading', { level: 2, name: /أفق/ }).waitFor()
+  expect(await page.locator('[name=contactId] option:checked').textContent()).toContain('hind@visitor.example')
+  await expectNoSidewaysScroll(page)
+  await picture(page, `desk-quote-new-${visitor.lang}-${visitor.width}`)
+  await page.getByRole('button', { name: t.newQuote.start }).click()
+  await page.getByRole('link', { name: enquiry }).waitFor()
+  const quote = await site.db.selectFrom('quotes').select(['contact_email', 'lead_id']).executeTakeFirstOrThrow()
+  expect(quote).toEqual({ contact_email: 'hind@visitor.example', lead_id: expect.any(Number) })
+  await site.db.deleteFrom('quotes').execute()
 }
 
 async function addContact(page: Page, { lang }: Visitor, fields: Record<string, string>) {

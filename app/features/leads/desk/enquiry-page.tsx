@@ -31,6 +31,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     api.desk.me({}),
   ])
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
+  const mayQuote = mayAddCompany && rights.includes('quotes.manage') && !enquiry.mergedInto
   const { done, template, order } = queryOf(request)
   const orders =
     rights.includes('orders.view') && enquiry.kind !== 'trainer' && !enquiry.mergedInto
@@ -47,6 +48,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     template,
     assignees,
     mayAddCompany,
+    mayQuote,
     press: crypto.randomUUID(),
     done,
   }
@@ -100,8 +102,19 @@ export const meta = deskMeta<'people', Data>('people', (t, data) => data?.enquir
 export default function EnquiryPage() {
   const t = useDeskTexts('people')
   const lang = useLang()
-  const { enquiry, orders, review, mayMakeTrainer, templates, template, assignees, mayAddCompany, press, done } =
-    useLoaderData<typeof loader>()
+  const {
+    enquiry,
+    orders,
+    review,
+    mayMakeTrainer,
+    templates,
+    template,
+    assignees,
+    mayAddCompany,
+    mayQuote,
+    press,
+    done,
+  } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
   return (
     <>
@@ -114,6 +127,11 @@ export default function EnquiryPage() {
         {mayAddCompany ? (
           <ButtonLink to={deskLink(lang, 'companies/new', { enquiry: reference })} variant="quiet" icon="plus">
             {t.enquiry.addCompany}
+          </ButtonLink>
+        ) : null}
+        {mayQuote ? (
+          <ButtonLink to={deskLink(lang, 'quotes/new', { enquiry: reference })} icon="document">
+            {t.enquiry.quote}
           </ButtonLink>
         ) : null}
       </DeskHead>

@@ -12,6 +12,7 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -21,15 +22,37 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './quotes.module.css'
 
 const PATH = 'quotes/new'
+/** What a search for companies takes. */
+const MAX_QUERY = 100
 
 export const loader = deskLoader(async (page, { request }) => {
   await requireRight(page, 'quotes.manage')
   const { api } = page
   const query = queryOf(request)
-  const company = query.company ? await api.companies.company({ id: query.company }) : null
-  const found = !company && query.query ? (await api.companies.companies({ query: query.query })).items : null
-  return { query, company, found }
+  const enquiry = query.enquiry ? await api.leads.lead({ reference: query.enquiry }) : undefined
+  const known = query.company || query.query !== undefined ? [] : await companiesOf(api, enquiry)
+  const id = query.company ?? (known.length === 1 ? known[0]!.id : undefined)
+  const company = id ? await api.companies.company({ id } as never) : null
+  const found = !company && query.query ? (await api.companies.companies({ query: query.query })).items : known
+  const isOfSender = ({ email }: { email: string }) => email.toLowerCase() === enquiry?.email?.toLowerCase()
+  const contactId = company?.contacts.find(isOfSender)?.id
+  const defaults = { lang: enquiry?.lang ?? 'ar', contactId: contactId === undefined ? undefined : String(contactId) }
+  const sender = enquiry && { name: enquiry.name, company: institutionOf(enquiry) }
+  return { query, company, found, defaults, sender }
 })
+
+type Enquiry = Awaited<ReturnType<PageRequest['api']['leads']['lead']>>
+
+const institutionOf = ({ facts }: Enquiry) => facts.find(({ name }) => name === 'institutionName')?.value ?? ''
+
+/** Those that the sender of an enquiry is a contact of; otherwise those of the name that the enquiry says. */
+async function companiesOf(api: PageRequest['api'], enquiry: Enquiry | undefined) {
+  for (const query of enquiry ? [enquiry.email, institutionOf(enquiry).slice(0, MAX_QUERY)] : []) {
+    const { items } = query ? await api.companies.companies({ query }) : { items: [] }
+    if (items.length > 0) return items
+  }
+  return []
+}
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
@@ -44,14 +67,21 @@ export const meta = deskMeta('quotes', (t) => t.add)
 export default function QuoteNewPage() {
   const { quotes: title, ...t } = { ...useDeskTexts('quotes').newQuote, quotes: useDeskTexts('quotes') }
   const lang = useLang()
-  const { query, company, found } = useLoaderData<typeof loader>()
+  const { query, company, found, defaults, sender } = useLoaderData<typeof loader>()
   const { failureOf } = useDeskAnswer()
   const kept = query.enquiry ? { enquiry: query.enquiry } : {}
   return (
     <>
-      <DeskHead title={title.add} above={{ title: title.title, path: 'quotes' }} />
+      <DeskHead
+        title={title.add}
+        lead={query.enquiry ? `${title.enquiry} ${query.enquiry}` : undefined}
+        above={{ title: title.title, path: 'quotes' }}
+      />
       {company ? (
-        <Panel title={inLang(company.name, lang)} actions={<Link to={deskLink(lang, PATH, kept)}>{t.other}</Link>}>
+        <Panel
+          title={inLang(company.name, lang)}
+          actions={<Link to={deskLink(lang, PATH, { ...kept, query: '' })}>{t.other}</Link>}
+        >
           {company.contacts.length === 0 ? (
             <>
               <p>{t.noContact}</p>
@@ -69,6 +99,7 @@ export default function QuoteNewPage() {
                 <SelectField
                   name="contactId"
                   label={title.contact}
+                  defaultValue={defaults.contactId}
                   options={company.contacts.map(({ id, name, email }) => ({
                     value: String(id),
                     label: `${name} · ${email}`,
@@ -78,7 +109,7 @@ export default function QuoteNewPage() {
                 <SelectField
                   name="lang"
                   label={t.lang}
-                  defaultValue="ar"
+                  defaultValue={defaults.lang}
                   options={Object.entries(t.langs).map(([value, label]) => ({ value, label }))}
                   required
                 />
@@ -93,19 +124,25 @@ export default function QuoteNewPage() {
         <Panel title={t.which}>
           <Form action={deskLink(lang, PATH)} className={styles.form}>
             {query.enquiry ? <input type="hidden" name="enquiry" value={query.enquiry} /> : null}
-            <TextField name="query" label={title.company} defaultValue={query.query} dir="auto" required />
+            <TextField
+              name="query"
+              label={title.company}
+              defaultValue={query.query ?? sender?.company}
+              dir="auto"
+              required
+            />
             <div>
               <Button type="submit" variant="quiet">
                 {t.find}
               </Button>
             </div>
           </Form>
-          {found && found.length > 0 ? (
+          {found.length > 0 ? (
             <ChoiceLinks
               links={found.map(({ id, name }) => ({ to: deskLink(lang, PATH, { ...kept, company: id }), label: name }))}
             />
           ) : null}
-          {found?.length === 0 ? (
+          {found.length === 0 && (query.query || sender) ? (
             <EmptyState
               title={t.noCompany}
               body={t.noCompanyBody}

@@ -49,6 +49,7 @@ export const people: typeof source = {
     noted: 'Note',
     saved: 'Saved.',
     addCompany: 'Add the company',
+    quote: 'Write a quote',
     status: {
       title: 'Change the status',
       happens: 'The sender sees the new status on the page that follows the enquiry. Notes are for staff only.',
