@@ -12,6 +12,8 @@ import { cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { violatedConstraint } from '../../platform/database-errors.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { documentsOfCompany, sumsOfCompany } from './account-queries.server.ts'
 import type { Company, companiesEndpoints } from './contract.ts'
 import { exportCompanies } from './export.server.ts'
 import {
@@ -38,6 +40,7 @@ type Typed = Omit<Input<Calls['createCompany']>, 'contact'>
 type TypedContact = Omit<Input<Calls['addContact']>, 'id'>
 
 const MAX_CONTACTS = 50
+const MAX_DOCUMENTS = 12
 /** By name: what names are compared by, and the id. */
 const PLACES = { newest: z.tuple([z.int()]), name: z.tuple([z.string(), z.int()]) }
 
@@ -45,6 +48,7 @@ export const companiesOperations: Operations<Calls> = {
   companies,
   exportCompanies,
   company: (ctx, { id }) => shown(ctx, id),
+  companyAccount,
   createCompany,
   changeCompany,
   addContact,
@@ -82,6 +86,23 @@ async function shown(ctx: Context, id: number): Promise<Company> {
   const [row, contacts] = await Promise.all([findCompany(ctx.db, id), findContacts(ctx.db, id)])
   if (!row) throw new Problem('notFound')
   return { ...row, createdAt: row.createdAt.toISOString(), contacts }
+}
+
+async function companyAccount(ctx: Context, { id }: { id: number }) {
+  if (!(await findCompany(ctx.db, id))) throw new Problem('notFound')
+  const [sums, documents] = await Promise.all([
+    sumsOfCompany(ctx.db, id, ctx.now()),
+    documentsOfCompany(ctx.db, id, MAX_DOCUMENTS),
+  ])
+  const links = orderLinksFor(ctx.lang)
+  return {
+    sums,
+    documents: documents.map(({ quoteId, quoteNumber, issuedAt, ...row }) => ({
+      ...row,
+      ...{ url: links.invoice(row.number), issuedAt: issuedAt.toISOString() },
+      quote: { id: quoteId, number: quoteNumber },
+    })),
+  }
 }
 
 async function createCompany(ctx: Context, { contact, ...typed }: Input<Calls['createCompany']>) {

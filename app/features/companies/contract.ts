@@ -85,6 +85,35 @@ const CompanyCard = z.object({
 })
 export type CompanyCard = z.output<typeof CompanyCard>
 
+const CompanyAccount = z.object({
+  sums: z.object({
+    purchases: z.int(),
+    /** Invoices less credit notes. */
+    boughtHalalas: z.int(),
+    /** Money that came less what went back. */
+    paidHalalas: z.int(),
+    /** What is to be paid, and how much of it is late. */
+    dueHalalas: z.int(),
+    overdueHalalas: z.int(),
+    /** What is to be sent back to the company. */
+    owedHalalas: z.int(),
+    /** Without those that were given back. */
+    seats: z.int(),
+    usedSeats: z.int(),
+  }),
+  /** The newest invoices and credit notes. */
+  documents: z.array(
+    z.object({
+      kind: z.enum(['invoice', 'credit-note']),
+      number: z.string(),
+      url: z.string(),
+      issuedAt: z.iso.datetime(),
+      totalHalalas: z.int(),
+      quote: z.object({ id: z.int(), number: z.string() }),
+    }),
+  ),
+})
+
 const Filter = z.object({ query: optional(Text(100)) })
 const MANAGE = { right: 'companies.manage' } as const
 
@@ -120,6 +149,15 @@ export const companiesEndpoints = {
     audience: MANAGE,
     input: z.object({ id: Id }),
     output: Company,
+    problems: ['notFound'],
+  }),
+  companyAccount: endpoint({
+    method: 'GET',
+    path: 'admin/companies/{id}/account',
+    summary: 'What a company has bought, paid and owes, its seats with their use, and its newest documents.',
+    audience: MANAGE,
+    input: z.object({ id: Id }),
+    output: CompanyAccount,
     problems: ['notFound'],
   }),
   createCompany: endpoint({

@@ -15,7 +15,7 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
-import { MAX_SEATS, MAX_TOTAL_HALALAS, SHOWN_STATES } from './terms.ts'
+import { MAX_SEATS, MAX_TOTAL_HALALAS, QUOTE_SORTS, SHOWN_STATES } from './terms.ts'
 import { MAX_NAMES_FILE_BYTES, Money, NamesFile, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -30,6 +30,8 @@ const QuoteFilter = z.object({
   query: optional(Text(100)),
   state: optional(z.enum(SHOWN_STATES, 'invalid')),
   companyId: optional(Id),
+  /** `ending`: those that are valid no longer, or soonest not, come first. */
+  sort: optional(z.enum(QUOTE_SORTS, 'invalid')),
 })
 
 const QuoteItem = z.object({
@@ -156,7 +158,8 @@ export const quotesDeskEndpoints = {
   quotes: endpoint({
     method: 'GET',
     path: 'admin/quotes',
-    summary: 'The quotes, the newest first; by a number or a part of a company’s name, by state and by company.',
+    summary:
+      'The quotes, the newest first unless another order is asked for; by a number or a part of a company’s name, by state and by company.',
     audience: MANAGE,
     input: QuoteFilter.extend({ cursor: Cursor, limit: PageLimit }),
     output: CursorPage(QuoteItem),

@@ -16,17 +16,17 @@ const TEXTS = { ar, en }
 
 export async function exportQuotes(
   ctx: Context,
-  { format, ...asked }: Input<(typeof quotesEndpoints)['exportQuotes']>,
+  { format, sort = 'newest', ...filter }: Input<(typeof quotesEndpoints)['exportQuotes']>,
 ) {
   const today = dayOf(ctx.now())
   return exportedTable<QuoteItemRow>(ctx, {
     action: 'quote.export',
     reference: 'quotes',
-    asked: { ...asked, format },
-    rowCount: await countQuotes(ctx.db, asked, today, MAX_EXPORTED_ROWS),
+    asked: { ...filter, sort, format },
+    rowCount: await countQuotes(ctx.db, filter, today, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx, today),
-    read: ({ limit, after }) => findQuotes(ctx.db, asked, { limit, before: after?.id, today }),
+    read: (page) => findQuotes(ctx.db, filter, { ...page, sort, today }),
   })
 }
 

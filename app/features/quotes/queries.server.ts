@@ -5,7 +5,7 @@ import type { Localized, NationalAddress, QuoteAnswer, QuoteDocument } from '../
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { LineRow } from './quote-document.ts'
-import type { QuoteState, ShownState } from './terms.ts'
+import type { QuoteSort, QuoteState, ShownState } from './terms.ts'
 
 export type QuoteRow = {
   id: number
@@ -102,10 +102,24 @@ export type QuoteItemRow = {
   dueHalalas: number | null
 }
 
+type Place = { id: number; validUntil: string }
+
+/** How the list is ordered, and whether a row lies behind a place. */
+const ORDERS: Record<QuoteSort, { order: RawBuilder<unknown>; isBehind: (place: Place) => RawBuilder<unknown> }> = {
+  newest: { order: sql`q.id desc`, isBehind: ({ id }) => sql`q.id < ${id}::int` },
+  oldest: { order: sql`q.id`, isBehind: ({ id }) => sql`q.id > ${id}::int` },
+  ending: {
+    order: sql`q.valid_until, q.id`,
+    isBehind: ({ id, validUntil }) => sql`(q.valid_until, q.id) > (${validUntil}::date, ${id}::int)`,
+  },
+}
+
+type Page = { limit: number; after?: Place | undefined; sort: QuoteSort; today: string }
+
 export async function findQuotes(
   db: Database,
   filter: QuoteFilter,
-  { limit, before, today }: { limit: number; before: number | undefined; today: string },
+  { limit, after, sort, today }: Page,
 ): Promise<QuoteItemRow[]> {
   const { rows } = await sql<QuoteItemRow>`
     select q.id, q.number, q.state, q.company_id as "companyId", c.name as company, q.contact_name as contact,
@@ -115,11 +129,12 @@ export async function findQuotes(
       select coalesce(sum(l.seats), 0)::int as seats,
         coalesce(sum(l.seats::bigint * l.unit_halalas - l.discount_halalas), 0)::float8 as total
       from quote_lines l where l.quote_id = q.id) as lines
-    where ${matching(filter, today)} and ${before === undefined ? sql`true` : sql`q.id < ${before}`}
-    order by q.id desc limit ${limit}`.execute(db)
+    where ${matching(filter, today)} and ${after ? ORDERS[sort].isBehind(after) : sql`true`}
+    order by ${ORDERS[sort].order} limit ${limit}`.execute(db)
   return rows
 }
 
+/** Counts up to `max`. */
 export async function countQuotes(
   db: Database,
   filter: QuoteFilter,

@@ -86,12 +86,14 @@ export const quotesDeskOperations: DeskCalls = {
   quotePdf: async (ctx, { id, lang, asHtml }) => quoteFile(ctx, await requireQuote(ctx, id), { lang, asHtml }),
 }
 
-const IdPlace = z.tuple([z.int()])
+const QuotePlace = z.tuple([z.int(), z.iso.date()])
 
-async function quotes(ctx: Context, { cursor, limit, ...filter }: Input<Calls['quotes']>) {
+async function quotes(ctx: Context, { cursor, limit, sort = 'newest', ...filter }: Input<Calls['quotes']>) {
   const today = dayOf(ctx.now())
+  const place = placeOf(QuotePlace, cursor)
+  const after = place && { id: place[0], validUntil: place[1] }
   const [rows, count] = await Promise.all([
-    findQuotes(ctx.db, filter, { limit: limit + 1, before: placeOf(IdPlace, cursor)?.[0], today }),
+    findQuotes(ctx.db, filter, { limit: limit + 1, after, sort, today }),
     countQuotes(ctx.db, filter, today),
   ])
   const page = cursorPage(rows, limit, {
@@ -101,7 +103,7 @@ async function quotes(ctx: Context, { cursor, limit, ...filter }: Input<Calls['q
       createdAt: createdAt.toISOString(),
       state: shownState(row, today),
     }),
-    placeOf: ({ id }) => [id],
+    placeOf: ({ id, validUntil }) => [id, validUntil],
   })
   return { ...page, ...cappedTotal(count) }
 }

@@ -15,6 +15,9 @@ export const MAX_TOTAL_HALALAS = 2_000_000_000
 export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'declined', 'withdrawn'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
+export const QUOTE_SORTS = ['newest', 'oldest', 'ending'] as const
+export type QuoteSort = (typeof QUOTE_SORTS)[number]
+
 /** `expired`: it was sent, and the last day on which it could be accepted is over. */
 export type ShownState = QuoteState | 'expired'
 export const SHOWN_STATES = [...QUOTE_STATES, 'expired'] as const satisfies readonly ShownState[]

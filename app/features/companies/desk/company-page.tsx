@@ -15,13 +15,18 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import styles from './companies.module.css'
+import { accountFor, CompanyAccount } from './company-account.tsx'
 import { CompanyFields, useFieldLabels } from './company-fields.tsx'
 import { contactValues, fieldName, type Texts, textsIn, textsOf, valuesOf } from './company-form.ts'
 import { ContactsPanel } from './contacts-panel.tsx'
 
 const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
 
-export const loader = deskLoader(({ api }, { params }) => api.companies.company({ id: idOf(params) }))
+export const loader = deskLoader(async (page, { params }) => {
+  const id = idOf(params)
+  const [company, account] = await Promise.all([page.api.companies.company({ id }), accountFor(page, id)])
+  return { ...company, account }
+})
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
@@ -82,6 +87,7 @@ export default function CompanyPage() {
         </ButtonLink>
       </DeskHead>
       <RecordSides aside={<ContactsPanel contacts={company.contacts} />}>
+        <CompanyAccount id={company.id} account={company.account} />
         <Panel title={t.details}>
           <EditForm record={`company:${company.id}`} version={company.version} original={texts}>
             <div className={styles.form}>
