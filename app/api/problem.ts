@@ -148,6 +148,7 @@ export const PROBLEMS = {
   couponDatesWrong: 409,
   couponCodeTaken: 409,
   statementUnreadable: 422,
+  statementTooLong: 422,
   lineUsed: 409,
   payoutMatched: 409,
   noCardPayment: 409,

@@ -47,12 +47,10 @@ import {
   statementWasRead,
   waitingOrders,
 } from './queries.server.ts'
-import { formatOf, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
+import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
 
 type Calls = typeof bankStatementsEndpoints
 
-/** A statement is read by a person: more are a list of something else. */
-const MAX_LINES = 20_000
 /** Among so many open movements and orders partners are looked for. */
 const MAX_COMPARED = 2000
 const ROWS_SHOWN = 5
@@ -141,11 +139,12 @@ async function importStatement(ctx: Context, { file }: Input<Calls['importStatem
   return bankStatement(ctx, { id })
 }
 
-/** @throws Problem statementUnreadable */
+/** @throws Problem statementUnreadable, statementTooLong */
 function orRefuseLong<T extends Statement | undefined>(read: () => T): T {
   return orRefuse(() => {
     const statement = read()
-    if (statement && statement.lines.length > MAX_LINES) throw new UnreadableStatement()
+    if (statement && statement.lines.length + statement.errors.length > MAX_LINES)
+      throw new Problem('statementTooLong', { max: MAX_LINES })
     return statement
   })
 }

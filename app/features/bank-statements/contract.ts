@@ -130,7 +130,7 @@ export const bankStatementsEndpoints = {
         .max(MAX_STATEMENT_BYTES, `fileTooLarge:${MAX_STATEMENT_BYTES / 1e6}`),
     }),
     output: StatementView,
-    problems: ['statementUnreadable'],
+    problems: ['statementUnreadable', 'statementTooLong'],
     multipart: true,
     bodyLimit: MAX_STATEMENT_BYTES + 512 * 1024,
     status: 201,
@@ -146,7 +146,7 @@ export const bankStatementsEndpoints = {
       dayOrder: z.enum(['day-first', 'month-first'], 'invalid'),
     }),
     output: StatementView,
-    problems: ['notFound', 'statementUnreadable'],
+    problems: ['notFound', 'statementUnreadable', 'statementTooLong'],
   }),
   bankLines: endpoint({
     method: 'GET',
@@ -157,6 +157,13 @@ export const bankStatementsEndpoints = {
     input: z.object({
       state: z.enum(LINE_STATES, 'invalid').default('open'),
       statementId: optional(z.uuid('invalid')),
+      /** Words of the movement, of the payer’s name, or the bank’s number of it. */
+      query: optional(Text(100)),
+      /** Whichever way the money went. */
+      amountHalalas: optional(WholeNumber),
+      /** Days of booking, both of them included. */
+      from: optional(z.iso.date('invalid')),
+      to: optional(z.iso.date('invalid')),
       cursor: Cursor,
       limit: PageLimit,
     }),

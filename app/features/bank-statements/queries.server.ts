@@ -156,10 +156,37 @@ const STATES: Record<LineState, RawBuilder<unknown>> = {
   outgoing: sql`l.amount_halalas <= 0`,
 }
 
-export type LineFilter = { state: LineState; statementId?: string | undefined }
+export type LineFilter = {
+  state: LineState
+  statementId?: string | undefined
+  query?: string | undefined
+  amountHalalas?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
-const conditionsOf = ({ state, statementId }: LineFilter) =>
-  sql`${STATES[state]} and ${statementId === undefined ? sql`true` : sql`l.statement_id = ${statementId}::uuid`}`
+const conditionsOf = ({ state, statementId, query, amountHalalas, from, to }: LineFilter) =>
+  sql.join(
+    [
+      STATES[state],
+      ...(statementId === undefined ? [] : [sql`l.statement_id = ${statementId}::uuid`]),
+      ...(amountHalalas === undefined ? [] : [sql`abs(l.amount_halalas) = ${amountHalalas}::bigint`]),
+      ...(from === undefined ? [] : [sql`l.day >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql`l.day <= ${to}::date`]),
+      ...wordsOf(query).map((word) => sql`${WORDS} like '%' || ar_norm(${word}) || '%'`),
+    ],
+    sql` and `,
+  )
+
+const WORDS = sql`ar_norm(l.description || ' ' || l.payer_name || ' ' || l.bank_reference)`
+const MAX_WORDS = 8
+
+const wordsOf = (query = '') =>
+  query
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'))
 
 /** Open ones, the oldest first, since their orders wait longest; others, the newest first. */
 export async function findLines(

@@ -42,6 +42,9 @@ export type Statement = {
   errors: StatementError[]
 }
 
+/** A statement is read by a person: more are a list of something else. */
+export const MAX_LINES = 20_000
+
 /** The file is none of the formats, or what it begins as is broken. */
 export class UnreadableStatement extends Error {}
 

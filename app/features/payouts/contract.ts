@@ -181,7 +181,7 @@ export const payoutsEndpoints = {
       reference: optional(Text(100)),
     }),
     output: PayoutFile,
-    problems: ['statementUnreadable'],
+    problems: ['statementUnreadable', 'statementTooLong'],
     multipart: true,
     bodyLimit: MAX_REPORT_BYTES + 512 * 1024,
     status: 201,
@@ -202,7 +202,7 @@ export const payoutsEndpoints = {
     audience: MONEY,
     input: ById.extend({ columns: z.record(z.enum(REPORT_ROLES), optional(z.string().max(200, 'tooLong:200'))) }),
     output: PayoutFile,
-    problems: ['notFound', 'statementUnreadable'],
+    problems: ['notFound', 'statementUnreadable', 'statementTooLong'],
   }),
   comparePayouts: endpoint({
     method: 'POST',

@@ -241,7 +241,7 @@ async function store(
   { provider, payoutReference }: OfPayout,
   { lines: read, errors }: ReturnType<typeof readReport>,
 ): Promise<number> {
-  if (read.length > MAX_LINES) throw new Problem('statementUnreadable')
+  if (read.length > MAX_LINES) throw new Problem('statementTooLong', { max: MAX_LINES })
   await lockReports(tx)
   const lines = read.map((line) => ({ ...line, payout: line.payout || payoutReference }))
   const days = new Map<string, string>()

@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetail } from '../../api/problem.ts'
-import { formatMoney, pluralAr } from '../format.ts'
+import { formatMoney, formatNumber, pluralAr } from '../format.ts'
 
 const wait = (seconds: number) =>
   seconds < 60
@@ -161,6 +161,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherCourse: () => 'رمز الخصم لا يشمل هذه الدورة.',
   statementUnreadable: () =>
     'هذا الملف ليس كشف حساب نعرفه. نزّله من البنك بصيغة CSV أو MT940 أو CAMT.053 كما هو دون تعديل.',
+  statementTooLong: ({ max }) =>
+    `في هذا الملف أكثر من ${formatNumber(Number(max))} سطر، ولم يُقرأ منه شيء. نزّل من البنك مدة أقصر، أو قسّم الملف وأرسل كل جزء.`,
   noCardPayment: () => 'لا دفعة بالبطاقة لهذا الطلب بقي منها شيء يُعترض عليه.',
   chargebackOpen: () => 'لهذه الدفعة اعتراض مفتوح.',
   chargebackDecided: () => 'حُسم هذا الاعتراض. حدّث الصفحة.',

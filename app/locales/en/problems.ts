@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetail } from '../../api/problem.ts'
-import { formatMoney, pluralEn } from '../format.ts'
+import { formatMoney, formatNumber, pluralEn } from '../format.ts'
 
 const wait = (seconds: number) =>
   seconds < 60
@@ -154,6 +154,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponOtherCourse: () => 'This coupon does not cover this course.',
   statementUnreadable: () =>
     'This file is no bank statement that we know. Download it from the bank as CSV, MT940 or CAMT.053 and send it unchanged.',
+  statementTooLong: ({ max }) =>
+    `This file has more than ${formatNumber(Number(max))} rows, and nothing of it was read. Download a shorter time from the bank, or split the file and send each part.`,
   noCardPayment: () => 'This order has no card payment of which something is left to take back.',
   chargebackOpen: () => 'This payment has an open chargeback.',
   chargebackDecided: () => 'This chargeback was decided. Load the page again.',

@@ -23,10 +23,15 @@ import styles from './bank.module.css'
 import { AMOUNT_FIELD, LineCommands, ORDER_FIELD } from './line-commands.tsx'
 
 const PATH = 'transfers/bank'
+const NOTHING = { items: [] as BankLine[], next: null, totalCount: 0, totalIsCapped: false }
 
 export const loader = deskLoader(async ({ api }, { request }) => {
   const query = queryOf(request)
-  return { query, list: await api.bankStatements.bankLines({ ...query, limit: 20 } as never) }
+  const { amount, ...filter } = query
+  const amountHalalas = halalasIn(amount ?? null)
+  // What is no amount, no movement has.
+  if (Number.isNaN(amountHalalas)) return { query, list: NOTHING }
+  return { query, list: await api.bankStatements.bankLines({ ...filter, amountHalalas, limit: 20 } as never) }
 })
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
@@ -125,7 +130,17 @@ export default function BankPage() {
           {reason ? `: ${reason}` : null} <Link to={deskLink(lang, `orders/${orderId}`)}>{t.order}</Link>
         </Alert>
       ))}
-      <Filters path={PATH} query={query} selects={[{ name: 'state', label: t.state, choices, any: t.states.open }]} />
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.search}
+        selects={[{ name: 'state', label: t.state, choices, any: t.states.open }]}
+        texts={[{ name: 'amount', label: t.amount, dir: 'ltr' }]}
+        days={[
+          { name: 'from', label: t.from },
+          { name: 'to', label: t.to },
+        ]}
+      />
       {list.items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <ul className={styles.lines}>
         {list.items.map((line) => (
