@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { refusal } from '../../../tests/support/orders/orders.ts'
 import { refundTools } from '../../../tests/support/orders/refunds.ts'
+import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import { inWindows1256 } from '../../../tests/support/windows-1256.ts'
 import { dayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -223,6 +224,90 @@ describe('the arrival of a payout', () => {
   })
 })
 
+it('is exported with what the comparison says, for those with a fresh proof, and written down', async () => {
+  const order = await paid()
+  const { payouts } = await send(
+    report('X-1', [
+      ['payment', await numberOf(order.id), '1000.00', '26.00', '3.90'],
+      ['payment', '=cmd', '50.00'],
+    ]),
+  )
+  const finance = await signedInMember(app, ['Finance'])
+  const path = `admin/payouts/${payouts[0]!.id}/export`
+  const rowsOf = async (query: string) => {
+    const { data } = await finance.call<Blob>('GET', `${path}?${query}`)
+    const [, ...rows] = (await data.text()).trimEnd().split('\r\n')
+    return rows.map((row) => row.split(','))
+  }
+  const rows = await rowsOf('')
+  expect(rows.map((row) => row.slice(0, 1))).toEqual([[today()], [today()]])
+  expect(rows[0]).toContain(order.reference)
+  expect(rows[0]).toContain('1000.00')
+  expect(rows[1]).toContain("'=cmd")
+  expect(await rowsOf('state=unknown')).toEqual([rows[1]])
+  const { detail } = await app.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'payout.export')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(detail).toMatchObject({ rows: 1, format: 'csv', filter: { state: 'unknown' } })
+  const content = await signedInMember(app, ['Content'])
+  expect((await content.call('GET', path)).status).toBe(403)
+  const token = await tokenOf(app, finance.user)
+  const old = new Date(app.services.now().getTime() - DAY_MS)
+  await app.db.updateTable('sessions').set({ proved_at: old }).where('user_id', '=', finance.user.id).execute()
+  expect((await app.call('GET', path, { token })).error.code).toBe('proofNeeded')
+})
+
+it('that pays one number twice on one day is two lines in one file; in two files it is taken for a repetition', async () => {
+  const twice = await send(
+    report('T-1', [
+      ['payment', 'TWICE', '70.00'],
+      ['payment', 'TWICE', '70.00'],
+    ]),
+  )
+  expect(twice).toMatchObject({ lines: 2, knownLines: 0 })
+  const [first, second] = [
+    await send(report('T-2', [['payment', 'SPLIT', '80.00']])),
+    await send(report('T-3', [['payment', 'SPLIT', '80.00']]), 'second.csv'),
+  ]
+  // Said where it can be seen: the second file brings a known line and no payout.
+  expect([first.lines, first.payouts.length]).toEqual([1, 1])
+  expect([second.lines, second.knownLines, second.payouts]).toEqual([0, 1, []])
+  // Both in one file, as a month's report has them, bring the one that was missing.
+  const month = await send(
+    report('T-4', [
+      ['payment', 'SPLIT', '80.00'],
+      ['payment', 'SPLIT', '80.00'],
+    ]),
+  )
+  expect(month).toMatchObject({ lines: 1, knownLines: 1, payouts: [{ reference: 'T-4' }] })
+})
+
+it('a chargeback of a report is compared with the recorded one; one that was won comes back', async () => {
+  const order = await paid()
+  const number = await numberOf(order.id)
+  const { payouts } = await send(
+    report('C-1', [
+      ['chargeback', number, '1000.00', '0', '0', '-1000.00'],
+      ['chargeback reversal', number, '1000.00', '0', '0', '1000.00'],
+    ]),
+  )
+  const id = payouts[0]!.id
+  const read = async () => (await linesOf(id)).map(({ kind, state, amountHalalas }) => [kind, state, amountHalalas])
+  expect(await read()).toEqual([
+    ['chargeback', 'unknown', -1000_00],
+    ['chargeback', 'unknown', 1000_00],
+  ])
+  expect(await desk.payouts.payout({ id })).toMatchObject({ netHalalas: 0 })
+  await desk.chargebacks.recordChargeback({
+    ...{ id: order.id, reason: 'The holder does not know the payment', dueOn: '2031-01-01', reference: 'CB-9' },
+  })
+  await desk.payouts.comparePayouts({})
+  expect((await read()).map(([, state]) => state)).toEqual(['matched', 'matched'])
+})
+
 it('is for those with the right of money, and every change is in the audit', async () => {
   const teacher = apiAs(app, await learner(app.db, { roles: ['Content'] }))
   expect(await refusal(teacher.payouts.payouts({}))).toBe('forbidden')
@@ -232,5 +317,7 @@ it('is for those with the right of money, and every change is in the audit', asy
   ).toBe('validation')
   const { rows } = await sql<{ action: string }>`select distinct action from audit_log where action like 'payout.%'
     order by action`.execute(app.db)
-  expect(rows.map(({ action }) => action)).toEqual(['payout.import', 'payout.match', 'payout.terms', 'payout.unmatch'])
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...['payout.export', 'payout.import', 'payout.match', 'payout.terms', 'payout.unmatch'],
+  ])
 })
