@@ -266,9 +266,9 @@ describe('the lists of a large institute', () => {
   it('of the media library read little more than a page of them, also those that nothing shows', async () => {
     // Half of them are in use, most of which the records of this test name.
     await run(`insert into media (address, kind, file_name, created_at)
-      select '/media/m' || n || '/a.webp', 'picture', md5(n::text) || '.webp', now() from generate_series(1, 20000) as n`)
+      select '/media/m' || n || '/a.webp', 'picture', md5(n::text) || '.webp', now() from generate_series(1, 40000) as n`)
     await run(`insert into media_uses (address, source, record)
-      select '/media/m' || n || '/a.webp', 'article', n::text from generate_series(1, 20000, 2) as n`)
+      select '/media/m' || n || '/a.webp', 'article', n::text from generate_series(1, 40000, 2) as n`)
     await run('analyze media, media_uses')
     const requestOf = (name: string, input: object) => ({
       name,
