@@ -87,6 +87,8 @@ export function linksFor(lang: Lang) {
     course: (slug: string) => at(`/courses/${slugPath(slug)}`),
     /** The page of a course as it will be, for whoever has the token. */
     articlePreview: (slug: string, token: string) => at(`/blog/${slugPath(slug)}?preview=${token}`),
+    /** @param path of the page without the language */
+    pagePreview: (path: string, token: string) => at(`${path}?preview=${token}`),
     coursePreview: (slug: string, token: string) => at(`/courses/${slugPath(slug)}?preview=${token}`),
     order: (courseId: number, scheduleId?: number, coupon?: string) =>
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),

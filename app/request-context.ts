@@ -34,6 +34,8 @@ export type PageRequest = {
   now: Date
   /** For inline scripts; removed again from pages that are cached for all guests. */
   nonce: string
+  /** The token of an address at which staff show a draft of the page. */
+  preview: string | undefined
   /** The page's schema.org data; its loader adds to it. */
   structuredData: object[]
   /** The files of a form, by field; the form data itself contains only the texts. */

@@ -14,7 +14,15 @@ export type PageItem = {
   value?: string | Localized
   link?: string
 }
-export type PageSection = { key: string; title?: Localized; body?: Localized; image?: string; items: PageItem[] }
+export type PageSection = {
+  key: string
+  title?: Localized
+  body?: Localized
+  image?: string
+  /** Visitors do not see it. */
+  hidden?: true
+  items: PageItem[]
+}
 export type Institute = {
   name: Localized
   legalName: Localized

@@ -505,6 +505,8 @@ export interface Drafts {
   changes: Json;
   key: string;
   kind: string;
+  missed_at: Timestamp | null;
+  publish_at: Timestamp | null;
   updated_at: Timestamp;
   updated_by: number | null;
   version: Generated<number>;
@@ -940,18 +942,26 @@ export interface Organisations {
 export interface Pages {
   code: string;
   description: ColumnType<import("./shapes.ts").Localized, string, string>;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  english_missing: Generated<number>;
+  english_stale: Generated<string[]>;
   image: string | null;
   sections: ColumnType<import("./shapes.ts").PageSection[], string, string>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
   updated_at: Timestamp;
+  version: Generated<number>;
   video: string | null;
 }
 
 export interface PageSeo {
   code: string;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  english_missing: Generated<number>;
+  english_stale: Generated<string[]>;
   keywords: ColumnType<import("./shapes.ts").Localized, string, string>;
   meta_description: ColumnType<import("./shapes.ts").Localized, string, string>;
   meta_title: ColumnType<import("./shapes.ts").Localized, string, string>;
+  version: Generated<number>;
 }
 
 export interface PasskeyChallenges {

@@ -63,6 +63,8 @@ const columns = {
   'articles.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
+  'pages.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
+  'page_seo.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'institute.data': shape('Institute'),
   'companies.national_address':
     'ColumnType<import("./shapes.ts").NationalAddress | null, string | null, string | null>',

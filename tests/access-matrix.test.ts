@@ -103,6 +103,7 @@ const WRITTEN: Record<string, Own> = {
 const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.articleEditing).map((name) => `articleEditing.${name}`),
+  ...Object.keys(contract.pageEditing).map((name) => `pageEditing.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),

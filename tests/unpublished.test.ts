@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../app/composition/built-pages.server.ts'
 import { indexCourses } from '../app/features/catalogue/offers.server.ts'
 import { publishDue } from '../app/features/course-editing/publishing.server.ts'
+import { publishDuePages } from '../app/features/page-editing/drafts.server.ts'
 import { linksFor } from '../app/links.ts'
 import type { Lang } from '../app/locales/lang.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../app/platform/durations.ts'
@@ -107,6 +108,35 @@ describe('a draft', () => {
     for (const path of [`/share/en/courses/${id}.png`, `/share/en/articles/${written.id}.png`])
       expect(await statusOf(path), path).toBe(404)
     await app.db.deleteFrom('articles').where('id', '=', written.id).execute()
+  })
+})
+
+describe('a draft of a page', () => {
+  it('is on no page, and everywhere once the job publishes it, on kept pages too', async () => {
+    const { values, version } = await calls.pageEditing.editedPage({ code: 'about-us' })
+    const changes = Object.fromEntries(
+      (['ar', 'en'] as const).flatMap((lang) => [
+        [`description.${lang}`, { from: values[`description.${lang}`]!, to: MARKED[lang] }],
+        [`seoDescription.${lang}`, { from: values[`seoDescription.${lang}`]!, to: MARKED[lang] }],
+      ]),
+    )
+    const { about } = linksFor('en')
+    for (let n = 0; n < 2; n++) expect(await showing(SHOWN, MARKED.ar)).toEqual([])
+    await calls.pageEditing.savePageDraft({ code: 'about-us', version, changes })
+    const at = new Date(app.services.now().getTime() + HOUR_MS)
+    await calls.pageEditing.schedulePageDraft({ code: 'about-us', at: at.toISOString() })
+    const { address } = await calls.pageEditing.previewPage({ code: 'about-us' })
+    const preview = await fetch(app.address + address)
+    expect([preview.status, preview.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(await preview.text()).toContain(SHOWN)
+    await publishDuePages(app.services)
+    for (let n = 0; n < 2; n++) expect(await showing(SHOWN, MARKED.ar)).toEqual([])
+    app.advance(HOUR_MS)
+    await publishDuePages(app.services)
+    expect(await showing(SHOWN, MARKED.ar)).toEqual(expect.arrayContaining([about, linksFor('ar').about]))
+    const restored = await calls.pageEditing.editedPage({ code: 'about-us' })
+    await calls.pageEditing.restorePage({ code: 'about-us', revision: restored.version - 1 })
+    expect(await showing(SHOWN, MARKED.ar)).toEqual([])
   })
 })
 

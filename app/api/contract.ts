@@ -26,6 +26,7 @@ import { mediaEndpoints } from '../features/media/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
+import { pageEditingEndpoints } from '../features/page-editing/desk-contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { passkeysEndpoints } from '../features/passkeys/contract.ts'
 import { passwordResetEndpoints } from '../features/password-reset/contract.ts'
@@ -76,6 +77,7 @@ export const contract = {
   moderation: moderationEndpoints,
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,
+  pageEditing: pageEditingEndpoints,
   pages: pagesEndpoints,
   passkeys: passkeysEndpoints,
   passwordReset: passwordResetEndpoints,

@@ -49,6 +49,8 @@ const GRANTS = {
   'articles.change': WORDS,
   'media.view': { Content: 'all', Finance: 'all', Admin: 'all' },
   'media.change': WORDS,
+  'pages.view': { Content: 'all', Finance: 'all', Admin: 'all' },
+  'pages.change': WORDS,
   'moderation.decide': WORDS,
   // Trainers answer what was written of their courses; what must not be seen, moderators hide.
   'reviews.answer': { Teacher: 'own', Content: 'all', Admin: 'all' },

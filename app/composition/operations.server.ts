@@ -26,6 +26,7 @@ import { mediaOperations } from '../features/media/media.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
+import { pageEditingOperations } from '../features/page-editing/page-editing.server.ts'
 import { pagesOperations } from '../features/pages/pages.server.ts'
 import { passkeysOperations } from '../features/passkeys/passkeys.server.ts'
 import { passwordResetOperations } from '../features/password-reset/password-reset.server.ts'
@@ -77,6 +78,7 @@ export const localApi = createLocalApi(
     moderation: moderationOperations,
     notifications: notificationsOperations,
     orders: ordersOperations,
+    pageEditing: pageEditingOperations,
     pages: pagesOperations,
     passkeys: passkeysOperations,
     passwordReset: passwordResetOperations,

@@ -30,6 +30,7 @@ import {
 import { notifyMembers } from '../features/notifications/notify-members.server.ts'
 import { deleteOldRefundAccounts } from '../features/orders/refund-account/refund-account.server.ts'
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
+import { publishDuePages } from '../features/page-editing/drafts.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
 import { tidyPayoutFiles } from '../features/payouts/payouts.server.ts'
@@ -92,6 +93,7 @@ export function tasksOf(services: Services): Tasks {
     endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
     publishDueArticles: () => publishDueArticles(services),
+    publishDuePages: () => publishDuePages(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
     notifyWaitlist: async () => notifyWaitlist(services),
@@ -158,6 +160,7 @@ export const SCHEDULE = `
 * * * * * endDecisions
 * * * * * publishDue
 * * * * * publishDueArticles
+* * * * * publishDuePages
 * * * * * refreshOffers
 * * * * * indexCourses
 */5 * * * * notifyWaitlist

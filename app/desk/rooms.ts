@@ -54,6 +54,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
     entries: [
       { name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' },
       { name: 'media', path: 'media', right: 'media.view', icon: 'image' },
+      { name: 'pages', path: 'pages', right: 'pages.view', icon: 'document' },
     ],
   },
   {

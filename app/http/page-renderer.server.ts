@@ -53,11 +53,16 @@ export function pageRenderer(
       if (isDatabaseUnavailable(error)) outage ??= error
       else ctx.log.error({ err: error }, 'a page failed')
     }
-    const response = await handle(request, pageRequest(ctx, apis, nonce, report, form.files))
+    const preview = new URL(request.url).searchParams.get('preview') ?? undefined
+    const response = await handle(request, { ...pageRequest(ctx, apis, nonce, report, form.files), preview })
     // The router has rendered its error page, which does not say that the visitor can come back.
     if (outage) throw outage
     response.headers.set('X-Request-Id', ctx.requestId)
     response.headers.set('Content-Language', ctx.lang)
+    if (preview !== undefined) {
+      response.headers.set('Cache-Control', 'private, no-store')
+      response.headers.set('X-Robots-Tag', 'noindex')
+    }
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
@@ -119,6 +124,7 @@ export function pageRequest(
     paymentBrands: payment.brands.map((brand) => PAYMENT_BRANDS[brand]),
     now: ctx.now(),
     nonce,
+    preview: undefined,
     structuredData: [],
     files,
     report,

@@ -43,7 +43,7 @@ export function CompareView({
   revisions: History['items']
   mayChange: boolean
   fields: Compared[]
-  t: RecordTexts
+  t: Pick<RecordTexts, 'actions' | 'compare'>
 }) {
   const lang = useLang()
   const failure = useDeskAnswer().failureOf('restore')

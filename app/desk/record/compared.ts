@@ -7,15 +7,20 @@ export type Difference = { field: string; from: unknown; to: unknown }
 /** @property lang of the texts; undefined where a field has both languages or none */
 export type Compared = Marked & { field: string; label: string; lang: Lang | undefined }
 
-/** @param text of a field's value, as people read it */
+/**
+ * @param text of a field's value, as people read it
+ * @param nameOf a field without its language; by default its text in `texts`
+ */
 export function comparedFields(
   differences: readonly Difference[],
   texts: { languages: Record<Lang, string> },
   text: (field: string, value: unknown) => string,
+  nameOf: (field: string) => string = (field) => labelOf(texts, field),
 ): Compared[] {
   return differences.map(({ field, from, to }) => {
-    const [name, part] = field.split('.') as [string, Lang | undefined]
-    const label = part ? `${labelOf(texts, name)} (${texts.languages[part]})` : labelOf(texts, name)
+    const part = /\.(ar|en)$/.exec(field)?.[1] as Lang | undefined
+    const name = nameOf(part ? field.slice(0, -3) : field)
+    const label = part ? `${name} (${texts.languages[part]})` : name
     return { field, label, lang: part, ...markedDifferences(text(field, from), text(field, to)) }
   })
 }

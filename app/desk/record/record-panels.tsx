@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { History, RecordFacts } from '../../features/revisions/records-contract.ts'
 import { useLang } from '../../locales/texts.tsx'
@@ -9,21 +10,34 @@ import { momentText } from './moment-text.ts'
 import styles from './record.module.css'
 import type { RecordTexts } from './record-texts.ts'
 
-/** @property path of the record's page, below the desk */
-type Props = { record: RecordFacts; path: string; t: RecordTexts; mayChange: boolean }
+type Name = (path: string) => string
 
-/** What somebody wrote that visitors do not see yet. */
-export function DraftPanel({ record: { draft }, path, t, mayChange }: Props) {
+/**
+ * What somebody wrote that visitors do not see yet.
+ * @param path of the record's page, below the desk
+ * @param nameOf a field; by default its text in `t`
+ */
+export function DraftPanel({
+  record: { draft },
+  path,
+  t,
+  mayChange,
+  nameOf = (name) => labelOf(t, name),
+  children,
+}: {
+  record: Pick<RecordFacts, 'draft'>
+  path: string
+  t: Pick<RecordTexts, 'draft' | 'draftBy' | 'openDraft' | 'publishDraft' | 'discardDraft'>
+  mayChange: boolean
+  nameOf?: Name
+  children?: ReactNode
+}) {
   const lang = useLang()
   if (!draft) return null
   return (
     <Panel title={t.draft}>
       <p>{t.draftBy(draft.updatedBy ?? '—')}</p>
-      <p>
-        {Object.keys(draft.changes)
-          .map((name) => labelOf(t, name))
-          .join('، ')}
-      </p>
+      <p>{[...new Set(Object.keys(draft.changes).map(nameOf))].join(lang === 'ar' ? '، ' : ', ')}</p>
       {mayChange ? (
         <Form method="post" className={styles.actions}>
           <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link>
@@ -35,12 +49,23 @@ export function DraftPanel({ record: { draft }, path, t, mayChange }: Props) {
           </Button>
         </Form>
       ) : null}
+      {children}
     </Panel>
   )
 }
 
 /** Which texts have no English, or one that is older than the Arabic. */
-export function EnglishPanel({ record: { english }, t, mayChange }: Omit<Props, 'path'>) {
+export function EnglishPanel({
+  record: { english },
+  t,
+  mayChange,
+  nameOf = (name) => labelOf(t, name),
+}: {
+  record: Pick<RecordFacts, 'english'>
+  t: Pick<RecordTexts, 'englishTitle' | 'englishMissing' | 'englishStale' | 'confirm'>
+  mayChange: boolean
+  nameOf?: Name
+}) {
   const stale = english.filter(({ state }) => state === 'stale')
   if (english.length === 0) return null
   return (
@@ -48,7 +73,7 @@ export function EnglishPanel({ record: { english }, t, mayChange }: Omit<Props, 
       <ul className={styles.plain}>
         {english.map(({ path, state }) => (
           <li key={path}>
-            {labelOf(t, path)}: {state === 'missing' ? t.englishMissing : t.englishStale}
+            {nameOf(path)}: {state === 'missing' ? t.englishMissing : t.englishStale}
           </li>
         ))}
       </ul>
@@ -67,7 +92,15 @@ export function EnglishPanel({ record: { english }, t, mayChange }: Omit<Props, 
 }
 
 /** What was done to a record, each step with what it changed. */
-export function HistoryPanel({ history, path, t }: { history: History; path: string; t: RecordTexts }) {
+export function HistoryPanel({
+  history,
+  path,
+  t,
+}: {
+  history: History
+  path: string
+  t: Pick<RecordTexts, 'history' | 'olderHistory' | 'actions' | 'compare'>
+}) {
   const lang = useLang()
   if (history.items.length === 0) return null
   return (

@@ -70,8 +70,22 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       created_at: { not: 'when it was added to this database' },
     },
   },
-  pages: { rows: 'pages', not: {} },
-  page_seo: { rows: 'seo', not: {} },
+  pages: {
+    rows: 'pages',
+    not: {
+      ...VERSION,
+      english_made_from: { not: 'hashes of which `englishStale` says the result' },
+      english_missing: { not: 'counted from the texts' },
+    },
+  },
+  page_seo: {
+    rows: 'seo',
+    not: {
+      ...VERSION,
+      english_made_from: { not: 'hashes of which `englishStale` says the result' },
+      english_missing: { not: 'counted from the texts' },
+    },
+  },
   organisations: { rows: 'organisations', not: { ...POSITION } },
   faq_groups: { rows: 'faqs', not: { ...POSITION } },
   authors: {

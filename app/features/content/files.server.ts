@@ -42,6 +42,7 @@ export function filesFrom(
       metaTitle: row.meta_title,
       metaDescription: row.meta_description,
       keywords: row.keywords,
+      englishStale: unlessEmpty(row.english_stale),
     })),
     partners: organisations(all, 'partner', picture),
     clients: organisations(all, 'client', picture),
@@ -194,9 +195,10 @@ function page(row: Everything['pages'][number], loadedOn: string, picture: Pictu
     image: row.image === null ? undefined : picture(row.image, 'pages'),
     video: row.video === null ? undefined : film(row.video),
     updatedDaysAgo: daysBetween(dayOf(row.updated_at), loadedOn),
-    sections: row.sections.map(({ key, title, body, image, items }) => ({
+    sections: row.sections.map(({ key, title, body, image, hidden, items }) => ({
       ...{ key, title, body },
       image: image && picture(image, 'pages'),
+      hidden,
       items: unlessEmpty(
         items.map((item) => ({
           title: item.title,
@@ -208,6 +210,7 @@ function page(row: Everything['pages'][number], loadedOn: string, picture: Pictu
         })),
       ),
     })),
+    englishStale: unlessEmpty(row.english_stale),
   }
 }
 

@@ -275,6 +275,8 @@ const PageSection = z.strictObject({
   /** Markdown. */
   body: Localized.optional(),
   image: ImagePath.optional(),
+  /** Visitors do not see it. */
+  hidden: z.literal(true).optional(),
   items: z
     .array(
       z.strictObject({
@@ -299,11 +301,17 @@ export const PageFile = z.strictObject({
   /** At the first loading; later changes set the date themselves. */
   updatedDaysAgo: DaysAgo.default(0),
   sections: z.array(PageSection).default([]),
+  /** The English texts whose Arabic has changed since they were written, such as `sections.story.title`. */
+  englishStale: z.array(z.string()).default([]),
 })
 export type PageFile = z.infer<typeof PageFile>
 
 export const SeoFile = z.array(
-  z.strictObject({ code: Key, metaTitle: Localized, metaDescription: Localized, keywords: Localized }),
+  z.strictObject({
+    ...{ code: Key, metaTitle: Localized, metaDescription: Localized, keywords: Localized },
+    /** The English texts whose Arabic has changed since: `seoTitle`, `seoDescription`, `seoKeywords`. */
+    englishStale: z.array(z.string()).default([]),
+  }),
 )
 
 const Organisation = z.strictObject({ key: Key, name: Localized, logo: ImagePath, link: z.url().optional() })

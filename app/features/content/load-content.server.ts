@@ -23,6 +23,7 @@ import {
   runsByCourse,
   sessionTimesOf,
   storedCourses,
+  storedPages,
   upsert,
 } from './queries.server.ts'
 import type { Change, Report } from './report.ts'
@@ -277,13 +278,14 @@ function keepRunsBelowSold(
 
 async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change[]> {
   const open = content.pages.filter(({ code }) => !days.kept.has(idOf('pages', code)))
-  const rows = open.map((page) => pageRow(page, days.countedFrom, picture))
+  const stored = await storedPages(tx)
+  const rows = open.map((page) => pageRow(page, days.countedFrom, picture, stored.pages.get(page.code)))
   const pages = changeOf(
     'pages',
     await upsert(tx, 'pages', ['code'], rows, { updated_at: days.now }),
     ({ code }) => code,
   )
-  const seo = await upsertAll(tx, 'page_seo', 'search texts', ['code'], seoRows(content), days)
+  const seo = await upsertAll(tx, 'page_seo', 'search texts', ['code'], seoRows(content, stored.seo), days)
   const faqs = await upsertAll(tx, 'faq_groups', 'questions', ['key'], faqRows(content), days)
   const organisations = await upsert(
     tx,

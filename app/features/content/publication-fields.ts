@@ -41,7 +41,11 @@ export function sameMinute(stored: Date | null | undefined, wanted: Date | null)
 }
 
 /** @param stale the paths of the English texts that the file calls behind */
-export function englishRow(texts: object, stale: readonly string[], loaded: LoadedRecord | undefined) {
+export function englishRow(
+  texts: object,
+  stale: readonly string[],
+  loaded: Pick<LoadedRecord, 'english_made_from'> | undefined,
+) {
   const saysTheSame = loaded && stalePaths(texts, loaded.english_made_from).join() === stale.join()
   const madeFrom = saysTheSame ? loaded.english_made_from : madeFromPaths(texts, stale)
   return { english_made_from: JSON.stringify(madeFrom), english_stale: stalePaths(texts, madeFrom) }

@@ -151,6 +151,15 @@ export async function storedCourses(db: Database) {
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** Of pages and of what search engines are told of them, by their codes. */
+export async function storedPages(db: Database) {
+  const [pages, seo] = await Promise.all([
+    db.selectFrom('pages').select(['code', 'english_made_from']).execute(),
+    db.selectFrom('page_seo').select(['code', 'english_made_from']).execute(),
+  ])
+  return { pages: new Map(pages.map((row) => [row.code, row])), seo: new Map(seo.map((row) => [row.code, row])) }
+}
+
 export async function sessionTimesOf(db: Database, runs: number[]) {
   return db
     .selectFrom('run_sessions')

@@ -2,6 +2,8 @@
 import type { PageSection } from '../../../db/shapes.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
+import type { MadeFrom } from '../translations/english-state.ts'
+import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
 import type { Content, CourseFile, PageFile, RunFile } from './format.ts'
 import { englishRow, type LoadedRecord, publicationRow, sameDay, sameMinute } from './publication-fields.ts'
 import { enrolmentDates, runDates, sessionTimes } from './run-dates.ts'
@@ -225,7 +227,10 @@ export function couponRows(
   })
 }
 
-export function pageRow(page: PageFile, loadedOn: string, picture: PictureAddress) {
+type Loaded = { english_made_from: MadeFrom }
+
+/** @param loaded the page as it is stored: what is more exact stays as long as the file says the same */
+export function pageRow(page: PageFile, loadedOn: string, picture: PictureAddress, loaded: Loaded | undefined) {
   const pictured = <T extends { image?: string | undefined }>({ image, ...rest }: T) =>
     image === undefined ? rest : { ...rest, image: picture(image) }
   const sections = page.sections.map((section) => ({ ...pictured(section), items: section.items.map(pictured) }))
@@ -236,16 +241,22 @@ export function pageRow(page: PageFile, loadedOn: string, picture: PictureAddres
     image: page.image === undefined ? null : picture(page.image),
     video: page.video === undefined ? null : picture(page.video),
     sections: json(sections satisfies PageSection[] | object[]),
+    ...englishRow(textsOfPage(page), page.englishStale, loaded),
     updated_at: instantOf(plusDays(loadedOn, -page.updatedDaysAgo)),
   }
 }
 
-export function seoRows({ seo }: Content) {
-  return seo.map(({ code, metaTitle, metaDescription, keywords }) => ({
+export function seoRows({ seo }: Content, stored: ReadonlyMap<string, Loaded>) {
+  return seo.map(({ code, metaTitle, metaDescription, keywords, englishStale }) => ({
     code,
     meta_title: json(metaTitle),
     meta_description: json(metaDescription),
     keywords: json(keywords),
+    ...englishRow(
+      textsOfSeo({ meta_title: metaTitle, meta_description: metaDescription, keywords }),
+      englishStale,
+      stored.get(code),
+    ),
   }))
 }
 

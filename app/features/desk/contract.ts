@@ -5,7 +5,7 @@ import { Id, Text } from '../../api/fields.ts'
 
 const FoundRecord = z.object({
   kind: z.enum([
-    ...(['course', 'article', 'run', 'order', 'person', 'enquiry', 'certificate', 'company'] as const),
+    ...(['course', 'article', 'sitePage', 'run', 'order', 'person', 'enquiry', 'certificate', 'company'] as const),
     ...(['trainer', 'specialization', 'coupon', 'invoice', 'quote'] as const),
   ]),
   title: z.string(),

@@ -11,6 +11,7 @@ import { namedCertificates } from '../certificates/certificates.server.ts'
 import { namedCompanies } from '../companies/companies.server.ts'
 import { namedCourses } from '../course-editing/course-editing.server.ts'
 import { namedLeads } from '../leads/staff.server.ts'
+import { namedPages } from '../page-editing/page-editing.server.ts'
 import type { deskEndpoints, FoundRecord } from './contract.ts'
 import {
   bestPeople,
@@ -49,6 +50,7 @@ const SOURCES: Source[] = [
   { right: 'coupons.manage', find: coupons },
   { right: 'invoices.view', find: invoices },
   { right: 'quotes.manage', find: quotes },
+  { right: 'pages.view', find: sitePages },
 ]
 
 export async function find(ctx: Context, { query }: Input<(typeof deskEndpoints)['find']>) {
@@ -78,6 +80,13 @@ async function articles(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
   const found = await namedArticles(ctx, text, MAX_OF_KIND)
   return found.map(({ id, title, slug }) => ({
     ...{ kind: 'article', title: inLang(title, ctx.lang), note: slug, path: `articles/${id}` },
+  }))
+}
+
+async function sitePages(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await namedPages(ctx, text, MAX_OF_KIND)
+  return found.map(({ code, title, path }) => ({
+    ...{ kind: 'sitePage', title: inLang(title, ctx.lang), note: path ?? code, path: `pages/${code}` },
   }))
 }
 

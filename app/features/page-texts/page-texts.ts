@@ -1,4 +1,5 @@
 /** Parts of a page without which it still does its work: the specification only logs when one cannot be had. */
+import { redirect } from 'react-router'
 import { textsIn } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
 
@@ -6,8 +7,22 @@ type Pages = PageRequest['api']['pages']
 type Seo = Awaited<ReturnType<Pages['seoByCode']>>
 type PageContent = Awaited<ReturnType<Pages['pageByCode']>>
 
+/** The page with its draft, for whoever was given its address by staff. */
+async function previewOf({ api, preview, describe }: PageRequest) {
+  if (preview === undefined) return undefined
+  try {
+    return await api.pageEditing.pagePreview({ token: preview })
+  } catch (error) {
+    if (describe(error)?.code === 'notFound') throw redirect('/error')
+    throw error
+  }
+}
+
 /** What search engines are told of a page; undefined when that cannot be had. */
-export async function seoIfAny({ api, report }: PageRequest, code: string): Promise<Seo | undefined> {
+export async function seoIfAny(page: PageRequest, code: string): Promise<Seo | undefined> {
+  const { api, report } = page
+  const draft = await previewOf(page)
+  if (draft?.seo && draft.seoCode === code) return draft.seo
   try {
     return await api.pages.seoByCode({ code })
   } catch (error) {
@@ -23,7 +38,10 @@ export async function seoOf(page: PageRequest, code: string): Promise<Seo> {
 }
 
 /** The texts of a page; when they cannot be had, the site's name and no sections. */
-export async function contentOf({ api, lang, now, report }: PageRequest, code: string): Promise<PageContent> {
+export async function contentOf(page: PageRequest, code: string): Promise<PageContent> {
+  const { api, lang, now, report } = page
+  const draft = await previewOf(page)
+  if (draft?.page && draft.code === code) return draft.page
   try {
     return await api.pages.pageByCode({ code })
   } catch (error) {

@@ -7,8 +7,16 @@ import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { filmAt } from '../content/film.ts'
-import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
-import { featuredReviews, instituteData, organisationsOf, pageOf, seoOf } from './queries.server.ts'
+import type { Organisation, PageContent, PageSection, pagesEndpoints, Seo } from './contract.ts'
+import {
+  featuredReviews,
+  instituteData,
+  organisationsOf,
+  pageOf,
+  type StoredPage,
+  type StoredSeo,
+  seoOf,
+} from './queries.server.ts'
 
 const HOME_REVIEWS = 12
 
@@ -25,9 +33,15 @@ export const pagesOperations: Operations<typeof pagesEndpoints> = {
 async function pageByCode(ctx: Context, { code }: { code: string }): Promise<PageContent> {
   const page = await pageOf(ctx.db, code)
   if (!page) throw new Problem('notFound')
-  const sections = page.sections.map((section) => shown(section, ctx.lang))
+  return pageContent(ctx, page)
+}
+
+/** A page as visitors see it. */
+export async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent> {
+  const { code } = page
+  const sections = page.sections.filter(({ hidden }) => !hidden).map((section) => shown(section, ctx.lang))
   return {
-    code: page.code,
+    code,
     title: inLang(page.title, ctx.lang),
     description: inLang(page.description, ctx.lang),
     image: page.image,
@@ -81,16 +95,18 @@ function shown({ key, title, body, image, items }: StoredSection, lang: Lang): P
 async function seoByCode(ctx: Context, { code }: { code: string }) {
   const seo = await seoOf(ctx.db, code)
   if (!seo) throw new Problem('notFound')
-  return {
-    metaTitle: inLang(seo.meta_title, ctx.lang),
-    metaDescription: inLang(seo.meta_description, ctx.lang),
-    keywords: inLang(seo.keywords, ctx.lang),
-  }
+  return seoTexts(ctx, seo)
 }
+
+export const seoTexts = ({ lang }: Pick<Context, 'lang'>, seo: StoredSeo): Seo => ({
+  metaTitle: inLang(seo.meta_title, lang),
+  metaDescription: inLang(seo.meta_description, lang),
+  keywords: inLang(seo.keywords, lang),
+})
 
 async function whatYouGet(ctx: Context) {
   const home = await pageOf(ctx.db, 'home')
-  const items = home?.sections.find(({ key }) => key === 'what-you-get')?.items ?? []
+  const items = home?.sections.find(({ key, hidden }) => key === 'what-you-get' && !hidden)?.items ?? []
   return items.map(({ title, body, icon }) => ({
     title: inLang(title, ctx.lang),
     description: body ? inLang(body, ctx.lang) : '',

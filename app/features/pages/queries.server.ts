@@ -9,6 +9,8 @@ export async function pageOf(db: Database, code: string) {
     .executeTakeFirst()
 }
 
+export type StoredPage = NonNullable<Awaited<ReturnType<typeof pageOf>>>
+
 export async function seoOf(db: Database, code: string) {
   return db
     .selectFrom('page_seo')
@@ -16,6 +18,8 @@ export async function seoOf(db: Database, code: string) {
     .where('code', '=', code)
     .executeTakeFirst()
 }
+
+export type StoredSeo = NonNullable<Awaited<ReturnType<typeof seoOf>>>
 
 export async function instituteData(db: Database): Promise<Institute | undefined> {
   const row = await db.selectFrom('institute').select('data').executeTakeFirst()

@@ -55,7 +55,14 @@ export async function discardDraft(tx: Tx, subject: Subject): Promise<Record<str
 /** The draft of a record as answers hold it. */
 export async function draftOf(db: Database, subject: Subject) {
   const draft = await findDraft(db, subject)
-  return draft ? { ...draft, changes: draft.changes as never, updatedAt: draft.updatedAt.toISOString() } : null
+  if (!draft) return null
+  return {
+    ...draft,
+    changes: draft.changes as never,
+    updatedAt: draft.updatedAt.toISOString(),
+    publishAt: draft.publishAt?.toISOString() ?? null,
+    missedAt: draft.missedAt?.toISOString() ?? null,
+  }
 }
 
 /** What visitors will see: the values of the draft in place of those that it replaces. */

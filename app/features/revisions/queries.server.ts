@@ -62,13 +62,17 @@ export type Draft = {
   changes: AnyChanges
   updatedAt: Date
   updatedBy: string | null
+  /** When a job publishes it. */
+  publishAt: Date | null
+  /** When a job could not: somebody else had changed the same text. */
+  missedAt: Date | null
 }
 
 export async function findDraft(db: Database, { kind, key }: Subject): Promise<Draft | undefined> {
   const row = await db
     .selectFrom('drafts')
     .leftJoin('users', 'users.id', 'drafts.updated_by')
-    .select(['version', 'base_version', 'changes', 'updated_at', 'user_name'])
+    .select(['version', 'base_version', 'changes', 'updated_at', 'user_name', 'publish_at', 'missed_at'])
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -79,6 +83,8 @@ export async function findDraft(db: Database, { kind, key }: Subject): Promise<D
       changes: row.changes as AnyChanges,
       updatedAt: row.updated_at,
       updatedBy: row.user_name,
+      publishAt: row.publish_at,
+      missedAt: row.missed_at,
     }
   )
 }
@@ -103,7 +109,7 @@ export async function saveDraft(
     insert into drafts (kind, key, base_version, changes, updated_by, updated_at)
     values (${kind}, ${key}, ${entry.baseVersion}, ${JSON.stringify(entry.changes)}, ${entry.userId}, ${entry.at})
     on conflict (kind, key) do update set changes = excluded.changes, base_version = excluded.base_version,
-      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at, missed_at = null
     where drafts.version = ${entry.readVersion ?? 0}
     returning version`.execute(db)
   return rows[0]?.version
@@ -117,4 +123,34 @@ export async function deleteDraft(db: Database, { kind, key }: Subject): Promise
     .where('key', '=', key)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** @returns whether there is such a draft */
+export async function scheduleDraft(db: Database, { kind, key }: Subject, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set({ publish_at: at, missed_at: null })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The keys of the drafts whose time to be published has come. */
+export async function findDueDrafts(db: Database, kind: Kind, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('drafts')
+    .select('key')
+    .where('kind', '=', kind)
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** The draft stays, for somebody to look at. */
+export async function missSchedule(db: Database, { kind, key }: Subject): Promise<void> {
+  await sql`update drafts set missed_at = publish_at, publish_at = null
+    where kind = ${kind} and key = ${key} and publish_at is not null`.execute(db)
 }

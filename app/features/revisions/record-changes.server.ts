@@ -5,11 +5,11 @@ import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import type { Publication } from './publication.ts'
 import { insertRevision, type Kind } from './queries.server.ts'
 
-/** @property reference how the audit log names it */
-export type RecordName = { kind: Kind; id: number; reference: string }
+/** @property id a page has its code @property reference how the audit log names it */
+export type RecordName = { kind: Kind; id: number | string; reference: string }
 export type Saved = { id: number; version: number }
 
-export const subjectOf = ({ kind, id }: { kind: Kind; id: number }) => ({ kind, key: String(id) })
+export const subjectOf = ({ kind, id }: Pick<RecordName, 'kind' | 'id'>) => ({ kind, key: String(id) })
 
 type Content = { values: object; publication: Publication }
 /** @property action of the audit and the revision */

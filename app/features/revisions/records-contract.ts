@@ -20,6 +20,10 @@ export const Draft = z.object({
   changes: z.record(z.string(), z.object({ from: z.json(), to: z.json() })),
   updatedAt: Instant,
   updatedBy: z.string().nullable(),
+  /** When a job publishes it, of what is published while it waits. */
+  publishAt: Instant.nullable(),
+  /** When a job could not: somebody else had changed the same text. */
+  missedAt: Instant.nullable(),
 })
 
 /** Where a record stands, beside its values. */

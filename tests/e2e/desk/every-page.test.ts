@@ -45,6 +45,8 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'articles/:id/compare': ({ comparedArticle }) => [`articles/${comparedArticle}/compare`],
   media: () => ['media', 'media?state=unused', 'media?for=courses/1'],
   'media/:id': ({ media }) => [`media/${media}`],
+  'pages/:code': () => ['pages/home', 'pages/privacy-policy', 'pages/blogs'],
+  'pages/:code/compare': () => ['pages/about-us/compare'],
   'orders/new': () => ['orders/new?email=new@visitor.example&course=Java'],
   'orders/:id': ({ refunded, transfer, disputed }) => [
     `orders/${refunded}`,

@@ -1,11 +1,11 @@
 /** What differs between two states of a course, as a page shows it: both texts with the changed words marked. */
 import { type Compared, comparedFields, type Difference } from '../../../desk/record/compared.ts'
+import type { Written as Localized } from '../../../desk/record/list-field.tsx'
 import { deskTextsIn } from '../../../desk/texts.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
 import type { Choices } from './course-fields.tsx'
-import type { Written as Localized } from './list-field.tsx'
 
 export const comparisonOf = (differences: Difference[], choices: Choices, lang: Lang): Compared[] =>
   comparedFields(differences, deskTextsIn(lang, 'courses'), textIn(choices, lang))

@@ -1,8 +1,8 @@
+import { ListField, type Written } from '../../../desk/record/list-field.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { ListField, type Written } from './list-field.tsx'
 
 /** Who teaches the course, the first one first. */
 export function TrainersField({

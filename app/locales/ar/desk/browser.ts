@@ -24,6 +24,7 @@ export const later = {
     bank: () => import('./bank.ts'),
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
+    pages: () => import('./pages.ts'),
     payouts: () => import('./payouts.ts'),
     learners: () => import('./learners.ts'),
     media: () => import('./media.ts'),

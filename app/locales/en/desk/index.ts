@@ -17,6 +17,7 @@ import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
 import { learners } from './learners.ts'
 import { media } from './media.ts'
+import { pages } from './pages.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { quotes } from './quotes.ts'
@@ -47,6 +48,7 @@ export const deskTexts = {
   enrol,
   enrolmentMove,
   frame,
+  pages,
   payouts,
   learners,
   media,

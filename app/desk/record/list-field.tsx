@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { RESTORED } from '../../../desk/drafts/draft-store.ts'
-import styles from '../../../desk/record/record.module.css'
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { formatNumber } from '../../../locales/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'
+import { formatNumber } from '../../locales/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
+import { RESTORED } from '../drafts/draft-store.ts'
+import { useDeskTexts } from '../texts.tsx'
+import styles from './record.module.css'
 import { useRowDrag } from './use-row-drag.ts'
 
 /**
@@ -19,6 +19,7 @@ export function ListField<Row>({
   addLabel,
   rowLabel,
   newRow,
+  mayRemove,
   children,
 }: {
   name: string
@@ -28,11 +29,13 @@ export function ListField<Row>({
   errors?: string[] | undefined
   addLabel: string
   rowLabel: (number: string) => string
-  newRow: () => Row
+  newRow: (rows: Row[]) => Row
+  /** Of every row by default. */
+  mayRemove?: (row: Row) => boolean
   /** The fields of a row. */
   children: (row: Row, change: (row: Row) => void, path: string) => ReactNode
 }) {
-  const t = useDeskTexts('courses')
+  const t = useDeskTexts('frame').rows
   const hidden = useRef<HTMLInputElement>(null)
   const [json, setJson] = useState(value)
 
@@ -68,6 +71,7 @@ export function ListField<Row>({
         path={name}
         setRows={(rows) => setJson(JSON.stringify(rows))}
         {...{ addLabel, rowLabel, newRow, children }}
+        {...(mayRemove && { mayRemove })}
       />
       <FieldErrorText id={name} errors={errors} />
     </fieldset>
@@ -82,6 +86,7 @@ export function Rows<Row>({
   addLabel,
   rowLabel,
   newRow,
+  mayRemove = () => true,
   children,
 }: {
   rows: Row[]
@@ -89,10 +94,11 @@ export function Rows<Row>({
   path: string
   addLabel: string
   rowLabel: (number: string) => string
-  newRow: () => Row
+  newRow: (rows: Row[]) => Row
+  mayRemove?: (row: Row) => boolean
   children: (row: Row, change: (row: Row) => void, path: string) => ReactNode
 }) {
-  const t = useDeskTexts('courses')
+  const t = useDeskTexts('frame').rows
   const [last, setLast] = useState<{ move: number; from: number; to: number }>()
   const move = (from: number, to: number) => {
     const moved = rows.filter((_, place) => place !== from)
@@ -127,9 +133,11 @@ export function Rows<Row>({
                 <Move label={`${t.down}: ${named}`} off={place === rows.length - 1} act={step(place, place + 1)}>
                   ↓
                 </Move>
-                <Move label={`${t.remove}: ${named}`} act={() => setRows(rows.filter((_, other) => other !== place))}>
-                  ×
-                </Move>
+                {mayRemove(row) ? (
+                  <Move label={`${t.remove}: ${named}`} act={() => setRows(rows.filter((_, other) => other !== place))}>
+                    ×
+                  </Move>
+                ) : null}
               </div>
               {children(row, (changed) => setRows(rows.with(place, changed)), `${path}.${place}`)}
             </li>
@@ -145,7 +153,7 @@ export function Rows<Row>({
         ) : null}
       </p>
       <div>
-        <Button variant="quiet" size="small" icon="plus" onClick={() => setRows([...rows, newRow()])}>
+        <Button variant="quiet" size="small" icon="plus" onClick={() => setRows([...rows, newRow(rows)])}>
           {addLabel}
         </Button>
       </div>

@@ -1,0 +1,139 @@
+/** How a page is changed: locked, written with its revision and its audit entry, in one transaction. */
+import { type FieldErrors, Problem } from '../../api/problem.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Acting } from '../audit/queries.server.ts'
+import { UNPUBLISHED } from '../revisions/publication.ts'
+import { changedNames, keepFirstRevision, only, recordChange } from '../revisions/record-changes.server.ts'
+import { afterEdit, type MadeFrom, stalePaths } from '../translations/english-state.ts'
+import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
+import { NOTHING_WRITTEN, type PageParts, type PageValues, partsOf, valuesOf, wrongIn } from './page-values.ts'
+import { findSeo, findTexts, lockSeo, lockTexts, updateSeo, updateTexts } from './queries.server.ts'
+import { type SitePage, sitePageOf } from './site-pages.ts'
+
+export const pageSubject = (code: string) => ({ kind: 'page' as const, key: code })
+
+/** A page as it is written now, both its parts. */
+export type EditedPage = {
+  site: SitePage
+  version: number
+  parts: PageParts
+  madeFrom: { page: MadeFrom; seo: MadeFrom }
+  updatedAt: Date | null
+}
+export type SavedPage = { code: string; version: number }
+
+type Rows = {
+  texts: Awaited<ReturnType<typeof findTexts>>
+  seo: Awaited<ReturnType<typeof findSeo>>
+}
+
+const NO_TEXTS = { title: NOTHING_WRITTEN, description: NOTHING_WRITTEN, sections: [] }
+const NO_SEO = { meta_title: NOTHING_WRITTEN, meta_description: NOTHING_WRITTEN, keywords: NOTHING_WRITTEN }
+
+/** A page that nobody has written yet is blank, at its first version. */
+function editedPage(site: SitePage, { texts, seo }: Rows): EditedPage {
+  return {
+    site,
+    version: (site.hasTexts ? texts : seo)?.version ?? 1,
+    parts: { page: site.hasTexts ? (texts ?? NO_TEXTS) : undefined, seo: site.seo ? (seo ?? NO_SEO) : undefined },
+    madeFrom: { page: texts?.english_made_from ?? {}, seo: seo?.english_made_from ?? {} },
+    updatedAt: texts?.updated_at ?? null,
+  }
+}
+
+/** @param code one of `SITE_PAGES` */
+export async function pageNow(db: Database, code: string): Promise<EditedPage> {
+  const site = sitePageOf(code)
+  const [texts, seo] = await Promise.all([
+    site.hasTexts ? findTexts(db, code) : undefined,
+    site.seo ? findSeo(db, site.seo) : undefined,
+  ])
+  return editedPage(site, { texts, seo })
+}
+
+/** Runs with both parts of the page locked. */
+export async function withPage<T>(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  code: string,
+  work: (tx: Tx, page: EditedPage) => Promise<T>,
+): Promise<T> {
+  const site = sitePageOf(code)
+  return db.transaction().execute(async (tx) => {
+    const texts = site.hasTexts ? await lockTexts(tx, code, now()) : undefined
+    const seo = site.seo ? await lockSeo(tx, site.seo) : undefined
+    return work(tx, editedPage(site, { texts, seo }))
+  })
+}
+
+type Written = {
+  /** Of the audit and the revision. */
+  action: string
+  /** The paths of English texts that are right for the present Arabic. */
+  confirmed?: readonly string[]
+  /** The values were right when they were written first. */
+  isFormer?: boolean
+}
+
+/**
+ * Writes new values. Nothing is written when none differs.
+ * @throws Problem validation at `changes.<field>.to`
+ */
+export async function writePage(
+  tx: Tx,
+  page: EditedPage,
+  next: PageValues,
+  acting: Acting,
+  { action, confirmed = [], isFormer = false }: Written,
+): Promise<SavedPage> {
+  const { code } = page.site
+  const before = valuesOf(page.parts)
+  const changed = changedNames(before, next)
+  if (changed.length === 0 && confirmed.length === 0) return { code, version: page.version }
+  if (!isFormer) refuseWrong(before, next)
+  const name = { kind: 'page' as const, id: code, reference: code }
+  await keepFirstRevision(tx, name, {
+    ...{ version: page.version, values: before, publication: UNPUBLISHED, updatedAt: page.updatedAt ?? acting.now() },
+  })
+  // A text that nobody touched stays as it is to the byte: what says the same is not written anew.
+  const written = partsOf({ ...before, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }, page.parts)
+  const version = await writeParts(tx, page, written, confirmed, changed.length > 0 ? acting.now() : undefined)
+  const values = valuesOf(written)
+  await recordChange(tx, name, { version, values, publication: UNPUBLISHED }, acting, {
+    action,
+    before: only(before, changed),
+    after: only(values, changed),
+  })
+  return { code, version }
+}
+
+/** @param changedAt when readers see it as changed: to confirm its English changes nothing for them */
+async function writeParts(
+  tx: Tx,
+  { site, parts, madeFrom, updatedAt }: EditedPage,
+  written: PageParts,
+  confirmed: readonly string[],
+  changedAt: Date | undefined,
+): Promise<number> {
+  const english = (before: object, after: object, made: MadeFrom) => {
+    const next = afterEdit(before, after, made, confirmed)
+    return { madeFrom: next, stale: stalePaths(after, next) }
+  }
+  const [texts, seo] = [written.page, written.seo]
+  const seoVersion =
+    seo && (await updateSeo(tx, site.seo!, seo, english(textsOfSeo(parts.seo!), textsOfSeo(seo), madeFrom.seo)))
+  const version =
+    texts &&
+    (await updateTexts(
+      ...([tx, site.code, texts] as const),
+      english(textsOfPage(parts.page!), textsOfPage(texts), madeFrom.page),
+      changedAt ?? updatedAt!,
+    ))
+  return (version ?? seoVersion)!
+}
+
+function refuseWrong(before: PageValues, next: PageValues) {
+  const errors: FieldErrors = {}
+  for (const [name, reason] of wrongIn(next, before)) errors[`changes.${name}.to`] ??= [reason]
+  if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
+}

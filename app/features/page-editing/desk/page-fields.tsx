@@ -1,0 +1,134 @@
+import { BothLanguages, FieldConflict } from '../../../desk/record/conflicts.tsx'
+import { ListField } from '../../../desk/record/list-field.tsx'
+import styles from '../../../desk/record/record.module.css'
+import { SearchResult } from '../../../desk/record/writing-help.tsx'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { useLang } from '../../../locales/texts.tsx'
+import type { FormFailure } from '../../../request-context.ts'
+import type { EditedSitePage } from '../desk-contract.ts'
+import type { Layout } from '../page-values.ts'
+import { isAddedSection, nextSectionKey } from '../sections.ts'
+import { ItemsField } from './items-field.tsx'
+import { sectionName } from './page-form.ts'
+
+type Props = {
+  /** What the fields show, by name. */
+  texts: Record<string, string>
+  /** The sections whose fields are shown. */
+  layout: Layout
+  page: EditedSitePage
+  errors: Record<string, string[]>
+  failure: FormFailure | undefined
+  publicUrl: string
+}
+
+/** All fields of a page: its head, its sections, and what search engines show. */
+export function PageFields({ layout, publicUrl, ...props }: Props) {
+  const t = useDeskTexts('pages')
+  const { page, texts } = props
+  const hasTexts = 'title.ar' in page.values
+  const hasSeo = 'seoTitle.ar' in page.values
+  return (
+    <>
+      {hasTexts ? (
+        <>
+          <Panel title={t.parts.head}>
+            <div className={styles.part}>
+              <Both {...props} name="title" label={t.heading} required />
+              <Both {...props} name="description" label={t.description} lines={2} required />
+            </div>
+          </Panel>
+          <Panel title={t.parts.layout}>
+            <LayoutField {...props} />
+          </Panel>
+          {layout.map(({ key, hidden }) => (
+            <SectionFields key={key} {...props} sectionKey={key} isHidden={hidden} />
+          ))}
+        </>
+      ) : null}
+      {hasSeo ? (
+        <Panel title={t.parts.seo}>
+          <div className={styles.part}>
+            <Both {...props} name="seoTitle" label={t.seoTitle} required />
+            <Both {...props} name="seoDescription" label={t.seoDescription} lines={2} required />
+            <Both {...props} name="seoKeywords" label={t.seoKeywords} required />
+            <SearchResult formId="edit" titleName="title" address={`${publicUrl}/{lang}${page.path ?? ''}`} />
+          </div>
+        </Panel>
+      ) : null}
+      {texts.layout === undefined ? null : <FieldConflict name="layout" failure={props.failure} />}
+    </>
+  )
+}
+
+type FieldProps = Omit<Props, 'layout' | 'publicUrl'>
+
+function Both({
+  page,
+  ...shown
+}: FieldProps & { name: string; label: string; lines?: number; hint?: string; required?: boolean }) {
+  return <BothLanguages {...shown} english={page.english} />
+}
+
+function LayoutField({ page, texts, errors }: FieldProps) {
+  const t = useDeskTexts('pages')
+  const lang = useLang()
+  return (
+    <>
+      <p>
+        <small>{t.layoutHint}</small>
+      </p>
+      <ListField<Layout[number]>
+        name="layout"
+        label={t.layout}
+        value={texts.layout!}
+        errors={errors.layout}
+        addLabel={t.addSection}
+        rowLabel={t.section}
+        newRow={(rows) => ({ key: nextSectionKey(rows.map(({ key }) => key)), hidden: false })}
+        mayRemove={({ key }) => isAddedSection(key)}
+      >
+        {(row, change) => (
+          <>
+            <p>
+              <strong dir="auto">{sectionName(page.values, row.key, lang, t)}</strong>
+            </p>
+            <label>
+              <input
+                type="checkbox"
+                checked={row.hidden}
+                onChange={({ target }) => change({ ...row, hidden: target.checked })}
+              />{' '}
+              {t.hide}
+              <span className="visually-hidden">: {sectionName(page.values, row.key, lang, t)}</span>
+            </label>
+          </>
+        )}
+      </ListField>
+    </>
+  )
+}
+
+const SECTION_LINES = 6
+
+function SectionFields({
+  sectionKey: key,
+  isHidden,
+  ...props
+}: FieldProps & { sectionKey: string; isHidden: boolean }) {
+  const t = useDeskTexts('pages')
+  const lang = useLang()
+  const name = sectionName(props.page.values, key, lang, t)
+  const items = `sections.${key}.items`
+  return (
+    <Panel title={isHidden ? `${name} (${t.hidden})` : name}>
+      <div className={styles.part}>
+        <Both {...props} name={`sections.${key}.title`} label={t.sectionTitle} />
+        <Both {...props} name={`sections.${key}.body`} label={t.sectionBody} lines={SECTION_LINES} hint={t.markdown} />
+        <ItemsField name={items} value={props.texts[items] ?? '[]'} errors={props.errors[items]} />
+        <FieldConflict name={items} failure={props.failure} />
+      </div>
+    </Panel>
+  )
+}

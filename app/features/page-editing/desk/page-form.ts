@@ -1,0 +1,86 @@
+/** The fields of a page's form: texts in the browser, values in calls. */
+import { changesIn } from '../../../desk/edit-changes.ts'
+import type { Lang } from '../../../locales/lang.ts'
+import type { Layout } from '../page-values.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isList = (name: string) => name === 'layout' || name.endsWith('.items')
+
+/** What a field of the form holds for a value. */
+export const textOf = (name: string, value: unknown): string =>
+  isList(name) ? JSON.stringify(value ?? []) : String(value ?? '')
+
+/** The form's fields by name; those of a section that was just added are empty. */
+export function formOf(values: Values, layout: Layout): Record<string, string> {
+  const added = layout.flatMap(({ key }) => fieldsOfSection(key).map((name) => [name, values[name]] as const))
+  return Object.fromEntries([...Object.entries(values), ...added].map(([name, value]) => [name, textOf(name, value)]))
+}
+
+const fieldsOfSection = (key: string) =>
+  ['title.ar', 'title.en', 'body.ar', 'body.en', 'items'].map((part) => `sections.${key}.${part}`)
+
+/** What a sent form changes, as values. */
+export function changesOf(form: FormData) {
+  const { version, changes } = changesIn(form)
+  const typed = Object.entries(changes).map(([name, { from, to }]) => [
+    name,
+    { from: valueIn(name, from), to: valueIn(name, to) },
+  ])
+  return { version, changes: Object.fromEntries(typed) }
+}
+
+function valueIn(name: string, text: string): never {
+  if (!isList(name)) return (text === '' ? null : text) as never
+  try {
+    return JSON.parse(text) as never
+  } catch {
+    return [] as never
+  }
+}
+
+/** The layout that a form's field holds. */
+export const layoutIn = (text: string | undefined): Layout => valueIn('layout', text ?? '[]') as Layout
+
+type Texts = {
+  [Name in 'heading' | 'description' | 'layout' | 'sectionTitle' | 'sectionBody' | 'items' | 'newSection']: string
+} & { [Name in 'seoTitle' | 'seoDescription' | 'seoKeywords']: string }
+
+/** What a section is called: its title, or its key where it has none. */
+export function sectionName(values: Values, key: string, lang: Lang, t: Pick<Texts, 'newSection'>): string {
+  const [ar, en] = [values[`sections.${key}.title.ar`], values[`sections.${key}.title.en`]]
+  return String((lang === 'en' && en) || ar || (key.startsWith('added-') ? t.newSection : key))
+}
+
+/** What a field or a text is called: `sections.story.items.0.title` is about the items of that section. */
+export function fieldName(values: Values, path: string, lang: Lang, t: Texts): string {
+  const [first, key, part] = path.split('.')
+  if (first === 'sections') {
+    const parts = { title: t.sectionTitle, body: t.sectionBody, items: t.items } as Record<string, string>
+    return `${sectionName(values, key!, lang, t)} · ${parts[part!] ?? part}`
+  }
+  return ({ ...t, title: t.heading } as unknown as Record<string, string>)[first!] ?? path
+}
+
+type Item = { title?: Both; body?: Both; value?: string | Both; link?: string }
+type Both = { ar: string; en?: string }
+
+/** A value as people compare it: of a list, a line for each text. */
+export function readable(
+  name: string,
+  value: unknown,
+  values: Values,
+  lang: Lang,
+  t: Texts & { hidden: string },
+): string {
+  if (name === 'layout') {
+    const line = ({ key, hidden }: Layout[number]) =>
+      `${sectionName(values, key, lang, t)}${hidden ? ` (${t.hidden})` : ''}`
+    return ((value ?? []) as Layout).map(line).join('\n')
+  }
+  if (!isList(name)) return String(value ?? '')
+  const lines = ((value ?? []) as Item[]).map(({ title, body, value: figure, link }) =>
+    [title, figure, body, link].flatMap((part) => (typeof part === 'object' ? [part.ar, part.en ?? ''] : [part ?? ''])),
+  )
+  return lines.map((parts) => parts.filter(Boolean).join('\n')).join('\n\n')
+}

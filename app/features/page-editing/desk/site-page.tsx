@@ -1,0 +1,129 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { errorsOf } from '../../../desk/record/field-labels.ts'
+import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { EditForm } from '../../../desk/ui/edit-form.tsx'
+import { RecordSides } from '../../../desk/ui/panel.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { readPublishDate } from '../../community/publish-date.ts'
+import type { EditedSitePage } from '../desk-contract.ts'
+import { PageActions } from './page-actions.tsx'
+import { PageFields } from './page-fields.tsx'
+import { changesOf, fieldName, formOf, layoutIn, textOf } from './page-form.ts'
+
+/** The newest steps of the history; the page of differences has the others. */
+const HISTORY_STEPS = 20
+
+export const loader = deskLoader(async ({ api, publicUrl }, { request, params }) => {
+  const code = params.code!
+  const { history: cursor } = queryOf(request)
+  const [page, history] = await Promise.all([
+    api.pageEditing.editedPage({ code }),
+    api.pageEditing.pageRevisions({ code, cursor, limit: HISTORY_STEPS }),
+  ])
+  return { page, history, publicUrl }
+})
+
+const stay = ({ lang }: PageRequest, code: string, said = 'done') => ({ to: deskLink(lang, `pages/${code}`, { said }) })
+
+export const action = deskAction({
+  save: async (page, form, { params }) => {
+    const code = params.code!
+    await page.api.pageEditing.editPage({ code, ...changesOf(form) })
+    return stay(page, code, 'saved')
+  },
+  draft: async (page, form, { params }) => {
+    const code = params.code!
+    const { draftVersion } = fieldsOf(form, 'draftVersion')
+    await page.api.pageEditing.savePageDraft({ code, ...changesOf(form), draftVersion })
+    return stay(page, code, 'drafted')
+  },
+  publishDraft: async (page, _, { params }) => {
+    await page.api.pageEditing.publishPageDraft({ code: params.code! })
+    return stay(page, params.code!)
+  },
+  discardDraft: async (page, _, { params }) => {
+    await page.api.pageEditing.discardPageDraft({ code: params.code! })
+    return stay(page, params.code!)
+  },
+  schedule: async (page, form, { params }) => {
+    const at = readPublishDate(String(form.get('at') ?? ''))
+    await page.api.pageEditing.schedulePageDraft({ code: params.code!, at: at?.toISOString() ?? 'x' })
+    return stay(page, params.code!)
+  },
+  unschedule: async (page, _, { params }) => {
+    await page.api.pageEditing.schedulePageDraft({ code: params.code! })
+    return stay(page, params.code!)
+  },
+  confirm: async (page, form, { params }) => {
+    const paths = form.getAll('path').map(String)
+    await page.api.pageEditing.confirmPageEnglish({ code: params.code!, paths })
+    return stay(page, params.code!)
+  },
+})
+
+export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data) => data?.page.title?.ar ?? t.title)
+
+/** A page of the site with everything that is edited of it, and what can be done with it. */
+export default function SitePageDeskPage() {
+  const { page, history, publicUrl } = useLoaderData<typeof loader>()
+  const t = useDeskTexts('pages')
+  const lang = useLang()
+  const [query] = useSearchParams()
+  const { failureOf, typedIn } = useDeskAnswer()
+  useCleanPaste('edit')
+  const { values, draft, may } = page
+  const isDraft = query.has('draft') && draft !== null
+  const failed = failureOf('draft') ? 'draft' : 'save'
+  const failure = failureOf(failed)
+  const typed = failure ? typedIn(failed) : {}
+  const drafted = Object.fromEntries(
+    Object.entries(isDraft ? draft.changes : {}).map(([name, { to }]) => [name, textOf(name, to)]),
+  )
+  const layout = layoutIn(typed.layout ?? drafted.layout ?? textOf('layout', values.layout))
+  // After a conflict the next save is made from what is saved now, which the page shows beside what was typed.
+  const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [
+    name,
+    textOf(name, conflict.theirs),
+  ])
+  const original: Record<string, string> = { ...formOf(values, layout), ...Object.fromEntries(theirs) }
+  const texts = { ...original, ...drafted, ...typed }
+  const errors = errorsOf(failure?.fields)
+  const labels = Object.keys(errors).map((name) => [name, fieldName(values, name.replace(/\.(?:ar|en)$/, ''), lang, t)])
+  const said = query.get('said')
+  return (
+    <>
+      <DeskHead title={page.title ? inLang(page.title, lang) : page.code} above={{ title: t.title, path: 'pages' }} />
+      {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
+      {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
+      <RecordSides aside={<PageActions page={page} history={history} />}>
+        <FormErrors failure={failure && { ...failure, fields: errors }} labels={Object.fromEntries(labels)} />
+        <EditForm
+          record={`page:${page.code}${isDraft ? ':draft' : ''}`}
+          version={page.version}
+          isReadOnly={!may.change}
+          original={original}
+          actions={
+            <Button type="submit" name="intent" value="draft" variant="quiet">
+              {t.saveDraft}
+            </Button>
+          }
+        >
+          {draft ? <input type="hidden" name="draftVersion" value={draft.version} /> : null}
+          <PageFields {...{ texts, layout, page, errors, failure, publicUrl }} />
+          <ArabicNotes formId="edit" />
+        </EditForm>
+      </RecordSides>
+    </>
+  )
+}

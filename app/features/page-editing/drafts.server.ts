@@ -1,0 +1,93 @@
+/** Changes of a page that visitors do not see yet: kept, shown by a signed address, and published now or at a time. */
+import type { Input } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { linksFor } from '../../links.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { pageContent, seoTexts } from '../pages/pages.server.ts'
+import { pageOf } from '../pages/queries.server.ts'
+import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
+import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
+import { findDueDrafts, missSchedule, scheduleDraft } from '../revisions/queries.server.ts'
+import { pageNow, pageSubject, type SavedPage, withPage, writePage } from './change-page.server.ts'
+import type { pageEditingEndpoints } from './desk-contract.ts'
+import { partsOf, valuesOf } from './page-values.ts'
+import { SITE_PAGES } from './site-pages.ts'
+
+type Calls = typeof pageEditingEndpoints
+
+/** @throws Problem changedMeanwhile when somebody else saved a draft */
+export async function savePageDraft(ctx: Context, input: Input<Calls['savePageDraft']>) {
+  return withPage(ctx, input.code, (tx) => keepDraft(ctx, tx, pageSubject(input.code), input))
+}
+
+/** @throws Problem noDraft, changedMeanwhile when a field became something else meanwhile */
+export async function publishPageDraft(ctx: Context, { code }: { code: string }): Promise<SavedPage> {
+  return publishDraft(ctx, code, ctx)
+}
+
+const publishDraft = (services: Pick<Services, 'db' | 'now'>, code: string, acting: Parameters<typeof writePage>[3]) =>
+  withPage(services, code, async (tx, page) => {
+    const values = await takeDraft(tx, pageSubject(code), valuesOf(page.parts), page.version)
+    return writePage(tx, page, values, acting, { action: 'publish-draft' })
+  })
+
+/** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft */
+export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls['schedulePageDraft']>) {
+  const time = at === undefined ? null : new Date(at)
+  if (time && time <= ctx.now()) throw new Problem('validation', {}, { at: ['timePast'] })
+  const publishAt = time?.toISOString() ?? null
+  return withPage(ctx, code, async (tx) => {
+    if (!(await scheduleDraft(tx, pageSubject(code), time))) throw new Problem('noDraft')
+    await writeAudit(tx, ctx, {
+      ...{ action: time ? 'page.schedule' : 'page.unschedule', reference: code },
+      after: { publishAt },
+    })
+    return { publishAt }
+  })
+}
+
+/** @throws Problem noDraft */
+export async function discardPageDraft(ctx: Context, { code }: { code: string }) {
+  return withPage(ctx, code, (tx) => discardDraft(tx, pageSubject(code)))
+}
+
+/** Publishes the drafts whose time has come; one that no longer fits the page waits for somebody to look at it. */
+export async function publishDuePages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await forEachSettled(await findDueDrafts(db, 'page', now()), async (code) => {
+    try {
+      await publishDraft({ db, now }, code, { now })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      await missSchedule(db, pageSubject(code))
+    }
+  })
+}
+
+/** A signed address that shows the page with its draft, for a day. @throws Problem notFound where it has no address */
+export async function previewPage(ctx: Context, { code }: { code: string }) {
+  const { path } = SITE_PAGES.find((one) => one.code === code)!
+  if (path === undefined) throw new Problem('notFound')
+  const until = new Date(ctx.now().getTime() + DAY_MS)
+  const token = previewToken(ctx.settings, { kind: 'page', id: code }, until)
+  return { address: linksFor(ctx.lang).pagePreview(path, token), until: until.toISOString() }
+}
+
+/** @throws Problem notFound when the address is not ours, or has ended */
+export async function pagePreview(ctx: Context, { token }: { token: string }) {
+  const code = keyOfToken(ctx.settings, 'page', token, ctx.now())
+  const site = SITE_PAGES.find((one) => one.code === code)
+  if (!site) throw new Problem('notFound')
+  const { parts } = await pageNow(ctx.db, site.code)
+  const { page, seo } = partsOf(await withDraft(ctx.db, pageSubject(site.code), valuesOf(parts)), parts)
+  const stored = page && (await pageOf(ctx.db, site.code))
+  const outside = { image: null, video: null, updated_at: ctx.now(), ...stored }
+  return {
+    code: site.code,
+    seoCode: site.seo ?? null,
+    page: page ? await pageContent(ctx, { ...outside, ...page, code: site.code }) : null,
+    seo: seo ? seoTexts(ctx, seo) : null,
+  }
+}

@@ -1,0 +1,218 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp } from '../../../tests/support/app.ts'
+import { problemOf } from '../../../tests/support/course-desk.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { publishDuePages } from './drafts.server.ts'
+import type { Layout } from './page-values.ts'
+
+const app = await startTestApp({ institute: true })
+const editor = await learner(app.db, { roles: ['Content'] })
+const desk = apiAs(app, editor).pageEditing
+afterAll(() => app.stop())
+
+const valuesOf = async (code: string) => (await desk.editedPage({ code })).values
+/** Changes fields from what they are now. */
+async function edit(code: string, wanted: Record<string, unknown>) {
+  const { values, version } = await desk.editedPage({ code })
+  const changes = Object.entries(wanted).map(([name, to]) => [name, { from: values[name] ?? null, to }])
+  return desk.editPage({ code, version, changes: Object.fromEntries(changes) as never })
+}
+const onSite = async (code: string, lang: 'ar' | 'en' = 'ar') =>
+  (await app.call('GET', `Pages/page-by-code?code=${code}`, { lang })).data
+const seoOnSite = async (code: string) => (await app.call('GET', `Pages/seo-by-code?code=${code}`, { lang: 'ar' })).data
+type Shown = { key: string; title: string | null; body: string | null; items: { title: string; value: string }[] }
+
+describe('an edit of a page', () => {
+  it('changes its texts, its sections and what search engines are told, at once and in both languages', async () => {
+    const items = [
+      { title: { ar: 'متدربون', en: 'Learners' }, value: '9000', icon: 'people' },
+      { title: { ar: 'برامج' }, body: { ar: 'كلها', en: 'All' }, value: { ar: 'كثير', en: 'Many' }, link: '/courses' },
+    ]
+    await edit('about-us', {
+      ...{ 'title.ar': 'من نحن', 'description.en': 'Who we are', 'seoTitle.ar': 'معهدنا في سطر' },
+      ...{ 'sections.story.body.ar': '## باب\n\n- أول', 'sections.numbers.items': items },
+    })
+    const { title, sections } = await onSite('about-us')
+    expect(title).toBe('من نحن')
+    expect((await onSite('about-us', 'en')).description).toBe('Who we are')
+    expect(sections.find(({ key }: Shown) => key === 'story').body).toContain('>أول</li>')
+    expect(sections.find(({ key }: Shown) => key === 'numbers').items).toMatchObject([
+      { title: 'متدربون', value: '9000', icon: 'people' },
+      { title: 'برامج', value: 'كثير', body: 'كلها', link: '/courses' },
+    ])
+    expect((await seoOnSite('about')).metaTitle).toBe('معهدنا في سطر')
+  })
+
+  it('moves sections, hides them and adds others; those that belong to the page are not removed', async () => {
+    const layout = (await valuesOf('company-services')).layout as Layout
+    const [first, ...others] = layout
+    const moved = [...others, { ...first!, hidden: true }, { key: 'added-1', hidden: false }]
+    await edit('company-services', { layout: moved, 'sections.added-1.title.ar': 'قسم جديد' })
+    const { sections } = await onSite('company-services')
+    expect(sections.map(({ key }: Shown) => key)).toEqual([...others.map(({ key }) => key), 'added-1'])
+    expect(sections.at(-1).title).toBe('قسم جديد')
+    await edit('company-services', { layout: moved.slice(0, -1) })
+    expect((await valuesOf('company-services'))['sections.added-1.title.ar']).toBeUndefined()
+    const removed = await problemOf(edit('company-services', { layout: others }))
+    expect(removed.fields).toEqual({ 'changes.layout.to': ['sectionStays'] })
+    const unknown = await problemOf(edit('company-services', { layout: [...moved, { key: 'mine', hidden: false }] }))
+    expect(unknown.fields).toEqual({ 'changes.layout.to': ['invalid'] })
+  })
+
+  it('refuses what visitors would miss, a picture from elsewhere, a wrong link and an unknown field', async () => {
+    const item = { title: { ar: 'بند' } }
+    const refused = async (wanted: Record<string, unknown>) =>
+      Object.entries((await problemOf(edit('contact-us', wanted))).fields!)
+    expect(await refused({ 'title.ar': '', 'seoTitle.ar': ' ' })).toEqual([
+      ['changes.title.ar.to', ['required']],
+      ['changes.seoTitle.ar.to', ['required']],
+    ])
+    expect(
+      await refused({ 'sections.channels.items': [{ ...item, image: 'https://elsewhere.example/a.png' }] }),
+    ).toEqual([['changes.sections.channels.items.to', ['invalid']]])
+    expect((await refused({ 'sections.channels.items': [{ ...item, link: 'javascript:alert(1)' }] }))[0]![1]).toEqual([
+      'url',
+    ])
+    expect((await refused({ 'sections.channels.items': [{ title: { ar: '' } }] }))[0]![1]).toEqual(['required'])
+    expect((await refused({ colour: 'red' }))[0]![1]).toEqual(['invalid'])
+    expect(await refused({ 'sections.none.title.ar': 'x' })).toEqual([
+      ['changes.sections.none.title.ar.to', ['invalid']],
+    ])
+  })
+
+  it('by two people merges different fields; the same field is refused with both texts', async () => {
+    const { values, version } = await desk.editedPage({ code: 'clients' })
+    const change = (name: string, to: string) => ({ [name]: { from: values[name]!, to } })
+    await desk.editPage({ code: 'clients', version, changes: change('title.ar', 'أول') })
+    await desk.editPage({ code: 'clients', version, changes: change('title.en', 'First') })
+    const mine = { ...change('title.ar', 'ثان'), ...change('description.ar', 'وصف آخر') }
+    const problem = await problemOf(desk.editPage({ code: 'clients', version, changes: mine }))
+    expect([problem.code, problem.conflicts]).toEqual([
+      'changedMeanwhile',
+      { 'title.ar': { yours: 'ثان', theirs: 'أول' } },
+    ])
+    const after = await desk.editedPage({ code: 'clients' })
+    expect([after.values['title.ar'], after.values['title.en'], after.version]).toEqual(['أول', 'First', version + 2])
+  })
+
+  it('says which English is older than the Arabic, in the list too, until somebody confirms it', async () => {
+    await edit('partners', { 'sections.intro.body.ar': 'نص آخر', 'seoTitle.ar': 'عنوان آخر لمحركات البحث' })
+    const stale = [
+      { path: 'sections.intro.body', state: 'stale' },
+      { path: 'seoTitle', state: 'stale' },
+    ]
+    expect((await desk.editedPage({ code: 'partners' })).english).toEqual(stale)
+    const row = async () => (await desk.pageList({})).find(({ code }) => code === 'partners')!
+    expect((await row()).englishStale).toBe(2)
+    await edit('partners', { 'description.en': null })
+    expect((await row()).englishMissing).toBe(1)
+    await desk.confirmPageEnglish({ code: 'partners', paths: stale.map(({ path }) => path) })
+    expect((await row()).englishStale).toBe(0)
+  })
+
+  it('is written down with who did it, compared and restored', async () => {
+    const before = await valuesOf('join-us')
+    await edit('join-us', { 'title.ar': 'انضم', layout: [...(before.layout as Layout)].reverse() })
+    const { items } = await desk.pageRevisions({ code: 'join-us' })
+    expect(items.map(({ version, action, by }) => [version, action, by])).toEqual([
+      [2, 'edit', editor.userName],
+      [1, 'import', null],
+    ])
+    const differences = await desk.comparePage({ code: 'join-us', from: 1, to: 2 })
+    expect(differences.map(({ field }) => field).sort()).toEqual(['layout', 'title.ar'])
+    await desk.restorePage({ code: 'join-us', revision: 1 })
+    expect(await valuesOf('join-us')).toEqual(before)
+    const log = await app.db.selectFrom('audit_log').select('action').where('subject', '=', 'join-us').execute()
+    expect(log.map(({ action }) => action)).toEqual(['page.edit', 'page.restore'])
+    expect((await problemOf(desk.comparePage({ code: 'join-us', from: 1, to: 9 }))).code).toBe('notFound')
+  })
+})
+
+describe('a page that is only told to search engines', () => {
+  it('has its title and description, and no texts of its own', async () => {
+    await edit('all-courses', { 'seoDescription.ar': 'كل ما ندرّسه' })
+    expect((await seoOnSite('all-courses')).metaDescription).toBe('كل ما ندرّسه')
+    expect(Object.keys(await valuesOf('all-courses'))).not.toContain('title.ar')
+    expect((await problemOf(edit('all-courses', { 'title.ar': 'x' }))).fields).toEqual({
+      'changes.title.ar.to': ['invalid'],
+    })
+  })
+})
+
+describe('a page that nobody has written yet', () => {
+  it('is begun by its first edit', async () => {
+    await app.db.deleteFrom('pages').where('code', '=', 'languages').execute()
+    expect(await desk.editedPage({ code: 'languages' })).toMatchObject({ version: 1, title: null })
+    expect((await app.call('GET', 'Pages/page-by-code?code=languages')).status).toBe(404)
+    const texts = { 'title.ar': 'اللغات', 'description.ar': 'لغات الموقع' }
+    await edit('languages', { ...texts, layout: [{ key: 'added-1', hidden: false }] })
+    expect(await onSite('languages')).toMatchObject({ title: 'اللغات', sections: [{ key: 'added-1' }] })
+  })
+})
+
+describe('a draft of a page', () => {
+  const draft = async (code: string, name: string, to: string) => {
+    const { values, version, draft } = await desk.editedPage({ code })
+    const changes = { [name]: { from: values[name]!, to } }
+    return desk.savePageDraft({ code, version, changes, draftVersion: draft?.version })
+  }
+
+  it('is seen at a signed address only', async () => {
+    const before = (await onSite('reviews')).title
+    await draft('reviews', 'title.ar', 'عنوان المسودة')
+    expect((await onSite('reviews')).title).toBe(before)
+    const { address } = await desk.previewPage({ code: 'reviews' })
+    const token = new URL(address, 'http://x').searchParams.get('preview')!
+    const shown = await app.call('GET', `Pages/preview?token=${token}`, { lang: 'ar' })
+    expect([shown.data.code, shown.data.page.title, shown.data.seoCode]).toEqual(['reviews', 'عنوان المسودة', 'review'])
+    expect((await app.call('GET', `Pages/preview?token=${token}x`)).status).toBe(404)
+    expect((await app.call('GET', `Pages/preview?token=${token.replace('reviews', 'home')}`)).status).toBe(404)
+    await desk.publishPageDraft({ code: 'reviews' })
+    expect((await onSite('reviews')).title).toBe('عنوان المسودة')
+    expect((await problemOf(desk.discardPageDraft({ code: 'reviews' }))).code).toBe('noDraft')
+  })
+
+  it('is published by a job at its time, while the page stays as it is', async () => {
+    const at = new Date(app.services.now().getTime() + 3_600_000)
+    expect((await problemOf(desk.schedulePageDraft({ code: 'faqs', at: at.toISOString() }))).code).toBe('noDraft')
+    await draft('faqs', 'title.ar', 'في موعده')
+    await desk.schedulePageDraft({ code: 'faqs', at: at.toISOString() })
+    const past = await problemOf(desk.schedulePageDraft({ code: 'faqs', at: '2020-01-01T00:00:00Z' }))
+    expect(past.fields).toEqual({ at: ['timePast'] })
+    expect((await desk.pageList({})).find(({ code }) => code === 'faqs')!.publishAt).toBe(at.toISOString())
+    await publishDuePages(app.services)
+    expect((await onSite('faqs')).title).not.toBe('في موعده')
+    const later = { ...app.services, now: () => new Date(+at + 1000) }
+    await publishDuePages(later)
+    expect((await onSite('faqs')).title).toBe('في موعده')
+    expect((await desk.editedPage({ code: 'faqs' })).draft).toBeNull()
+    await publishDuePages(later)
+    const log = await app.db.selectFrom('audit_log').select('action').where('subject', '=', 'faqs').execute()
+    expect(log.map(({ action }) => action)).toEqual(['page.schedule', 'page.publish-draft'])
+  })
+
+  it('waits for a person when somebody else changed the same text before its time', async () => {
+    const at = new Date(app.services.now().getTime() + 3_600_000)
+    await draft('complains', 'title.ar', 'من المسودة')
+    await desk.schedulePageDraft({ code: 'complains', at: at.toISOString() })
+    await edit('complains', { 'title.ar': 'من شخص آخر' })
+    await publishDuePages({ ...app.services, now: () => at })
+    const after = await desk.editedPage({ code: 'complains' })
+    expect([after.values['title.ar'], after.draft?.publishAt, after.draft?.missedAt]).toEqual([
+      'من شخص آخر',
+      null,
+      at.toISOString(),
+    ])
+  })
+})
+
+describe('the roles', () => {
+  it('let Finance see pages, and a Teacher nothing', async () => {
+    const as = async (role: 'Finance' | 'Teacher') => apiAs(app, await learner(app.db, { roles: [role] })).pageEditing
+    const [finance, teacher] = [await as('Finance'), await as('Teacher')]
+    expect((await finance.editedPage({ code: 'home' })).may.change).toBe(false)
+    expect((await problemOf(finance.editPage({ code: 'home', version: 1, changes: {} }))).code).toBe('forbidden')
+    expect((await problemOf(teacher.pageList({}))).code).toBe('forbidden')
+  })
+})
