@@ -108,6 +108,7 @@ export function linksFor(lang: Lang) {
     partners: at('/partners'),
     clients: at('/clients'),
     policy: (policy: PolicyPath) => at(`/${policy}`),
+    policyVersion: (policy: PolicyPath, version: number) => at(`/${policy}?version=${version}`),
     blog: (filters: BlogFilters = {}) => withQuery(at('/blog'), filters),
     /** `comments`: how many pages of comments are shown. */
     article: (slug: string, comments?: number) => withQuery(at(`/blog/${slugPath(slug)}`), { comments }),

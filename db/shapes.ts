@@ -23,6 +23,8 @@ export type PageSection = {
   hidden?: true
   items: PageItem[]
 }
+/** What visitors saw of a policy. */
+export type PolicyContent = { title: Localized; description: Localized; sections: PageSection[] }
 export type Institute = {
   name: Localized
   legalName: Localized

@@ -1079,6 +1079,13 @@ export interface PayoutTerms {
   scheme: string;
 }
 
+export interface PolicyVersions {
+  code: string;
+  content: ColumnType<import("./shapes.ts").PolicyContent, string, string>;
+  valid_from: Timestamp;
+  version: number;
+}
+
 export interface PostCategories {
   id: Generated<number>;
   key: string;
@@ -1737,6 +1744,7 @@ export interface DB {
   payout_lines: PayoutLines;
   payout_terms: PayoutTerms;
   payouts: Payouts;
+  policy_versions: PolicyVersions;
   post_categories: PostCategories;
   post_search: PostSearch;
   post_words: PostWords;

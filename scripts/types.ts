@@ -63,6 +63,7 @@ const columns = {
   'articles.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
+  'policy_versions.content': shape('PolicyContent'),
   'pages.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'page_seo.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'institute.data': shape('Institute'),

@@ -11,6 +11,7 @@ import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
 import { mediaPageFacts } from '../features/media/http.ts'
 import { moderationPageFacts } from '../features/moderation/http.ts'
+import { policiesPageFacts } from '../features/pages/http.ts'
 import { payoutsPageFacts } from '../features/payouts/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
 import { questionsPageFacts } from '../features/questions/http.ts'
@@ -25,6 +26,7 @@ export const pageFacts: PageFactsByAddress = {
   ...bankStatementsPageFacts,
   ...payoutsPageFacts,
   ...blogPageFacts,
+  ...policiesPageFacts,
   ...cataloguePageFacts,
   ...chargebacksPageFacts,
   ...checkoutPageFacts,

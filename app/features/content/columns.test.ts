@@ -160,7 +160,7 @@ const OPERATIONAL = `
   coupon_series companies company_contacts company_payments company_seats quotes quote_lines leads lead_events lead_messages learner_notes messages notifications notification_settings digests follows notify_requests
   purchase_attempts
   former_addresses data_files answer_templates trainer_criteria lead_reviews lead_scores
-  published_builds
+  published_builds policy_versions
   moderation_cases moderation_events moderation_decisions moderation_filters reports views search_misses drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
   stored_files uploads unknown_files installations migrations content_documents`

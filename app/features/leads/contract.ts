@@ -85,6 +85,8 @@ const Lead = LeadCard.extend({
   lang: z.enum(['ar', 'en']),
   facts: z.array(Fact),
   consentVersion: z.string().optional(),
+  /** Of the privacy policy that the sender agreed to; null when they were not asked, or its text is not known. */
+  privacyVersion: z.int().nullable(),
   /** A trainer's CV, see `leadCv`. */
   cv: z.object({ name: z.string(), size: z.int() }).optional(),
   eraseAt: Instant,

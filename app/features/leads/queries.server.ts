@@ -340,9 +340,3 @@ export async function specializationName(db: Database, id: number) {
   const row = await db.selectFrom('specializations').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name
 }
-
-/** The version of the privacy policy that a sender agrees to: when it was last changed. */
-export async function privacyVersion(db: Database): Promise<Date | undefined> {
-  const row = await db.selectFrom('pages').select('updated_at').where('code', '=', 'privacy-policy').executeTakeFirst()
-  return row?.updated_at
-}

@@ -7,11 +7,12 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
+import { privacyVersion } from './consent.server.ts'
 import type { LeadKind } from './contract.ts'
 import { followToken } from './following.server.ts'
 import { checkFormToken } from './form-token.server.ts'
 import { type LeadMailFacts, mailLead } from './lead-mails.server.ts'
-import { addEvent, findByIdempotencyKey, insertLead, privacyVersion } from './queries.server.ts'
+import { addEvent, findByIdempotencyKey, insertLead } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
 
 /** Per network, high enough for a company or classroom behind one IP address. */
@@ -49,8 +50,8 @@ export async function receive(
   await limit(ctx, `leads-of-day:${rangeOf(ctx.ip)}`, MAX_PER_DAY_PER_NETWORK, DAY_SECONDS)
   await limit(ctx, `leads:${sender.email}`, MAX_PER_DAY_PER_EMAIL, DAY_SECONDS)
   const now = ctx.now()
-  const consentVersion = form.consent ? await agreedVersion(ctx) : null
   const reference = await ctx.db.transaction().execute(async (tx) => {
+    const consentVersion = form.consent ? await privacyVersion(tx) : null
     const lead = await insertLead(tx, {
       kind,
       ...sender,
@@ -76,8 +77,4 @@ export async function receive(
 function idempotencyKeyOf({ settings }: Context, kind: LeadKind, stamp: string, content: object): Buffer {
   const words = JSON.stringify([kind, stamp, content])
   return createHmac('sha256', derivedKey(settings, 'press-of-form')).update(words).digest()
-}
-
-async function agreedVersion({ db }: Context): Promise<string> {
-  return `privacy-policy@${(await privacyVersion(db))?.toISOString() ?? 'unknown'}`
 }

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { forEachRow } from '../lists/bulk.server.ts'
 import { promisesOf } from '../messages/institute-contacts.server.ts'
 import { answerDue } from './answer-time.ts'
+import { agreedVersion } from './consent.server.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
 import { leadMessages } from './conversation/conversation.server.ts'
 import { exportLeads } from './export.server.ts'
@@ -79,7 +80,8 @@ function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead>
 async function readLead(ctx: Context, reference: string, access: LeadAccess): Promise<Lead> {
   const row = await findLead(ctx.db, reference, access)
   if (!row) throw new Problem('leadNotFound')
-  const [events, messages, merged, ofSender, promises] = await Promise.all([
+  const [privacyVersion, events, messages, merged, ofSender, promises] = await Promise.all([
+    agreedVersion(ctx.db, row.consent_version),
     findEvents(ctx.db, row.id),
     leadMessages(ctx, row.id),
     findMerged(ctx.db, row.id),
@@ -91,6 +93,7 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
     lang: row.lang,
     facts: factsOf(row.fields, ctx.lang),
     consentVersion: row.consent_version ?? undefined,
+    privacyVersion,
     cv: await cvOf(ctx, row.cv_file),
     eraseAt: row.erase_at.toISOString(),
     mergedInto: row.merged_into ?? undefined,

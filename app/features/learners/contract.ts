@@ -44,6 +44,8 @@ export const Learner = LearnerCard.extend({
   lastSeenAt: Instant.nullable(),
   openSessions: z.int(),
   hasPhoneVerified: z.boolean(),
+  /** When they agreed to the terms, and which version that was; null when its text was not kept. */
+  terms: z.object({ acceptedAt: Instant, version: z.int().nullable() }),
   orders: Newest(
     z.object({
       id: z.string(),

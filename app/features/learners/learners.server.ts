@@ -11,6 +11,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
+import { policyVersionAt } from '../pages/policy-versions.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { Learner, learnersEndpoints } from './contract.ts'
 import { dataOperations } from './data-requests/data.server.ts'
@@ -78,7 +79,8 @@ async function learner(ctx: Context, { id }: Input<Calls['learner']>): Promise<z
   const { db, lang } = ctx
   const row = await findLearner(db, id)
   if (!row) throw new Problem('notFound')
-  const [orders, certificates, writings, mails, enquiries, notes, sessions] = await Promise.all([
+  const [terms, orders, certificates, writings, mails, enquiries, notes, sessions] = await Promise.all([
+    policyVersionAt(db, 'terms-conditions', row.termsAcceptedAt),
     ordersOf(db, id),
     certificatesOf(db, id),
     writingsOf(db, id),
@@ -93,6 +95,7 @@ async function learner(ctx: Context, { id }: Input<Calls['learner']>): Promise<z
     hasPhoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: sessions.lastSeenAt?.toISOString() ?? null,
     openSessions: sessions.open,
+    terms: { acceptedAt: row.termsAcceptedAt.toISOString(), version: terms ?? null },
     orders: {
       count: orders.count,
       items: orders.rows.map(({ course, startsAt, at, present, marked, ...order }) => ({

@@ -12,6 +12,7 @@ export type LearnerRow = {
   roles: string[]
   status: 'active' | 'suspended'
   joinedAt: Date
+  termsAcceptedAt: Date
   phoneVerifiedAt: Date | null
   orderCount: number
 }
@@ -61,7 +62,7 @@ function matching({ status, found, chosen }: LearnerFilter): RawBuilder<unknown>
 }
 
 const LEARNER = sql`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.lang, u.roles, u.status,
-  u.created_at as "joinedAt", u.phone_verified_at as "phoneVerifiedAt",
+  u.created_at as "joinedAt", u.terms_accepted_at as "termsAcceptedAt", u.phone_verified_at as "phoneVerifiedAt",
   (select count(*)::int from orders o where o.user_id = u.id and o.status = 'paid') as "orderCount"`
 
 /** The newest first; `after` is the id of the last row of the page before. */

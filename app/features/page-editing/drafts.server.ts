@@ -6,8 +6,7 @@ import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import { pageContent, seoTexts } from '../pages/pages.server.ts'
-import { pageOf } from '../pages/queries.server.ts'
+import { contentWith, seoTexts } from '../pages/pages.server.ts'
 import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
 import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import { findDueDrafts, missSchedule, scheduleDraft } from '../revisions/queries.server.ts'
@@ -82,12 +81,10 @@ export async function pagePreview(ctx: Context, { token }: { token: string }) {
   if (!site) throw new Problem('notFound')
   const { parts } = await pageNow(ctx.db, site.code)
   const { page, seo } = partsOf(await withDraft(ctx.db, pageSubject(site.code), valuesOf(parts)), parts)
-  const stored = page && (await pageOf(ctx.db, site.code))
-  const outside = { image: null, video: null, updated_at: ctx.now(), ...stored }
   return {
     code: site.code,
     seoCode: site.seo ?? null,
-    page: page ? await pageContent(ctx, { ...outside, ...page, code: site.code }) : null,
+    page: page ? await contentWith(ctx, site.code, page) : null,
     seo: seo ? seoTexts(ctx, seo) : null,
   }
 }

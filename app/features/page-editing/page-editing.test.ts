@@ -75,6 +75,7 @@ describe('an edit of a page', () => {
       'url',
     ])
     expect((await refused({ 'sections.channels.items': [{ title: { ar: '' } }] }))[0]![1]).toEqual(['required'])
+    expect((await refused({ 'sections.channels.items': [{ ...item, icon: 'unicorn' }] }))[0]![1]).toEqual(['invalid'])
     expect((await refused({ colour: 'red' }))[0]![1]).toEqual(['invalid'])
     expect(await refused({ 'sections.none.title.ar': 'x' })).toEqual([
       ['changes.sections.none.title.ar.to', ['invalid']],

@@ -1,7 +1,6 @@
 /** The fields of a page as staff edit them, by what their names end in: which sections there are differs. */
 import { z } from 'zod'
 import { WholeNumber } from '../../api/fields.ts'
-import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
 import { MAX_LINE, MAX_PARAGRAPH, WrittenText } from '../revisions/text-fields-contract.ts'
 
 const MAX_SECTION = 20_000
@@ -38,7 +37,8 @@ const Items = z
       .object({
         title: Both(MAX_LINE),
         body: MaybeBoth(MAX_PARAGRAPH),
-        icon: maybe(z.enum(ICON_NAMES, 'invalid')),
+        /** One that there is: `wrongIn` looks. */
+        icon: maybe(z.string().max(40, 'invalid')),
         image: maybe(z.string().max(500, 'tooLong:500')),
         /** A figure, the same in both languages, or a text such as a time. */
         value: z.union([maybe(z.string().trim().max(100, 'tooLong:100')), MaybeBoth(100)], 'invalid'),

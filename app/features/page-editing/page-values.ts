@@ -1,5 +1,6 @@
 /** A page as the values that staff edit, and back: every language of a text, and every list, is a value of its own. */
 import type { Localized, PageItem, PageSection } from '../../../db/shapes.ts'
+import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
 import { flatTexts, textsIn } from '../revisions/flat-texts.ts'
 import { isAddedSection } from './sections.ts'
 
@@ -86,9 +87,12 @@ export function wrongIn(values: PageValues, before: PageValues): [string, string
   for (const name of missingIn(values)) if (!missingIn(before).includes(name)) wrong.push([name, 'required'])
   const pictures = picturesIn(before)
   for (const [name, items] of listsOf(values))
-    if (items.some(({ image }) => image !== undefined && !pictures.has(image))) wrong.push([name, 'invalid'])
+    if (items.some(({ image, icon }) => (image && !pictures.has(image)) || (icon && !ICONS.includes(icon))))
+      wrong.push([name, 'invalid'])
   return wrong
 }
+
+const ICONS: readonly string[] = ICON_NAMES
 
 const listsOf = (values: PageValues) =>
   Object.entries(values).filter((entry): entry is [string, PageItem[]] => /^sections\..*\.items$/.test(entry[0]))

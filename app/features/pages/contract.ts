@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Text } from '../../api/fields.ts'
+import { Between, optional, Text, WholeNumber } from '../../api/fields.ts'
 
 const Item = z.object({
   title: z.string(),
@@ -52,6 +52,8 @@ export const PageContent = z.object({
   film: Film.nullable(),
   updatedAt: z.iso.datetime(),
   sections: z.array(Section),
+  /** Of a policy with more than one, the newest first. */
+  versions: z.array(z.object({ version: z.int(), validFrom: z.iso.datetime() })).optional(),
   /** The following fields are only used by the home page. */
   homeWhoAreWe: Section.optional(),
   countings: z.array(Item).optional(),
@@ -98,8 +100,12 @@ export const pagesEndpoints = {
     summary: 'One page of the site by its code.',
     audience: 'everyone',
     sharedBy: 'everyone',
-    reads: ['pages', 'reviews', 'courses', 'organisations'],
-    input: z.object({ code: Text(60) }),
+    reads: ['pages', 'policy_versions', 'reviews', 'courses', 'organisations'],
+    input: z.object({
+      code: Text(60),
+      /** Of a policy: what it said in that version. */
+      version: optional(WholeNumber.pipe(Between(1, 1_000_000))),
+    }),
     output: PageContent,
     problems: ['notFound'],
   }),

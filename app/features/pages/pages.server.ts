@@ -1,4 +1,5 @@
 import type { Localized, PageSection as StoredSection } from '../../../db/shapes.ts'
+import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -13,6 +14,7 @@ import {
   instituteData,
   organisationsOf,
   pageOf,
+  policyVersion,
   type StoredPage,
   type StoredSeo,
   seoOf,
@@ -30,14 +32,17 @@ export const pagesOperations: Operations<typeof pagesEndpoints> = {
   clients: (ctx) => organisations(ctx, 'client'),
 }
 
-async function pageByCode(ctx: Context, { code }: { code: string }): Promise<PageContent> {
+async function pageByCode(ctx: Context, { code, version }: Input<typeof pagesEndpoints.pageByCode>) {
   const page = await pageOf(ctx.db, code)
   if (!page) throw new Problem('notFound')
-  return pageContent(ctx, page)
+  if (version === undefined) return pageContent(ctx, page)
+  const former = await policyVersion(ctx.db, code, version)
+  if (!former) throw new Problem('notFound')
+  return pageContent(ctx, { ...page, ...former.content, updated_at: former.validFrom })
 }
 
 /** A page as visitors see it. */
-export async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent> {
+async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent> {
   const { code } = page
   const sections = page.sections.filter(({ hidden }) => !hidden).map((section) => shown(section, ctx.lang))
   return {
@@ -49,9 +54,26 @@ export async function pageContent(ctx: Context, page: StoredPage): Promise<PageC
     film: filmAt(page.video),
     updatedAt: page.updated_at.toISOString(),
     sections,
+    ...(page.versions && page.versions.length > 1 ? { versions: page.versions.map(versionText) } : {}),
     ...(code === 'home' ? await homeExtras(ctx, sections) : {}),
   }
 }
+
+/** A page as visitors will see it with these texts in place of its own. */
+export async function contentWith(
+  ctx: Context,
+  code: string,
+  texts: Pick<StoredPage, 'title' | 'description' | 'sections'>,
+) {
+  const stored = await pageOf(ctx.db, code)
+  const outside = { image: null, video: null, updated_at: ctx.now(), ...stored, versions: null }
+  return pageContent(ctx, { ...outside, ...texts, code })
+}
+
+const versionText = ({ version, validFrom }: { version: number; validFrom: string }) => ({
+  version,
+  validFrom: new Date(validFrom).toISOString(),
+})
 
 async function homeExtras(ctx: Context, sections: PageSection[]) {
   const section = (key: string) => sections.find((candidate) => candidate.key === key)

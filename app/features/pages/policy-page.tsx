@@ -1,12 +1,13 @@
 import { Link, redirect } from 'react-router'
 import { firstPolicyPath, isPolicyPath, linksFor, POLICIES, type PolicyPath } from '../../links.ts'
-import { formatDay } from '../../locales/format.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
@@ -18,20 +19,31 @@ import type { Route } from './+types/policy-page'
 import type { PageContent } from './contract.ts'
 import styles from './policy-page.module.css'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { policy } = params
   if (!isPolicyPath(policy)) throw redirect('/error')
   const pageRequest = pageRequestOf(context)
   const first = firstPolicyPath(policy)
+  const version = new URL(request.url).searchParams.get('version')
   const [page, seo] = await Promise.all([
-    contentOf(pageRequest, POLICIES[policy]),
+    version === null ? contentOf(pageRequest, POLICIES[policy]) : formerContent(pageRequest, POLICIES[policy], version),
     first === 'terms' ? seoIfAny(pageRequest, 'terms') : undefined,
   ])
   addPageData(pageRequest, page.title, (links) => links.policy(first))
-  return { policy: first, page, seo }
+  return { policy: first, page, seo, ...(version === null ? {} : { version: Number(version) }) }
 }
 
-export function meta({ loaderData: { policy, page, seo }, matches }: Route.MetaArgs) {
+/** What a policy said in one of its versions. */
+async function formerContent({ api, describe }: PageRequest, code: string, version: string): Promise<PageContent> {
+  try {
+    return await api.pages.pageByCode({ code, version })
+  } catch (error) {
+    if (describe(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+export function meta({ loaderData: { policy, page, seo, version }, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   return pageMeta({
     ...site,
@@ -39,10 +51,11 @@ export function meta({ loaderData: { policy, page, seo }, matches }: Route.MetaA
     title: seo?.metaTitle ?? page.title,
     description: seo?.metaDescription ?? page.description,
     ...(seo ? { keywords: seo.keywords } : {}),
+    ...(version === undefined ? {} : { noindex: true }),
   })
 }
 
-export default function PolicyPage({ loaderData: { policy, page } }: Route.ComponentProps) {
+export default function PolicyPage({ loaderData: { policy, page, version } }: Route.ComponentProps) {
   const lang = useLang()
   const t = useTexts('innerPages').policy
   return (
@@ -55,6 +68,7 @@ export default function PolicyPage({ loaderData: { policy, page } }: Route.Compo
           <div className={styles.columns}>
             <Contents sections={page.sections} />
             <article className={styles.policy}>
+              {version === undefined ? null : <FormerVersion policy={policy} page={page} version={version} />}
               <p className={styles.updated}>
                 <time dateTime={page.updatedAt}>{t.updated(formatDay(page.updatedAt, lang))}</time>
                 <PrintButton />
@@ -69,12 +83,63 @@ export default function PolicyPage({ loaderData: { policy, page } }: Route.Compo
                   {body && <Prose html={body} />}
                 </section>
               ))}
+              {page.versions ? <Versions policy={policy} versions={page.versions} shown={version} /> : null}
               <Further policy={policy} />
             </article>
           </div>
         )}
       </Container>
     </main>
+  )
+}
+
+/** Says of an earlier version when it was in force. */
+function FormerVersion({ policy, page, version }: { policy: PolicyPath; page: PageContent; version: number }) {
+  const lang = useLang()
+  const t = useTexts('innerPages').policy
+  const newer = page.versions?.find((one) => one.version === version + 1)
+  if (!newer) return null
+  return (
+    <Alert kind="info">
+      {t.former(formatDay(page.updatedAt, lang), formatDay(newer.validFrom, lang))}{' '}
+      <Link to={linksFor(lang).policy(policy)}>{t.present}</Link>
+    </Alert>
+  )
+}
+
+/** When the policy was changed; each date leads to what it said from then on. */
+function Versions({
+  policy,
+  versions,
+  shown,
+}: {
+  policy: PolicyPath
+  versions: NonNullable<PageContent['versions']>
+  shown: number | undefined
+}) {
+  const lang = useLang()
+  const t = useTexts('innerPages').policy
+  const links = linksFor(lang)
+  const current = shown ?? versions[0]!.version
+  return (
+    <details className={styles.versions}>
+      <summary>
+        {t.versions}
+        <Icon name="chevron-down" />
+      </summary>
+      <ol>
+        {versions.map(({ version, validFrom }, place) => (
+          <li key={version}>
+            <Link
+              to={place === 0 ? links.policy(policy) : links.policyVersion(policy, version)}
+              aria-current={version === current ? 'page' : undefined}
+            >
+              {t.validFrom(`${formatDay(validFrom, lang)} ${formatTime(validFrom, lang)}`)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -1,10 +1,17 @@
+import { sql } from 'kysely'
 import type { Institute } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
+
+/** Of a policy, the newest first; null of other pages. */
+const versionsOf = sql<{ version: number; validFrom: string }[] | null>`
+  (select json_agg(json_build_object('version', version, 'validFrom', valid_from) order by version desc)
+   from policy_versions where policy_versions.code = pages.code)`
 
 export async function pageOf(db: Database, code: string) {
   return db
     .selectFrom('pages')
     .select(['code', 'title', 'description', 'image', 'video', 'sections', 'updated_at'])
+    .select(versionsOf.as('versions'))
     .where('code', '=', code)
     .executeTakeFirst()
 }
@@ -17,6 +24,41 @@ export async function seoOf(db: Database, code: string) {
     .select(['meta_title', 'meta_description', 'keywords'])
     .where('code', '=', code)
     .executeTakeFirst()
+}
+
+/** What a policy said in one of its versions. */
+export async function policyVersion(db: Database, code: string, version: number) {
+  return db
+    .selectFrom('policy_versions')
+    .select(['content', 'valid_from as validFrom'])
+    .where('code', '=', code)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** The version of a policy that was in force; undefined before the first that was kept. */
+export async function versionAt(db: Database, code: string, at: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('policy_versions')
+    .select('version')
+    .where('code', '=', code)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** The newest version of a policy. */
+export async function versionNow(db: Database, code: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('policy_versions')
+    .select('version')
+    .where('code', '=', code)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version
 }
 
 export type StoredSeo = NonNullable<Awaited<ReturnType<typeof seoOf>>>

@@ -82,6 +82,10 @@ export const innerPages = {
   policy: {
     contents: 'في هذه الصفحة',
     updated: (day: string) => `آخر تحديث: ${day}`,
+    versions: 'نسخ هذه السياسة',
+    validFrom: (moment: string) => `سارية من ${moment}`,
+    former: (from: string, to: string) => `تقرأ نسخة سابقة كانت سارية من ${from} إلى ${to}.`,
+    present: 'اقرأ النسخة السارية',
     others: 'سياسات أخرى',
     questions: 'لديك سؤال عن هذه السياسة؟',
     ask: 'تواصل معنا',

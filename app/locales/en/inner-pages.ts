@@ -66,6 +66,10 @@ export const innerPages: typeof source = {
   policy: {
     contents: 'On this page',
     updated: (day) => `Last updated: ${day}`,
+    versions: 'Versions of this policy',
+    validFrom: (moment) => `In force from ${moment}`,
+    former: (from, to) => `You are reading an earlier version, in force from ${from} to ${to}.`,
+    present: 'Read the version in force',
     others: 'Other policies',
     questions: 'A question about this policy?',
     ask: 'Contact us',

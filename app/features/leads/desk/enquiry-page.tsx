@@ -7,6 +7,7 @@ import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
+import { linksFor } from '../../../links.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -179,6 +180,14 @@ export default function EnquiryPage() {
                   ] as const,
               ),
               [t.enquiry.file, cv ? <bdi key="cv">{cv.name}</bdi> : null],
+              [
+                t.enquiry.agreedTo,
+                enquiry.privacyVersion === null ? null : (
+                  <a key="privacy" href={linksFor(lang).policyVersion('privacy', enquiry.privacyVersion)}>
+                    {t.enquiry.privacy(enquiry.privacyVersion)}
+                  </a>
+                ),
+              ],
               [t.enquiry.eraseAt, <Moment key="erase" iso={enquiry.eraseAt} />],
             ]}
           />

@@ -9,6 +9,7 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
+import { linksFor } from '../../../links.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
@@ -104,6 +105,7 @@ export default function LearnerPage() {
               ],
               [t.one.language, t.one.languages[learner.lang]],
               [t.joined, <Moment key="joined" iso={learner.joinedAt} />],
+              [t.one.terms, <AgreedTerms key="terms" terms={learner.terms} />],
               [t.one.lastSeen, learner.lastSeenAt ? <Moment key="seen" iso={learner.lastSeenAt} /> : t.one.never],
               [t.one.sessions, formatNumber(learner.openSessions)],
             ]}
@@ -111,6 +113,23 @@ export default function LearnerPage() {
         </Panel>
         <LearnerHistory learner={learner} />
       </RecordSides>
+    </>
+  )
+}
+
+/** When the terms were agreed to, with what they said then. */
+function AgreedTerms({ terms: { acceptedAt, version } }: { terms: Data['learner']['terms'] }) {
+  const t = useDeskTexts('learners').one
+  const lang = useLang()
+  return (
+    <>
+      <Moment iso={acceptedAt} />
+      {version === null ? null : (
+        <>
+          {' · '}
+          <a href={linksFor(lang).policyVersion('terms', version)}>{t.termsVersion(version)}</a>
+        </>
+      )}
     </>
   )
 }

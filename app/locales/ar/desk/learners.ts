@@ -20,6 +20,8 @@ export const learners = {
     language: 'لغته',
     languages: { ar: 'العربية', en: 'الإنجليزية' },
     phoneVerified: 'موثّق',
+    terms: 'وافق على الشروط',
+    termsVersion: (n: number) => `النسخة ${n} من الشروط`,
     lastSeen: 'آخر ظهور',
     never: 'لم يدخل بعد',
     sessions: 'جلسات مفتوحة',

@@ -40,6 +40,8 @@ export const people = {
     languages: { ar: 'العربية', en: 'الإنجليزية' },
     sameAs: 'قد تكون عن الأمر نفسه',
     file: 'السيرة الذاتية',
+    agreedTo: 'وافق على',
+    privacy: (n: number) => `النسخة ${n} من سياسة الخصوصية`,
     eraseAt: 'تُمحى بياناتها في',
     actions: 'ما يمكنك فعله',
     trail: 'ما حدث',

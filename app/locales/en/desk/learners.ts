@@ -20,6 +20,8 @@ export const learners: typeof source = {
     language: 'Language',
     languages: { ar: 'Arabic', en: 'English' },
     phoneVerified: 'verified',
+    terms: 'Agreed to the terms',
+    termsVersion: (n) => `Version ${n} of the terms`,
     lastSeen: 'Last seen',
     never: 'Has never signed in',
     sessions: 'Open sessions',

@@ -41,6 +41,8 @@ export const people: typeof source = {
     languages: { ar: 'Arabic', en: 'English' },
     sameAs: 'May be about the same as',
     file: 'CV',
+    agreedTo: 'Agreed to',
+    privacy: (n) => `Version ${n} of the privacy policy`,
     eraseAt: 'Personal data is erased on',
     actions: 'What you can do',
     trail: 'What happened',
