@@ -29,6 +29,7 @@ import { countViews, type ViewCounter } from './app/features/views/counter.serve
 import { REQUEST_TIMEOUT_MS } from './app/http/bodies/body-stream.server.ts'
 import { deleteExpiredSpools } from './app/http/bodies/spool.server.ts'
 import { createPageCache, type PageCache } from './app/http/cached-pages/page-cache.server.ts'
+import { CONNECTION_LIMITS, limitPipelining } from './app/http/connection-limits.server.ts'
 import { createTemplateCache } from './app/http/templates/visitor-pages.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { PageHandler } from './app/page-handler.server.tsx'
@@ -159,11 +160,11 @@ export async function startServer(
     // Listens before the rest is ready: early requests wait.
     let respond: RequestListener = async (request, response) => (await ready.promise)(request, response)
     let isDraining = false
-    const server = createServer((request, response) => {
+    const limited = limitPipelining((request, response) => {
       if (isDraining) response.setHeader('Connection', 'close')
       return respond(request, response)
     })
-    server.requestTimeout = REQUEST_TIMEOUT_MS
+    const server = createServer({ ...CONNECTION_LIMITS, requestTimeout: REQUEST_TIMEOUT_MS }, limited)
     const { settings, listensAt } = await listen(server, initialSettings, processes, primary)
     let workers: Workers | undefined
     stopSteps.push(() => Promise.all([workers?.stop(), closeGently(server)]))
