@@ -1,5 +1,6 @@
 /** Companies and their contacts, as the desk reads and writes them. */
 import { sql } from 'kysely'
+import { foundCompanies } from '../../../db/found-companies.ts'
 import type { Localized, NationalAddress } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
@@ -20,23 +21,7 @@ export type ContactFields = {
 }
 export type ContactRow = ContactFields & { id: number; version: number }
 
-const FOUND_BY = sql`ar_norm((c.name ->> 'ar') || ' ' || coalesce(c.name ->> 'en', '') || ' ' ||
-  coalesce(c.vat_number, '') || ' ' || coalesce(c.register_number, ''))`
-const CONTACT_FOUND_BY = sql`ar_norm(found.name || ' ' || found.email)`
-
-/** Every word stands in the company's names and numbers, or in those of one contact. */
-function found(query: string | undefined) {
-  const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  if (words.length === 0) return sql`true`
-  const patterns = words.map((word) => sql`'%' || ar_norm(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`)
-  const every = (text: typeof FOUND_BY) =>
-    sql.join(
-      patterns.map((pattern) => sql`${text} like ${pattern}`),
-      sql` and `,
-    )
-  return sql`((${every(FOUND_BY)}) or exists (select from company_contacts found
-    where found.company_id = c.id and ${every(CONTACT_FOUND_BY)}))`
-}
+const found = (query: string | undefined) => (query?.trim() ? sql`c.id in (${foundCompanies(query)})` : sql`true`)
 
 export type CardRow = {
   id: number

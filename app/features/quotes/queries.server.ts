@@ -1,5 +1,6 @@
 /** Quotes and their lines, as staff and the company read and write them. */
 import { type RawBuilder, sql } from 'kysely'
+import { foundCompanies } from '../../../db/found-companies.ts'
 import { isOverdue } from '../../../db/seats.ts'
 import type { Localized, NationalAddress, QuoteAnswer, QuoteDocument } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
@@ -70,7 +71,6 @@ export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | undefine
 export type QuoteFilter = { query?: string | undefined; state?: ShownState | undefined; companyId?: number | undefined }
 
 function matching({ query, state, companyId }: QuoteFilter, today: string): RawBuilder<unknown> {
-  const text = query?.replace(/[\\%_]/g, '\\$&')
   const states: Partial<Record<ShownState, RawBuilder<unknown>>> = {
     sent: sql`q.state = 'sent' and q.valid_until >= ${today}::date`,
     expired: sql`q.state = 'sent' and q.valid_until < ${today}::date`,
@@ -79,9 +79,9 @@ function matching({ query, state, companyId }: QuoteFilter, today: string): RawB
     [
       state ? (states[state] ?? sql`q.state = ${state}`) : sql`true`,
       companyId ? sql`q.company_id = ${companyId}` : sql`true`,
-      text
-        ? sql`(q.number like '%' || upper(${text}) || '%' or ar_norm((c.name ->> 'ar') || ' ' || coalesce(c.name ->> 'en', ''))
-            like '%' || ar_norm(${text}) || '%')`
+      query?.trim()
+        ? sql`q.id in (select id from quotes where number like '%' || upper(${query.replace(/[\\%_]/g, '\\$&')}) || '%'
+            union select id from quotes where company_id in (${foundCompanies(query)}))`
         : sql`true`,
     ],
     sql` and `,
