@@ -20,6 +20,7 @@ import {
   type AuditRow,
   countAudit,
   findAudit,
+  findPeople,
   lastAuditId,
 } from './queries.server.ts'
 
@@ -31,7 +32,7 @@ const ACTIONS: Record<'ar' | 'en', Record<string, string>> = { ar: arActions, en
 export const auditOperations: Operations<Calls> = { audit, exportAudit }
 
 async function audit(ctx: Context, { cursor, limit, sort, ...asked }: Input<Calls['audit']>) {
-  const filter = filterOf(ctx, asked)
+  const filter = await filterOf(ctx, asked)
   const after = placeOf(TimePlace, cursor) as AuditPlace | undefined
   const [rows, count] = await Promise.all([
     findAudit(ctx.db, filter, { limit: limit + 1, after, isOldestFirst: sort === 'oldest' }),
@@ -54,10 +55,12 @@ function reachOf(ctx: Context): AuditReach {
   }
 }
 
-function filterOf(ctx: Context, { from, to, ...asked }: Omit<Input<Calls['exportAudit']>, 'format'>): AuditFilter {
+type Asked = Omit<Input<Calls['exportAudit']>, 'format'>
+
+async function filterOf(ctx: Context, { from, to, query, ...asked }: Asked): Promise<AuditFilter> {
   return {
     ...asked,
-    query: asked.query || undefined,
+    search: query ? { text: query, people: await findPeople(ctx.db, query) } : undefined,
     reference: asked.reference || undefined,
     from: from === undefined ? undefined : instantOf(from),
     to: to === undefined ? undefined : instantOf(plusDays(to, 1)),
@@ -73,7 +76,7 @@ function shown({ at, ip, userAgent, ...row }: AuditRow, { all }: AuditReach): z.
 async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['exportAudit']>) {
   // Entries written from now on, such as that of this export, are not part of it.
   const lastId = await lastAuditId(ctx.db)
-  const filter = { ...filterOf(ctx, asked), lastId }
+  const filter = { ...(await filterOf(ctx, asked)), lastId }
   return exportedTable<Shown>(ctx, {
     action: 'audit.export',
     reference: 'audit',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { numberOf } from './certificate-number.ts'
 
 export type CertificateRow = {
   id: number
@@ -35,10 +36,10 @@ const conditionsOf = ({ query, state }: CertificateFilter) => sql`
     query === undefined
       ? sql`true`
       : sql`c.id in (
-          select id from certificates where year || '-' || lpad(place::text, 4, '0') = ${query}
-          union select n.id from certificates n join orders b on b.id = n.order_id where b.user_id in (
+          select id from certificates where year = ${numberOf(query)?.year ?? null} and place = ${numberOf(query)?.place ?? null}
+          union select n.id from orders b join certificates n on n.order_id = b.id where b.user_id = any(array(
             select id from users where email = lower(${query}) and erased_at is null
-            union (select id from users where search_name like name_pattern(${query}) and erased_at is null limit ${MAX_FOUND})))`
+            union (select id from users where search_name like name_pattern(${query}) and erased_at is null limit ${MAX_FOUND}))))`
   }`
 
 /** By time; `after` is the last row of the page before. */

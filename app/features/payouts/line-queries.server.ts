@@ -155,8 +155,9 @@ export type MissingRow = {
 /** Payments before then that no report names, from the first day that reports of their company tell of. */
 export async function paymentsWithoutLine(db: Database, before: Date, max: number): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
-    with first as (select p.provider, min(l.day) as day from payout_lines l join payouts p on p.id = l.payout_id
-        group by p.provider)
+    with first as (select known.provider, (select l.day from payout_lines l join payouts p on p.id = l.payout_id
+          where p.provider = known.provider order by l.day limit 1) as day
+        from (select distinct provider from payouts) as known)
     select * from (select jsonb_build_object('id', o.id, 'reference', o.reference) as order, null::jsonb as quote,
       g.provider, g.provider_reference as reference, g.amount_halalas::float8 as "amountHalalas", g.at
     from first join ledger g on g.at >= (first.day::timestamp at time zone 'Asia/Riyadh') and g.at < ${before}
