@@ -1,41 +1,24 @@
 /** What the product's lists read of a larger data set, beside what they return. */
 
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { articleEditingOperations } from '../app/features/article-editing/article-editing.server.ts'
-import { auditOperations } from '../app/features/audit/audit.server.ts'
-import { bankStatementsOperations } from '../app/features/bank-statements/bank-statements.server.ts'
-import { certificatesOperations } from '../app/features/certificates/certificates.server.ts'
-import { companiesOperations } from '../app/features/companies/companies.server.ts'
-import { couponsOperations } from '../app/features/coupons/coupons.server.ts'
-import { courseEditingOperations } from '../app/features/course-editing/course-editing.server.ts'
-import { find } from '../app/features/desk/find.server.ts'
 import { overduePurchases } from '../app/features/desk/today-queries.server.ts'
-import { invoiceDeskOperations } from '../app/features/invoices/invoice-desk.server.ts'
 import { staffOperations } from '../app/features/leads/staff.server.ts'
-import { learnersOperations } from '../app/features/learners/learners.server.ts'
 import { mediaOperations } from '../app/features/media/media.server.ts'
 import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import { ordersStartingSoon } from '../app/features/reminders/queries.server.ts'
-import { reviewsOperations } from '../app/features/reviews/reviews.server.ts'
-import { runsOperations } from '../app/features/runs/runs.server.ts'
-import { savedViewsOperations } from '../app/features/saved-views/saved-views.server.ts'
 import { findPartTransfers } from '../app/features/transfers/queries.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
-import { scansOf, statementsOf, weightOf } from '../bench/community/plans.ts'
-import { fillParts } from '../bench/scale/fill.ts'
+import { scansOf, statementsOf } from '../bench/community/plans.ts'
 import { orders } from '../bench/scale/orders.ts'
 import type { Run } from '../bench/scale/part.ts'
-import { COMMON_NAME, people, RARE_NAME, USUAL_NAME } from '../bench/scale/people.ts'
+import { people, RARE_NAME, USUAL_NAME } from '../bench/scale/people.ts'
 import { wastefulCalls } from '../bench/scale/wasteful.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { fillArticles, fillDesk } from './support/desk-rows.ts'
-import { course, schedule } from './support/factories.ts'
+import type { TestApp } from './support/app.ts'
+import { COURSES, type LargeInstitute, startLargeInstitute } from './support/large-institute.ts'
 
-const COURSES = 2000
 /** Foreign keys without an index: of small tables, or to rows that are never deleted and by which nothing is found. */
 const NEVER_SEARCHED = [
   ...['specializations.parent_id', 'courses.sub_specialization_id', 'course_trainers.trainer_id'],
@@ -53,43 +36,19 @@ const NEVER_SEARCHED = [
   ],
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]
-/** Of which the palette chooses the best of a kind. */
-const MAX_CANDIDATES = 200
 const NO_ORDER_FILTER = { Status: undefined, Method: undefined, Refund: undefined }
 const NO_LEAD_FILTER = { Kind: undefined, Status: undefined, Assignee: undefined }
 
 describe('the lists of a large institute', () => {
+  let institute: LargeInstitute
   let app: TestApp
   let pool: pg.Pool
   let now: Date
   beforeAll(async () => {
-    app = await startTestApp()
-    // As with the disks of today: at its default the planner reads tables of this size whole.
-    pool = new pg.Pool({
-      connectionString: app.services.settings.databaseUrl!,
-      options: '-c random_page_cost=1.1',
-    })
-    await schedule(app.db, (await course(app.db)).id)
-    await app.db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx)
-      const { rows } = await sql<{ names: string }>`select string_agg(attname, ', ') as names from pg_attribute
-        where attrelid = 'courses'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx)
-      const columns = sql.raw(rows[0]!.names)
-      await sql`insert into courses (${columns}) overriding system value
-        select ${columns} from (
-          select (jsonb_populate_record(one, jsonb_build_object('id', n, 'key', 'c' || n, 'slug', 'c' || n))).*
-          from courses as one, generate_series(2, ${COURSES}::int) as n) as copies`.execute(tx)
-      await sql`insert into schedules overriding system value
-        select (jsonb_populate_record(one, jsonb_build_object('id', n, 'course_id', n,
-          'starts_at', now() + n * interval '1 hour', 'ends_at', now() + n * interval '2 hours', 'enrolment_closes_at', now()))).*
-        from schedules as one, generate_series(2, ${COURSES}::int) as n`.execute(tx)
-    })
-    now = await fillParts(pool, [people, orders], COURSES, new Date(), () => undefined)
+    institute = await startLargeInstitute([people, orders])
+    ;({ app, pool, now } = institute)
   }, 120_000)
-  afterAll(async () => {
-    await pool.end()
-    await app.stop()
-  })
+  afterAll(() => institute.stop())
 
   const run: Run = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows
@@ -134,9 +93,7 @@ describe('the lists of a large institute', () => {
     ['by course', { CourseId: 7 }],
     ['by course, refund and state', { CourseId: 7, Refund: 'any' as const, Status: 'paid' as const }],
     ['by run', { ScheduleId: 7 }],
-    ['by coupon and days', { Coupon: 'PLAN1', From: '2020-01-01', To: '2026-12-31' }],
     ['with any refund', { Refund: 'any' as const }],
-    ['by company', { CompanyId: 1 }],
     ['by amount', { Sort: 'dear' as const }],
     ['by amount and state', { Sort: 'cheap' as const, Status: 'paid' as const, Method: 'transfer' as const }],
     ['by amount and days', { Sort: 'dear' as const, From: '2026-10-01', To: '2026-10-07' }],
@@ -228,41 +185,6 @@ describe('the lists of a large institute', () => {
     expect((await rowsOf(overdue, 'quotes')).read).toBeLessThanOrEqual(2 * open)
   })
 
-  it('of courses in the desk read little more than a page of them, also when it is searched', async () => {
-    const requestOf = (name: string, input: object) => ({
-      name,
-      asks: [(ctx: Context) => courseEditingOperations.courseList(ctx, { sort: 'changed', limit: 25, ...input })],
-      maxP99Ms: 200,
-    })
-    const first = await courseEditingOperations.courseList(contextOf(), { sort: 'changed', limit: 25 })
-    expect(first.items).toHaveLength(25)
-    const calls = [
-      requestOf('the first page', {}),
-      requestOf('the next page', { cursor: first.next! }),
-      requestOf('one that is found by its address', { query: `c${COURSES - 1}` }),
-    ]
-    expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
-  })
-
-  it('of articles in the desk read little more than a page of them, also when it is searched', async () => {
-    await fillArticles(run)
-    const requestOf = (name: string, input: object) => ({
-      name,
-      asks: [(ctx: Context) => articleEditingOperations.articleList(ctx, { sort: 'changed', limit: 25, ...input })],
-      maxP99Ms: 200,
-    })
-    const first = await articleEditingOperations.articleList(contextOf(), { sort: 'changed', limit: 25 })
-    expect(first.items).toHaveLength(25)
-    const calls = [
-      requestOf('the first page', {}),
-      requestOf('the next page', { cursor: first.next! }),
-      requestOf('by title', { sort: 'title' }),
-      requestOf('by publication', { sort: 'published' }),
-      requestOf('one that is found by its address', { query: createHash('md5').update('2999').digest('hex') }),
-    ]
-    expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
-  })
-
   it('of the media library read little more than a page of them, also those that nothing shows', async () => {
     // Half of them are in use, most of which the records of this test name.
     await run(`insert into media (address, kind, file_name, created_at)
@@ -287,22 +209,6 @@ describe('the lists of a large institute', () => {
     const unused = await mediaOperations.mediaList(contextOf(), { limit: 25, state: 'unused' })
     expect(unused.items.map(({ useCount }) => useCount)).toEqual(Array.from({ length: 25 }, () => 0))
   })
-
-  it('of the palette count nothing, and read little more than two hundred candidates of each kind', async () => {
-    const terms = [
-      ...['M-2026-0000500', 'u500@example.com', '0500000500', RARE_NAME, 'زرافة', 'ظظ', `c${COURSES - 1}`],
-      ...[COMMON_NAME, USUAL_NAME, 'العتيبي', 'مح', 'اد', 'c1'],
-    ]
-    for (const query of terms) {
-      const statements = await statementsOf(() => find(contextOf(), { query }))
-      expect(statements.filter(({ text }) => text.includes('count('))).toEqual([])
-      // One for each kind, and one for the accounts that several of them share.
-      expect(statements.length, query).toBeLessThanOrEqual(15)
-      // One person in ten has the most common name: so many are passed until two hundred are found.
-      const { rows, whole } = await weightOf(pool, statements, 10 * MAX_CANDIDATES)
-      expect({ query, whole, isBounded: rows <= 12 * MAX_CANDIDATES }).toEqual({ query, whole: [], isBounded: true })
-    }
-  }, 60_000)
 
   it('find rows by what they refer to: every foreign key has an index, or is never searched', async () => {
     const missing = await run<{ name: string }>(`
@@ -329,96 +235,5 @@ describe('the lists of a large institute', () => {
     expect(looked.reduce((sum, { rows }) => sum + rows, 0)).toBe(2000)
     const leads = await foundLeads(name)
     expect([leads.items.length, leads.totalCount]).toEqual([50, COURSES])
-  })
-
-  it('of the desk are read by an index in either order of time, from any page on', async () => {
-    const runId = await fillDesk(run)
-    const page = { limit: 25, cursor: undefined as string | undefined }
-    type Page = { items: readonly object[]; next: string | null }
-    type List = [string, (ctx: Context, page: { limit: number; cursor: string | undefined }) => Promise<Page>]
-    const inOrder = (['newest', 'oldest'] as const).flatMap((sort): List[] => [
-      [`audit ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort })],
-      [`audit of money ${sort}`, (ctx, at) => auditOperations.audit(ctx, { ...at, sort, area: 'money' })],
-      [`reviews ${sort}`, (ctx, at) => reviewsOperations.reviews(ctx, { ...at, sort })],
-      [`unanswered reviews ${sort}`, (ctx, at) => reviewsOperations.reviews(ctx, { ...at, sort, state: 'unanswered' })],
-      [`certificates ${sort}`, (ctx, at) => certificatesOperations.certificates(ctx, { ...at, sort })],
-      [`invoices ${sort}`, (ctx, at) => invoiceDeskOperations.invoiceList(ctx, { ...at, sort })],
-      [
-        `orders ${sort === 'newest' ? 'dear' : 'cheap'}`,
-        (ctx, { cursor, limit }) =>
-          ordersOperations.orders(ctx, {
-            ...{ ...NO_ORDER_FILTER, SearchTerm: undefined, Sort: sort === 'newest' ? 'dear' : 'cheap' },
-            ...{ Cursor: cursor, PageIndex: 1, PageSize: limit },
-          }),
-      ],
-      [
-        `orders ${sort}`,
-        (ctx, { cursor, limit }) =>
-          ordersOperations.orders(ctx, {
-            ...{ ...NO_ORDER_FILTER, SearchTerm: undefined, Sort: sort },
-            ...{ Cursor: cursor, PageIndex: 1, PageSize: limit },
-          }),
-      ],
-    ])
-    const others: List[] = [
-      ['runs', (ctx, at) => runsOperations.runs(ctx, { ...at, sort: 'last' })],
-      ['coupons', (ctx, at) => couponsOperations.coupons(ctx, at)],
-      ['companies', (ctx, at) => companiesOperations.companies(ctx, at)],
-      ['companies by name', (ctx, at) => companiesOperations.companies(ctx, { ...at, sort: 'name' })],
-      ['the cheapest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'cheap' })],
-      ['the dearest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'dear' })],
-      ['learners', (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: undefined })],
-      ['active learners', (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: 'active' })],
-      ['statements', (ctx, at) => bankStatementsOperations.bankStatements(ctx, at)],
-    ]
-    const calls = await Promise.all(
-      [...inOrder, ...others].map(async ([name, read]) => {
-        const { items, next } = await read(contextOf(), page)
-        expect(items, name).toHaveLength(25)
-        const asks = [page, { ...page, cursor: next! }].map((at) => (ctx: Context) => read(ctx, at))
-        return { name, asks, maxP99Ms: 200 }
-      }),
-    )
-    const whole = [
-      { name: 'a waiting list', asks: [(ctx: Context) => runsOperations.waitingList(ctx, { id: runId })] },
-      { name: 'saved views', asks: [(ctx: Context) => savedViewsOperations.savedViews(ctx, {})] },
-    ].map((call) => ({ ...call, maxP99Ms: 200 }))
-    expect(await wastefulCalls(pool, contextOf, [...calls, ...whole])).toEqual([])
-    // By their seats, the orders of each run that matches are counted by an index.
-    const bySeats = await statementsOf(() => runsOperations.runs(contextOf(), { ...page, sort: 'free' }))
-    const counted = await scansOf(pool, bySeats, 'orders')
-    expect(counted.length).toBeGreaterThan(0)
-    expect(counted.filter(({ type }) => type === 'Seq Scan')).toEqual([])
-    // They are counted up to the cap, and compared with all orders that wait for a transfer.
-    for (const query of [RARE_NAME, USUAL_NAME, 'u500@example.com', '050 000 0500', '٠٥٠٠٠٠٠٥٠٠', 'زرافة']) {
-      const asked = { limit: 25, cursor: undefined, query, status: undefined }
-      const found = await learnersOperations.learners(contextOf(), asked)
-      const scans = await scansOf(
-        pool,
-        await statementsOf(() => learnersOperations.learners(contextOf(), asked)),
-        'users',
-      )
-      expect(scans.filter(({ type }) => type === 'Seq Scan')).toEqual([])
-      expect(Math.max(...scans.map(({ rows }) => rows)), query).toBeLessThanOrEqual(found.totalCount + 26)
-    }
-    const movements = () => bankStatementsOperations.bankLines(contextOf(), { ...page, state: 'open' })
-    const pages = (await statementsOf(movements)).filter(({ text }) => text.includes('order by l.day asc'))
-    expect(pages).toHaveLength(1)
-    const scans = await scansOf(pool, pages, 'bank_lines')
-    expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(26)
-    const waiting = (await statementsOf(movements)).filter(({ text }) => text.includes('"missingHalalas"'))
-    expect(waiting).toHaveLength(1)
-    const { rows } = await sql<{ unpaid: number; recent: number }>`select count(*)::int as unpaid,
-      count(*) filter (where coalesce(ended_at, 'infinity') > ${now}::timestamptz - interval '60 days')::int as recent
-      from orders where paid_at is null`.execute(app.db)
-    expect(rows[0]!.recent).toBeLessThan(rows[0]!.unpaid / 2)
-    const read = (await scansOf(pool, waiting, 'orders')).map((scan) => scan.rows)
-    expect(Math.max(...read)).toBeLessThanOrEqual(rows[0]!.recent)
-    const dayOf = async (sort: 'newest' | 'oldest') =>
-      (await auditOperations.audit(contextOf(), { ...page, sort })).items.map(({ at }) => at)
-    const [newest, oldest] = [await dayOf('newest'), await dayOf('oldest')]
-    expect(newest).toEqual(newest.toSorted().toReversed())
-    expect(oldest).toEqual(oldest.toSorted())
-    expect(oldest[0]! < newest[0]!).toBe(true)
   })
 })

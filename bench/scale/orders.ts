@@ -85,14 +85,18 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
      where status in ('paid', 'refunded')`)
   await run(`insert into ledger (kind, order_id, attempt_id, refund_id, provider, amount_halalas, currency, at)
      select 'refund', order_id, attempt_id, id, 'moyasar', -amount_halalas, 'SAR', done_at from refunds where status = 'done'`)
-  const document = `jsonb_build_object('totals', jsonb_build_object('totalHalalas', 115000))`
+  const amounts = `'priceHalalas', 115000, 'discountHalalas', 0, 'netHalalas', 100000, 'vatHalalas', 15000, 'totalHalalas', 115000`
+  const document = `jsonb_build_object('order', jsonb_build_object('reference', 'M-2026-' || lpad(o.n::text, 7, '0')),
+    'buyer', jsonb_build_object('name', 'نورة العتيبي'), 'totals', jsonb_build_object(${amounts}),
+    'lines', jsonb_build_array(jsonb_build_object(${amounts}, 'vatTreatment', 'standard', 'vatRatePercent', 15)))`
   await run(`insert into invoices (id, kind, number, counter, previous_hash, hash, order_id, issued_at, document)
      select invoice_id, 'invoice', 'INV-' || n, row_number() over (order by n desc), 'h' || (n + 1), 'h' || n, id, at, ${document}
-     from bench_orders where status in ('paid', 'refunded')`)
+     from bench_orders o where status in ('paid', 'refunded')`)
   await run(`insert into invoices (id, kind, number, counter, previous_hash, hash, order_id, refund_id, original_id, issued_at, document)
      select gen_random_uuid(), 'credit-note', 'CN-' || o.n, ${count} + row_number() over (order by o.n), 'c' || (o.n + 1), 'c' || o.n,
        r.order_id, r.id, o.invoice_id, r.done_at, ${document}
      from refunds r join bench_orders o on o.id = r.order_id where r.status = 'done'`)
+  await run('insert into invoice_vat select sums.* from invoices issued, vat_of_document(issued) as sums')
   await run('update orders set is_invoiced = true where paid_at is not null')
   await run(`update refunds set is_credited = true where status = 'done'`)
   await run(`insert into transfers (order_id, receipt_at, received_halalas, rest_asked_at, is_settled)

@@ -17,10 +17,12 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
     [now],
   )
   await run(
-    `insert into run_sessions (schedule_id, starts_at, ends_at, room)
-     select id, starts_at + n * interval '1 day', starts_at + n * interval '1 day' + interval '3 hours', 'R' || (id % 40)
+    `insert into run_sessions (schedule_id, starts_at, ends_at, room, trainer_id)
+     select id, starts_at + n * interval '1 day', starts_at + n * interval '1 day' + interval '3 hours', 'R' || (id % 40),
+       (select t.id from course_trainers c join trainers t on t.id = c.trainer_id where c.course_id = schedules.course_id limit 1)
      from schedules, generate_series(0, 2) n`,
   )
+  await run(`update schedules set tags = array['season-' || id % 40]`)
   await run(
     `insert into badges (order_id, code) select id, replace(id::text, '-', '') from orders
      where status = 'paid' and schedule_id is not null`,
@@ -39,7 +41,7 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
   )
   await run(
     `insert into audit_log (at, user_id, action, area, subject)
-     select $1::timestamptz - n * interval '1 minute', 4, case when n % 50 = 0 then 'order.refund' else 'lead.change' end,
+     select $1::timestamptz - n * interval '1 minute', 1 + n % 30, case when n % 50 = 0 then 'order.refund' else 'lead.change' end,
        case when n % 50 = 0 then 'money' else 'people' end, 'M-' || n from generate_series(1, ${courses * 20}) n`,
     [now],
   )

@@ -118,7 +118,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: see TestApp.call
-async function call(address: string, method: string, path: string, options: CallOptions = {}): Promise<Answer<any>> {
+type AnyAnswer = Answer<any>
+
+/** A call of the API of the product at the address. */
+export async function call(
+  address: string,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<AnyAnswer> {
   const response = await fetch(`${address}/api/${path}`, {
     method,
     headers: {
