@@ -1,8 +1,8 @@
 /** What is not published, or not yet: in no page, search, sitemap, feed, share picture or kept page of the product. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../app/composition/built-pages.server.ts'
+import { SCHEDULE, tasksOf } from '../app/composition/tasks.server.ts'
 import { indexCourses } from '../app/features/catalogue/offers.server.ts'
-import { publishDue } from '../app/features/course-editing/publishing.server.ts'
 import { publishDuePages } from '../app/features/page-editing/drafts.server.ts'
 import { linksFor } from '../app/links.ts'
 import type { Lang } from '../app/locales/lang.ts'
@@ -11,7 +11,7 @@ import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, schedule, trainer } from './support/factories.ts'
 import { publicPages } from './support/pages/public-pages.ts'
-import { article } from './support/writing.ts'
+import { article, tag } from './support/writing.ts'
 
 const LANGS: Lang[] = ['ar', 'en']
 /** A word that nothing else in the institute has. */
@@ -72,6 +72,18 @@ async function complete(facts: Parameters<typeof course>[1]) {
   return created
 }
 
+/** What the job queue does once a minute, by its schedule. */
+async function jobsOfAMinute() {
+  const names = [...SCHEDULE.matchAll(/^\* \* \* \* \* (\w+)/gm)].map(([, name]) => name!)
+  expect(names).toEqual(expect.arrayContaining(['publishDue', 'publishDueArticles', 'indexCourses']))
+  const tasks = tasksOf(app.services)
+  for (const name of names) await tasks[name]!({})
+}
+
+/** With all that a published article needs. */
+const completeArticle = async (facts: Parameters<typeof article>[1]) =>
+  article(app.db, { tags: [await tag(app.db, { ar: 'وسم', en: 'Tag' })], ...facts })
+
 const SHOWN = `${MARK} in`
 
 describe('a draft', () => {
@@ -95,6 +107,28 @@ describe('a draft', () => {
     expect(found).toEqual(expect.arrayContaining([path, linksFor('en').home, linksFor('en').courses()]))
     expect((await bytesOf(`/share/en/courses/${id}.png`)).equals(picture)).toBe(false)
     await calls.courseEditing.unpublishCourse({ id })
+    expect(await showing(SHOWN, MARKED.ar)).toEqual([])
+  })
+
+  it('of a published article is on no page either, until it is published', async () => {
+    const before = { ar: 'المقال كما كان', en: 'The article as before' }
+    const { id, slug } = await completeArticle({ slug: 'article-as-before', title: before })
+    const path = linksFor('en').article(slug)
+    addresses.push(path, linksFor('ar').article(slug))
+    for (let n = 0; n < 2; n++) expect(await showing(SHOWN, MARKED.ar)).toEqual([])
+    const picture = await bytesOf(`/share/en/articles/${id}.png`)
+    await calls.articleEditing.saveArticleDraft({
+      ...{ id, version: 1 },
+      changes: { 'title.en': { from: before.en, to: MARKED.en }, 'title.ar': { from: before.ar, to: MARKED.ar } },
+    })
+    for (let n = 0; n < 2; n++) expect(await showing(SHOWN, MARKED.ar)).toEqual([])
+    expect(await (await fetch(app.address + path)).text()).toContain(before.en)
+    expect((await bytesOf(`/share/en/articles/${id}.png`)).equals(picture)).toBe(true)
+    await calls.articleEditing.publishArticleDraft({ id })
+    const found = await showing(SHOWN, MARKED.ar)
+    const links = linksFor('en')
+    expect(found).toEqual(expect.arrayContaining([path, links.blog(), links.search(MARK), '/en/blog/rss.xml']))
+    await calls.articleEditing.unpublishArticle({ id })
     expect(await showing(SHOWN, MARKED.ar)).toEqual([])
   })
 
@@ -145,7 +179,8 @@ describe('what is scheduled', () => {
     const at = new Date(app.services.now().getTime() + HOUR_MS)
     const { id, slug } = await complete({ slug: 'scheduled-course', name: MARKED, publishedAt: null })
     await calls.courseEditing.publishCourse({ id, at: at.toISOString() })
-    const written = await article(app.db, { slug: 'scheduled-article', title: MARKED, publishedAt: at })
+    const written = await completeArticle({ slug: 'scheduled-article', title: MARKED, publishedAt: null })
+    await calls.articleEditing.publishArticle({ id: written.id, at: at.toISOString() })
     const links = linksFor('en')
     const own = [links.course(slug), links.article(written.slug)]
     const expectNowhere = async () => {
@@ -155,12 +190,11 @@ describe('what is scheduled', () => {
     }
     await expectNowhere()
     app.advance(HOUR_MS - MINUTE_MS)
-    await publishDue(app.services)
+    await jobsOfAMinute()
     await expectNowhere()
     // The job runs every minute, and a kept page is at most half a minute old.
     app.advance(MINUTE_MS + 31 * SECOND_MS)
-    await publishDue(app.services)
-    await indexCourses(app.services)
+    await jobsOfAMinute()
     const found = await showing(SHOWN, MARKED.ar)
     const expected = [links.home, links.courses(), links.blog(), links.search(MARK), '/en/blog/rss.xml']
     expect(found).toEqual(expect.arrayContaining([...expected, `/api/Search/suggest?q=${MARK}`]))
