@@ -2,8 +2,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../app/composition/built-pages.server.ts'
 import { deskTexts } from '../app/locales/ar/desk/index.ts'
+import { deskTexts as deskTextsEn } from '../app/locales/en/desk/index.ts'
+import type { Lang } from '../app/locales/lang.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { publicPages } from './support/pages/public-pages.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SITE = join(BUILD, 'client')
@@ -50,6 +55,51 @@ describe('the builds', () => {
     expect(compressed(framework!)).toBeLessThan(MAX_FRAMEWORK_BYTES)
   })
 })
+
+describe('the pages of the site', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ pageHandler: await builtPages(), institute: true })
+  })
+  afterAll(() => app.stop())
+
+  it.each<[Lang, object]>([
+    ['ar', deskTexts.frame],
+    ['en', deskTextsEn.frame],
+  ])('name neither the desk nor its files, nor its texts, to a guest who reads them in %s', async (lang, frame) => {
+    const ofDesk = sentencesOf(frame)
+    expect(ofDesk.length).toBeGreaterThan(20)
+    const ofSite = new Set(globSync('**/*', { cwd: SITE }).map((file) => basename(file)))
+    // Fonts and icons are the same files.
+    const files = globSync('assets/desk/*', { cwd: DESK })
+      .map((file) => basename(file))
+      .filter((file) => !ofSite.has(file))
+    expect(files.length).toBeGreaterThan(20)
+    const pages = await publicPages(app, lang)
+    expect(pages.length).toBeGreaterThan(20)
+    const telling: string[] = []
+    for (const { path } of pages) {
+      const answer = await fetch(app.address + path, { headers: { 'Accept-Language': lang } })
+      const sent = `${JSON.stringify([...answer.headers])}\n${await answer.text()}`
+      const found = [...files, ...ofDesk].filter((text) => sent.includes(text))
+      if (/\/desk\b|desk\//.test(sent) || found.length > 0) telling.push(`${path}: ${found}`)
+    }
+    expect(telling).toEqual([])
+  })
+})
+
+/** So long that no page of the site says the same by chance. */
+function sentencesOf(texts: object): string[] {
+  return Object.values(texts).flatMap((text: unknown) =>
+    typeof text === 'string'
+      ? text.length >= 25
+        ? [text]
+        : []
+      : text && typeof text === 'object'
+        ? sentencesOf(text)
+        : [],
+  )
+}
 
 const compressed = (file: string) => brotliCompressSync(readFileSync(join(DESK, file))).length
 
