@@ -104,9 +104,13 @@ describe('the demonstration', () => {
       (select count(*) from messages where given_up_at > now() - interval '1 day')::int as undelivered,
       (select count(*) from leads where cv_file is not null)::int as cvs,
       (select count(*) from quotes where state = 'accepted' and released_at is not null)::int as purchases,
+      (select count(*) from drafts where kind = 'course')::int as drafts,
+      (select count(*) from attendance where state = 'present')::int as present,
+      (select count(*) from attendance where state <> 'present')::int as "notPresent",
       (select count(*) from company_seats where order_id is not null)::int as "usedSeats",
       (select count(distinct user_id) from audit_log where at > now() - interval '80 days')::int as staff`)
     expect(figures).toMatchObject({
+      drafts: 1,
       revoked: 1,
       waiting: 5,
       offered: 1,
@@ -118,7 +122,7 @@ describe('the demonstration', () => {
       cancelled: 2,
       staff: 5,
     })
-    for (const name of ['valid', 'creditNotes', 'receipts', 'reported', 'notices'])
+    for (const name of ['valid', 'creditNotes', 'receipts', 'reported', 'notices', 'present', 'notPresent'])
       expect(figures![name], name).toBeGreaterThan(1)
   })
 

@@ -43,6 +43,13 @@ function courseWork(story: Story) {
       ...{ specializationId, category: 1, level: 1, deliveryMethod: 1, hours: 12 },
     } as never)
   })
+  story.at(-4, '12:30', async (stage, at) => {
+    const { id, version, summary } = stage.course('pdpl-in-practice')
+    await stage.staff('content', at).courseEditing.saveCourseDraft({
+      ...{ id, version, draftVersion: undefined },
+      changes: { 'summary.ar': { from: summary, to: `${summary} ويضاف درس عن إشعار التسرب خلال 72 ساعة.` } },
+    })
+  })
   copies(
     story,
     { of: 'pdpl-in-practice', days: -6, ar: 'حماية البيانات الشخصية للمديرين', en: 'Personal data for managers' },
