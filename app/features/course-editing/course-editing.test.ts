@@ -7,6 +7,8 @@ import { course, inDays, learner, specialization, trainer } from '../../../tests
 const { app, editor, desk, finance, complete, isOnSite, edit } = await startCourseDesk()
 afterAll(() => app.stop())
 
+/** A picture of 25 million points takes 75 MB when it is read whole. */
+const MAX_PICTURE_MEGABYTES = 150
 const auditOf = (reference: string) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', reference).orderBy('id').execute()
 
@@ -239,7 +241,15 @@ describe('a cover', () => {
 
   it('of 5,000 × 5,000 pixels is taken, within little memory; of more than 40 million it is refused', async () => {
     const { id } = await complete()
-    expect((await send(id, await picture(5000, 5000))).cover).toContain('cover-1600x880')
+    const large = await picture(5000, 5000)
+    const before = process.memoryUsage().rss
+    let peak = before
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 2)
+    expect((await send(id, large)).cover).toContain('cover-1600x880')
+    clearInterval(watch)
+    expect((peak - before) / 2 ** 20).toBeLessThan(MAX_PICTURE_MEGABYTES)
     expect((await problemOf(send(id, await picture(6400, 6400)))).fields).toEqual({ file: ['picturePixels:40'] })
   })
 

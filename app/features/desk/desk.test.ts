@@ -15,8 +15,18 @@ import {
   trainer,
 } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
-import { awaitedTransfer, withBank } from '../../../tests/support/orders/orders.ts'
+import {
+  awaitedTransfer,
+  bookable,
+  CARDS,
+  eventually,
+  is,
+  orderStatus,
+  payWith,
+  withBank,
+} from '../../../tests/support/orders/orders.ts'
 import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { post } from '../../../tests/support/writing.ts'
 import type { Role } from '../../api/rights.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { TodayItem } from './contract.ts'
@@ -308,5 +318,52 @@ describe('today', () => {
   it('shows figures to Owners only', async () => {
     expect((await todayOf('Owner')).figures).toMatchObject({ inHalalas: 0, backHalalas: 0 })
     expect((await todayOf('Admin')).figures).toBeUndefined()
+  })
+
+  it('adds up what came in, went back and is sold of the coming runs', async () => {
+    const before = (await todayOf('Owner')).figures!
+    const { courseId, scheduleId } = await bookable(app.db, {}, { seats: 10, heldSeats: 2 })
+    const person = await learner(app.db)
+    const buyer = orderApi(apiAs(app, person))
+    const { id, paymentUrl } = await buyer.place({ courseId, scheduleId })
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
+    const added = async () => {
+      const { inHalalas, backHalalas, sold, seats } = (await todayOf('Owner')).figures!
+      const [paid, back] = [inHalalas - before.inHalalas, backHalalas - before.backHalalas]
+      return { paid, back, sold: sold - before.sold, seats: seats - before.seats }
+    }
+    expect(await added()).toEqual({ paid: 1000_00, back: 0, sold: 3, seats: 10 })
+    await buyer.requestRefund({ id, reason: 'I travel then' })
+    const waits = async () => (await todayOf('Finance')).items.filter(({ kind }) => kind === 'refund')
+    expect(await waits()).toMatchObject([{ amountHalalas: 1000_00, path: `orders/${id}` }])
+    await sql`insert into ledger (kind, order_id, attempt_id, refund_id, provider, amount_halalas, currency, at)
+      select 'refund', order_id, attempt_id, id, 'sandbox', -250_00, 'SAR', ${app.services.now()} from refunds
+      where order_id = ${id}`.execute(app.db)
+    expect(await added()).toEqual({ paid: 1000_00, back: 250_00, sold: 3, seats: 10 })
+  })
+
+  it('has payments of nobody, payments that a bank disputes, and reports, for those who settle them', async () => {
+    const { id } = await receipt()
+    await sql`insert into unmatched_payments (provider, provider_reference, amount_halalas, currency, seen_at)
+      values ('sandbox', 'nobody', 700_00, 'SAR', ${inDays(-1)})`.execute(app.db)
+    await sql`insert into chargebacks (id, order_id, attempt_id, reference, amount_halalas, reason, due_on, source, created_at)
+      select gen_random_uuid(), order_id, id, 'D-1', 1000_00, 'not mine', '2020-01-05', 'staff', ${inDays(-2)}
+      from payment_attempts where order_id = ${id}`.execute(app.db)
+    await sql`insert into moderation_cases (post_id, cause, opened_at) values (${await post(app.db)}, 'reports', ${inDays(-3)})`.execute(
+      app.db,
+    )
+    const kindsOf = async (role: Role) => {
+      const { items } = await todayOf(role)
+      // The oldest first, whatever they are.
+      expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).toSorted())
+      return items.filter(({ kind }) => ['unmatched', 'chargeback', 'report'].includes(kind))
+    }
+    const unmatched = { kind: 'unmatched', amountHalalas: 700_00, path: 'payments' }
+    const chargeback = { kind: 'chargeback', amountHalalas: 1000_00, path: `orders/${id}` }
+    expect(await kindsOf('Finance')).toMatchObject([chargeback, unmatched])
+    expect(await kindsOf('Content')).toMatchObject([{ kind: 'report', count: 1 }])
+    expect(await kindsOf('Admin')).toMatchObject([chargeback, { kind: 'report', count: 1 }, unmatched])
+    expect(await kindsOf('Teacher')).toEqual([])
   })
 })
