@@ -94,7 +94,8 @@ export const checkoutEndpoints = {
           .min(1, `numberBetween:1,${MAX_EXTENSION_DAYS}`)
           .max(MAX_EXTENSION_DAYS, `numberBetween:1,${MAX_EXTENSION_DAYS}`),
       ),
-      note: optional(Text(500)),
+      /** Why: it stands in the order's history. */
+      note: Text(500),
     }),
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'orderNotPending', 'holdNotExtended'],

@@ -209,7 +209,7 @@ describe('an order by card that staff gave more time', () => {
     const found = await waiting()
     const [{ checkout }] = [await desk()]
     const [extension] = await Promise.allSettled([
-      checkout.extendOrder({ id: found.id, days: 2 }),
+      checkout.extendOrder({ id: found.id, days: 2, note: 'Asked by phone' }),
       payWith(found.paymentUrl, CARDS.good),
     ])
     await eventually(() => statusOf(found.id), is('paid'))
@@ -231,13 +231,13 @@ describe('an order by card that staff gave more time', () => {
   it('is extended once more, but neither paid, ended nor past the start of its run', async () => {
     const { id } = await extended({ startsAt: inDays(5), enrolmentClosesAt: inDays(4) })
     const { checkout } = await desk()
-    expect(hoursLeft((await checkout.extendOrder({ id, days: 30 })).expiresAt)).toBe(120)
+    expect(hoursLeft((await checkout.extendOrder({ id, days: 30, note: 'Asked by phone' })).expiresAt)).toBe(120)
     expect(await attempts(id)).toHaveLength(2)
-    expect(await refusal(checkout.extendOrder({ id, days: 3 }))).toBe('holdNotExtended')
+    expect(await refusal(checkout.extendOrder({ id, days: 3, note: 'Asked by phone' }))).toBe('holdNotExtended')
     await checkout.cancelOrder({ id, reason: 'x' })
-    expect(await refusal(checkout.extendOrder({ id, days: 3 }))).toBe('orderNotPending')
+    expect(await refusal(checkout.extendOrder({ id, days: 3, note: 'Asked by phone' }))).toBe('orderNotPending')
     const own = await waiting()
     const self = apiAs(app, { ...own.sara, roles: ['Finance'] })
-    expect(await refusal(self.checkout.extendOrder({ id: own.id, days: 3 }))).toBe('ownOrder')
+    expect(await refusal(self.checkout.extendOrder({ id: own.id, days: 3, note: 'Asked by phone' }))).toBe('ownOrder')
   })
 })

@@ -179,13 +179,18 @@ describe('staff', () => {
     const office = await staff()
     const extended = await office.extendOrder({ id, days: 6, note: 'Salary on Sunday' })
     expect(hoursLeft(extended.expiresAt)).toBe(144)
-    expect(hoursLeft((await office.extendOrder({ id, days: 30 })).expiresAt)).toBe(240)
-    expect(await refusal(office.extendOrder({ id, days: 5 }))).toBe('holdNotExtended')
-    expect((await failureOf(office.extendOrder({ id, days: 31 }))).fields).toEqual({ days: ['numberBetween:1,30'] })
+    expect(hoursLeft((await office.extendOrder({ id, days: 30, note: 'Asked by phone' })).expiresAt)).toBe(240)
+    expect(await refusal(office.extendOrder({ id, days: 5, note: 'Asked by phone' }))).toBe('holdNotExtended')
+    // Nobody gets more time without a reason.
+    const unexplained = await failureOf(office.extendOrder({ id, days: 5, note: ' ' }))
+    expect(unexplained.fields).toEqual({ note: ['required'] })
+    expect((await failureOf(office.extendOrder({ id, days: 31, note: 'Asked by phone' }))).fields).toEqual({
+      days: ['numberBetween:1,30'],
+    })
     expect(await auditOf(reference)).toEqual(['order.extend', 'order.extend'])
     expect(await subjectsTo(sara.email, reference)).toContain(`More time for order ${reference}`)
     await office.approveTransfer({ id })
-    expect(await refusal(office.extendOrder({ id, days: 3 }))).toBe('orderNotPending')
+    expect(await refusal(office.extendOrder({ id, days: 3, note: 'Asked by phone' }))).toBe('orderNotPending')
   })
 
   it('cancel an unpaid order with a reason, which frees the seat', async () => {
@@ -213,7 +218,7 @@ describe('staff', () => {
     for (const call of [
       () => mine.approveTransfer({ id }),
       () => mine.declineTransfer({ id, reason: 'x' }),
-      () => mine.extendOrder({ id, days: 7 }),
+      () => mine.extendOrder({ id, days: 7, note: 'Asked by phone' }),
       () => mine.cancelOrder({ id, reason: 'x' }),
       () => mine.refund({ id, reason: 'x' }),
       () => mine.declineRefund({ id, reason: 'x' }),

@@ -2,6 +2,7 @@
 import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
+import { Moment } from '../../../desk/ui/moment.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
@@ -31,10 +32,10 @@ export function OrderCommands({ order, rights, isOpen }: OrderPageData) {
     <Commands>
       {commands.approve ? <Approve order={order} /> : null}
       {commands.decline ? <WithReason intent="decline" hint={t.decline.reasonHint} /> : null}
-      {commands.extend ? <Extend /> : null}
+      {commands.extend ? <Extend order={order} /> : null}
       {commands.refund ? <Refund order={order} /> : null}
       {commands.declineRefund ? <WithReason intent="declineRefund" hint={t.decline.reasonHint} /> : null}
-      {commands.cancel ? <WithReason intent="cancel" hint={t.decline.reasonHint} /> : null}
+      {commands.cancel ? <Cancel order={order} /> : null}
     </Commands>
   )
 }
@@ -74,7 +75,7 @@ function Approve({ order: { transfer, totalHalalas } }: { order: Order }) {
   )
 }
 
-function Extend() {
+function Extend({ order }: { order: Order }) {
   const t = useDeskTexts('sales')
   const field = useCommandField('extend')
   const days = field('days')
@@ -82,9 +83,16 @@ function Extend() {
     <Command
       intent="extend"
       title={t.extend.title}
-      happens={t.extend.happens}
+      happens={
+        <>
+          <p>
+            {t.extend.now} <Moment iso={order.expiresAt} />
+          </p>
+          <p>{t.extend.happens}</p>
+        </>
+      }
       submit={t.extend.submit}
-      labels={{ days: t.extend.days, note: t.note }}
+      labels={{ days: t.extend.days, note: t.reason }}
     >
       <TextField
         {...days}
@@ -94,12 +102,41 @@ function Extend() {
         dir="ltr"
         required
       />
-      <TextAreaField {...field('note')} label={t.note} rows={2} />
+      <TextAreaField {...field('note')} label={t.reason} hint={t.extend.reasonHint} rows={2} required />
     </Command>
   )
 }
 
-function WithReason({ intent, hint }: { intent: 'decline' | 'cancel' | 'declineRefund'; hint: string }) {
+/** What ends: for whom, what it would have cost, what has arrived of it, and until when it would have been held. */
+function Cancel({ order }: { order: Order }) {
+  const t = useDeskTexts('sales')
+  const lang = useLang()
+  const field = useCommandField('cancel')
+  const { learner, course, totalHalalas, expiresAt, transfer } = order
+  const received = transfer?.receivedHalalas ?? 0
+  return (
+    <Command
+      intent="cancel"
+      title={t.cancel.title}
+      happens={
+        <>
+          <p>{t.cancel.of(learner?.name ?? t.erased, course.name, formatMoney(totalHalalas, lang))}</p>
+          <p>
+            {t.cancel.heldUntil} <Moment iso={expiresAt} />
+          </p>
+          {received > 0 ? <p>{t.cancel.received(formatMoney(received, lang))}</p> : null}
+          <p>{t.cancel.happens}</p>
+        </>
+      }
+      submit={t.cancel.submit}
+      labels={{ reason: t.reason }}
+    >
+      <TextAreaField {...field('reason')} label={t.reason} hint={t.decline.reasonHint} rows={3} required />
+    </Command>
+  )
+}
+
+function WithReason({ intent, hint }: { intent: 'decline' | 'declineRefund'; hint: string }) {
   const t = useDeskTexts('sales')
   const field = useCommandField(intent)
   const { title, happens, submit } = t[intent]

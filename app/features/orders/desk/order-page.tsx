@@ -165,7 +165,7 @@ export default function OrderPage() {
         <OrderLedger order={order} />
         <OrderDocuments order={order} />
         <OrderEnquiries enquiries={data.enquiries} />
-        <OrderMails mails={order.mails} maySend={data.rights.includes('orders.change')} />
+        <OrderMails mails={order.mails} maySend={data.rights.includes('orders.change')} email={order.learner?.email} />
       </RecordSides>
     </>
   )

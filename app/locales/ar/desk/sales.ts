@@ -219,6 +219,8 @@ export const sales = {
   },
   extend: {
     title: 'مدّد المهلة',
+    now: 'المهلة الآن حتى',
+    reasonHint: 'يُحفظ في سجل الطلب، ولا يصل المتدرب.',
     happens:
       'يبقى المقعد محجوزًا حتى اليوم الجديد، ولا يتجاوز بدء الدورة. تصل المتدرب رسالة به. من يدفع بالبطاقة تُفتح له صفحة دفع جديدة، وما دُفع في السابقة يُحتسب.',
     days: 'عدد الأيام من الآن',
@@ -244,6 +246,9 @@ export const sales = {
   },
   cancel: {
     title: 'ألغِ الطلب',
+    of: (learner: string, course: string, total: string) => `طلب ${learner}: «${course}» بمبلغ ${total}.`,
+    heldUntil: 'المقعد محجوز حتى',
+    received: (amount: string) => `وصل منه ${amount}، ويُعاد.`,
     happens: 'ينتهي الطلب ويعود المقعد إلى البيع، وتصل المتدرب رسالة بالسبب. إن وصل مبلغ بعد ذلك أُعيد كاملًا.',
     submit: 'ألغِ الطلب',
   },
@@ -283,7 +288,8 @@ export const sales = {
     title: 'رسائل المتدرب',
     none: 'لم تُرسل رسالة عن هذا الطلب في نصف السنة الماضي.',
     send: 'أعد إرسالها',
-    sendOne: (subject: string) => `أعد إرسالها: ${subject}`,
+    happens: (subject: string, email: string) =>
+      `تُرسل «${subject}» مرة أخرى كما هي إلى ${email}. لا يتغير شيء في الطلب، والرسالة نفسها لا تُرسل إلا مرة في عشر دقائق.`,
     statuses: { waiting: 'تنتظر الإرسال', failed: 'لم تصل' },
   },
   done: {

@@ -220,6 +220,8 @@ export const sales: typeof source = {
   },
   extend: {
     title: 'Extend the time to pay',
+    now: 'Now held until',
+    reasonHint: 'It stands in the history of the order and is not sent to the learner.',
     happens:
       'The seat is held until the new day, at most until the run begins. The learner is told by mail. Who pays by card gets a new payment page; what was paid on the former one counts.',
     days: 'Days from now',
@@ -245,6 +247,9 @@ export const sales: typeof source = {
   },
   cancel: {
     title: 'Cancel the order',
+    of: (learner: string, course: string, total: string) => `The order of ${learner}: “${course}”, ${total}.`,
+    heldUntil: 'The seat is held until',
+    received: (amount: string) => `${amount} of it has arrived and is sent back.`,
     happens:
       'The order ends, its seat is on sale again, and the reason is mailed to the learner. Money that arrives later is sent back in full.',
     submit: 'Cancel the order',
@@ -286,7 +291,8 @@ export const sales: typeof source = {
     title: 'Mails to the learner',
     none: 'No mail about this order in the last half year.',
     send: 'Send again',
-    sendOne: (subject: string) => `Send again: ${subject}`,
+    happens: (subject: string, email: string) =>
+      `“${subject}” is sent once more, as it was, to ${email}. Nothing of the order changes; the same mail goes out at most once in ten minutes.`,
     statuses: { waiting: 'Waits to be sent', failed: 'Did not arrive' },
   },
   done: {
