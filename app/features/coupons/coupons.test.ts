@@ -64,6 +64,48 @@ it('a new coupon is used by a learner, counted, stopped and refused', async () =
   expect((await place(other, made.id, run, 'WINTER-10')).status).toBeLessThan(300)
 })
 
+it('a limit for each learner that staff set at the desk holds for each learner by themselves', async () => {
+  const made = await course(app.db, { priceHalalas: 100_000 })
+  const [first, second] = [await schedule(app.db, made.id), await schedule(app.db, made.id)]
+  const { data } = await create({ code: 'ONCE-EACH', perLearnerLimit: 1 })
+  expect(data.perLearnerLimit).toBe(1)
+  const [one, other] = [await signedInMember(app), await signedInMember(app)]
+  expect((await place(one, made.id, first, data.code)).status).toBeLessThan(300)
+  expect((await place(one, made.id, second, data.code)).error.code).toBe('couponUsedByLearner')
+  expect((await place(other, made.id, first, data.code)).status).toBeLessThan(300)
+  // Raised at the desk, the limit lets the learner in again.
+  const raised = await finance.call<One>('PATCH', `admin/coupons/${data.id}`, {
+    ...{ version: data.version, changes: { perLearnerLimit: { from: 1, to: 2 } } },
+  })
+  expect(raised.data.perLearnerLimit).toBe(2)
+  expect((await place(one, made.id, second, data.code)).status).toBeLessThan(300)
+  for (const perLearnerLimit of [0, -1, 'x'])
+    expect((await create({ code: 'EACH-X', perLearnerLimit })).error.fields).toHaveProperty('perLearnerLimit')
+})
+
+it('a series adds up what its codes were used for, and what they cost, without those of other series', async () => {
+  const series = async (pattern: string) =>
+    (
+      await finance.call<{ id: number }>('POST', 'admin/coupon-series', {
+        ...{ ...TERMS, name: 'شركاء', pattern, count: 3, totalLimit: 1 },
+      })
+    ).data.id
+  const [mine, others] = [await series('MINE-?????'), await series('OTHER-?????')]
+  const [codes, foreign] = [await list(`seriesId=${mine}`), await list(`seriesId=${others}`)]
+  const made = await course(app.db, { priceHalalas: 100_000 })
+  const run = await schedule(app.db, made.id)
+  const [first, second, third] = codes.items as [One, One, One]
+  await order(app.db, { courseId: made.id, coupon: first, totalHalalas: 90_000, discountHalalas: 10_000 })
+  await order(app.db, { courseId: made.id, coupon: second, totalHalalas: 45_050, discountHalalas: 5_005 })
+  await order(app.db, { courseId: made.id, coupon: second, totalHalalas: 1, discountHalalas: 1, status: 'cancelled' })
+  await order(app.db, { courseId: made.id, coupon: foreign.items[0]!, totalHalalas: 7, discountHalalas: 7 })
+  expect((await place(await signedInMember(app), made.id, run, third.code)).status).toBeLessThan(300)
+  const { data } = await finance.call<Output<Calls['couponSeries']>>('GET', `admin/coupon-series/${mine}`)
+  expect(data.totals).toEqual({
+    ...{ paid: 2, pending: 1, discountHalalas: 10_000 + 5_005, salesHalalas: 90_000 + 45_050 },
+  })
+})
+
 it('what cannot be is refused at its field', async () => {
   const fields = async (facts: object) => {
     const { error } = await create({ code: 'WRONG', ...facts })

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { companyPurchase, takeSeat } from '../../../tests/support/company-purchase.ts'
-import { coupon, course, learner, order, schedule } from '../../../tests/support/factories.ts'
+import { coupon, course, learner, type OrderFacts, order, schedule } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 
@@ -156,7 +156,7 @@ describe("the staff's list of orders", () => {
     const { id: courseId } = await course(app.db)
     const [first, second] = [await schedule(app.db, courseId), await schedule(app.db, courseId)]
     const used = await coupon(app.db, { code: 'FILTERS1' })
-    const place = (scheduleId: number, at: string, facts: { coupon?: typeof used }) =>
+    const place = (scheduleId: number, at: string, facts: Partial<OrderFacts>) =>
       order(app.db, { courseId, scheduleId, createdAt: new Date(at), ...facts })
     const early = await place(first, '2026-03-01T20:59:59Z', { coupon: used })
     const night = await place(second, '2026-03-01T21:00:00Z', { coupon: used })
@@ -180,12 +180,23 @@ describe("the staff's list of orders", () => {
     expect(await read('To=2026-03-01')).toEqual([early.reference])
     expect(await read('Refund=any')).toEqual([night.reference])
     expect(await read('Refund=done')).toEqual([])
+    // In the same run, day and coupon, told apart by its state and its way of payment alone.
+    const unpaid = await place(second, '2026-03-01T21:00:00Z', { coupon: used, status: 'cancelled' })
+    const byTransfer = await place(second, '2026-03-01T21:00:00Z', { coupon: used })
+    await app.db.updateTable('orders').set({ method: 'transfer' }).where('id', '=', byTransfer.id).execute()
+    for (const { id } of [unpaid, byTransfer])
+      await app.db
+        .insertInto('refunds')
+        .values({ id: randomUUID(), order_id: id, status: 'declined', reason: 'سبب', requested_at: new Date() })
+        .execute()
+    expect(await read('Status=cancelled')).toEqual([unpaid.reference])
+    expect(await read('Method=transfer')).toEqual([byTransfer.reference])
     const all = `ScheduleId=${second}&Coupon=FILTERS1&From=2026-03-02&To=2026-03-02&Refund=declined&Status=paid&Method=online`
     expect(await read(all)).toEqual([night.reference])
     expect(await read(`${all}&SearchTerm=${night.reference}`)).toEqual([night.reference])
     expect(await read(`${all}&SearchTerm=${last.reference}`)).toEqual([])
     const csv = await (await download(`CourseId=${courseId}&Coupon=FILTERS1`)).text()
-    expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(5)
     for (const wrong of ['From=yesterday', 'CourseId=x', 'Refund=all'])
       expect((await finance.call('GET', `admin/orders?${wrong}`)).status, wrong).toBe(400)
   })
