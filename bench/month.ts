@@ -7,7 +7,7 @@ import type { Context } from '../app/platform/context.server.ts'
 import { openDatabase } from '../app/platform/database.server.ts'
 import { instantOf } from '../app/platform/days.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { type ComparedFigure, closeMonth, compareMonth, isEqual, stopwatch } from './month/compare.ts'
+import { type ComparedFigure, closeThrough, compareMonth, isEqual, stopwatch } from './month/compare.ts'
 import { fillMonth } from './month/fill.ts'
 
 const SIZE = {
@@ -37,8 +37,7 @@ export async function bench(): Promise<boolean> {
     const ctx = { db, now, lang: 'ar', user: { id: ownerId, roles: ['Owner'] } } as unknown as Context
     const { times, timed } = stopwatch()
     const open = await compareMonth(ctx, { ...MONTH, span }, timed)
-    await closeMonth(ctx, '2026-09', timed)
-    await closeMonth(ctx, '2026-10', timed)
+    await closeThrough(ctx, '2026-10', timed)
     const figures = [...open.map(beforeClosing), ...(await compareMonth(ctx, { ...MONTH, span }, timed))]
     for (const figure of figures) {
       const said = Object.entries(figure.said).map(([who, amount]) => `${who} ${amount}`)

@@ -1,69 +1,51 @@
 /** A month of an institute's books: orders, payments, invoices, refunds and credit notes, in rows that every rule of the database accepts. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { creditNoteOf, invoiceOf, type Sold } from '../../app/features/invoices/invoice-document.ts'
+import { creditNoteOf, debitNoteOf, invoiceOf, type Sold } from '../../app/features/invoices/invoice-document.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
-import { invoiceDraft, totalsOf } from '../../app/features/quotes/quote-document.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { DAY_MS, HOUR_MS } from '../../app/platform/durations.ts'
-import type { InvoiceDocument, InvoiceLine, QuoteDocument } from '../../db/shapes.ts'
 import { course, learner, schedule } from '../../tests/support/factories.ts'
+import {
+  type Making,
+  type MonthSize,
+  type Place,
+  providerOf,
+  REASONS,
+  type Refund,
+  type Sale,
+  SELLER,
+  SOURCES,
+  type Span,
+  TREATMENTS,
+} from './model.ts'
+import { insertPapers, type Paper } from './papers.ts'
+import { insertMovements, insertUsedSeats, makePurchases, papersOfPurchases } from './purchases.ts'
+import { insertRows, randomOf, uuidOf } from './rows.ts'
+import { insertSettlements } from './settlements.ts'
 
-export type MonthSize = {
-  orders: number
-  /** Done within the month, of its orders and of those of the month before. */
-  refunds: number
-  /** Of the orders. */
-  transfers: number
-  /** Each with a purchase of three lines. */
-  companies: number
-}
-export type Span = { from: Date; until: Date }
-
-const BATCH = 1000
 const COURSES = 24
-const SELLER = {
-  name: { ar: 'شركة معهد للتدريب المحدودة', en: 'Maahad Training Company Ltd' },
-  address: { ar: 'حي الملقا، الرياض 13521', en: 'Al-Malqa, Riyadh 13521' },
-  vatNumber: '310098765000003',
-  commercialRegistration: '1010987650',
-}
-const REASONS = { zero: { ar: 'تعليم', en: 'Education' }, exempt: { ar: 'معفاة', en: 'Exempt' } }
-const TREATMENTS = { standard: 15, zero: 0, exempt: 0 } as const
 
-/** Null as the version before wrote them: they came from the site. */
-const SOURCES = ['site', 'site', 'desk', 'site', 'waiting-list', null, 'move'] as const
-
-type Sale = {
-  id: string
-  reference: string
-  userId: number
-  place: Place
-  method: 'online' | 'transfer' | 'cash'
-  source: (typeof SOURCES)[number]
-  couponCode: string | null
-  price: ReturnType<typeof priceOf>
-  paidAt: Date
-  invoicedAt: Date
-  attemptId: string
-  refundedHalalas: number
-}
-type Place = { courseId: number; scheduleId: number | null; treatment: keyof typeof TREATMENTS }
-type Refund = { id: string; sale: Sale; attemptId: string; amountHalalas: number; at: Date; ofSeat: boolean }
 type Duplicate = { id: string; sale: Sale; at: Date; refundedHalalas: number }
 
 /** @returns an owner, who can close months */
 export async function fillMonth(db: Database, span: Span, size: MonthSize): Promise<{ ownerId: number }> {
   const random = randomOf(size.orders)
   const { id: ownerId } = await learner(db, { roles: ['Owner'] })
-  const [places, people] = [await makePlaces(db, span), await makePeople(db, Math.ceil(size.orders / COURSES) + 2)]
-  const sales = makeSales({ span, size, random, places, people })
-  const refunds = makeRefunds(sales, { span, size, random })
+  const [places, people] = [
+    await makePlaces(db, span),
+    await makePeople(db, Math.ceil(size.orders / COURSES) + Math.ceil(size.orders / 50) + size.companies + 20),
+  ]
+  const sold = makeSales({ span, size, random, places, people })
+  const moves = makeMoves(sold, { span, places, people: people.slice(0, -size.companies).reverse() })
+  const sales = [...sold, ...moves.map(({ sale }) => sale)]
+  const refunds = [...makeRefunds(sales, { span, size, random }), ...moves.map(({ refund }) => refund)]
   const duplicates = makeDuplicates(sales, { span, random })
   const purchases = await makePurchases(db, { span, size, random, places, people })
   await insertSales(db, sales, duplicates)
   await insertRefunds(db, [...refunds, ...duplicates.flatMap(refundOf)])
-  await insertPapers(db, [...papersOf(sales, refunds), ...papersOfPurchases(purchases)])
+  await insertPapers(db, [...papersOf(sales, refunds), ...debitsOf(sales, span), ...papersOfPurchases(purchases)])
+  await insertUsedSeats(db, purchases, people.slice(-size.companies))
+  await insertSettlements(db, { span, sales, refunds })
   await sql`analyze`.execute(db)
   return { ownerId }
 }
@@ -90,18 +72,19 @@ async function makePeople(db: Database, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-type Making = { span: Span; size: MonthSize; random: () => number; places: Place[]; people: number[] }
-
 function makeSales({ span, size, random, places, people }: Making): Sale[] {
   const { from, until } = span
-  const outside = Math.ceil(size.orders / 400)
+  const outside = 6 + Math.ceil(size.orders / 400)
   const length = until.getTime() - from.getTime()
   const timeOf = (n: number) => {
     // The first and the last instant of the month in Riyadh, and those beside them.
     if (n < 2) return n === 0 ? from : new Date(until.getTime() - 1)
     if (n < size.orders) return new Date(from.getTime() + Math.floor(random() * length))
     if (n === size.orders) return new Date(from.getTime() - 1)
-    return n < size.orders + outside ? new Date(from.getTime() - Math.floor(random() * 20 * DAY_MS) - 1) : until
+    // Of the month before, of the same month a year before, and the first one after.
+    if (n === size.orders + outside) return until
+    const isYearBefore = n % 3 === 0
+    return new Date(from.getTime() - (isYearBefore ? 360 * DAY_MS : Math.floor(random() * 20 * DAY_MS) + 1))
   }
   return Array.from({ length: size.orders + outside + 1 }, (_, n) => {
     const place = places[n % places.length]!
@@ -127,7 +110,10 @@ function makeSales({ span, size, random, places, people }: Making): Sale[] {
 /** Whole and in parts; besides those of the month some of the next, whose orders are of this one. */
 function makeRefunds(sales: Sale[], { span: { from, until }, size, random }: Pick<Making, 'span' | 'size' | 'random'>) {
   const refunds: Refund[] = []
-  const paid = sales.filter(({ price, invoicedAt }) => price.totalHalalas > 0 && invoicedAt < until)
+  const paid = sales.filter(
+    ({ price, invoicedAt, isMoved, movedFrom }) =>
+      price.totalHalalas > 0 && invoicedAt < until && !isMoved && !movedFrom,
+  )
   const later = Math.ceil(size.refunds / 20)
   for (let n = 0; refunds.length < size.refunds + later; n++) {
     const sale = paid[(n * 7919) % paid.length]!
@@ -144,10 +130,66 @@ function makeRefunds(sales: Sale[], { span: { from, until }, size, random }: Pic
   return refunds
 }
 
+/** Paid seats that become those of other people: another order takes the place of each, and is paid by what was paid. */
+function makeMoves(
+  sales: Sale[],
+  { span: { from, until }, places, people }: Pick<Making, 'span' | 'places' | 'people'>,
+) {
+  return sales
+    .filter(
+      ({ price, paidAt, invoicedAt, method }, n) =>
+        n % 50 === 17 && method === 'online' && price.totalHalalas > 0 && paidAt >= from && invoicedAt < until,
+    )
+    .map((former, n) => {
+      const amountHalalas = former.price.totalHalalas
+      const at = new Date(former.paidAt.getTime() + Math.floor((until.getTime() - former.paidAt.getTime()) / 2))
+      former.refundedHalalas = amountHalalas
+      former.isMoved = true
+      const place = places[(n + 1) % places.length]!
+      const vat = { treatment: place.treatment, ratePercent: TREATMENTS[place.treatment] }
+      const sale: Sale = {
+        ...{
+          id: uuidOf(`moved ${n}`),
+          attemptId: uuidOf(`carried ${n}`),
+          reference: `N-${String(n).padStart(7, '0')}`,
+        },
+        ...{ userId: people[n]!, place, couponCode: null, price: priceOf(amountHalalas, null, vat), paidAt: at },
+        ...{ invoicedAt: at, refundedHalalas: 0, method: 'carried', source: 'move', movedFrom: former.id },
+      }
+      const refund: Refund = {
+        ...{ id: uuidOf(`carry ${n}`), sale: former, attemptId: former.attemptId, amountHalalas, at, ofSeat: true },
+        isCarried: true,
+      }
+      return { sale, refund }
+    })
+}
+
+/** Amounts that were added to invoices of the month; each third was taken back. */
+function debitsOf(sales: Sale[], { from, until }: Span): Paper[] {
+  const nothing = { totalHalalas: 0, netHalalas: 0 }
+  return sales
+    .filter(
+      ({ price, paidAt, invoicedAt }, n) =>
+        n % 97 === 11 && price.totalHalalas > 0 && paidAt >= from && invoicedAt < until,
+    )
+    .flatMap((sale, n) => {
+      const [at, amount] = [new Date(until.getTime() - 2 - n), 17_05 + n]
+      const debit: Paper = { at, kind: 'debit-note', sale, draft: (one) => debitNoteOf(one!, amount, 'كتب') }
+      const back: Paper = {
+        ...{ at: new Date(until.getTime() - 1), kind: 'credit-note', sale, of: debit },
+        draft: (one) => creditNoteOf(one!, nothing, amount, 'خطأ'),
+      }
+      return n % 3 === 0 ? [debit, back] : [debit]
+    })
+}
+
 /** Second payments of an order, which bought nothing; each other one went back within the month. */
 function makeDuplicates(sales: Sale[], { span: { from, until }, random }: Pick<Making, 'span' | 'random'>) {
   return sales
-    .filter(({ price, paidAt }, n) => n % 211 === 3 && price.totalHalalas > 0 && paidAt >= from && paidAt < until)
+    .filter(
+      ({ price, paidAt, isMoved, movedFrom }, n) =>
+        !isMoved && !movedFrom && n % 211 === 3 && price.totalHalalas > 0 && paidAt >= from && paidAt < until,
+    )
     .map((sale, n): Duplicate => {
       const left = until.getTime() - sale.paidAt.getTime()
       const at = new Date(sale.paidAt.getTime() + Math.floor((random() * left) / 2))
@@ -160,29 +202,44 @@ const refundOf = ({ id, sale, at, refundedHalalas }: Duplicate): Refund[] =>
     ? []
     : [{ id: uuidOf(`refund of ${id}`), sale, attemptId: id, amountHalalas: refundedHalalas, at, ofSeat: false }]
 
-const providerOf = ({ method }: Sale) => (method === 'online' ? 'moyasar' : method)
-
 async function insertSales(db: Database, sales: Sale[], duplicates: Duplicate[]): Promise<void> {
   await insertRows(
     db,
     'orders',
-    sales.map(({ id, reference, userId, place, method, source, couponCode, price, paidAt, refundedHalalas }) => {
-      const isRefunded = refundedHalalas > 0 && refundedHalalas === price.totalHalalas
-      return {
-        ...{ id, reference, user_id: userId, course_id: place.courseId, schedule_id: place.scheduleId, method },
-        ...{ source, coupon_code: couponCode, status: isRefunded ? 'refunded' : 'paid', lang: 'ar' },
-        ...{ course_name: { ar: 'دورة', en: 'Course' }, price_halalas: price.priceHalalas },
-        ...{ discount_halalas: price.discountHalalas, total_halalas: price.totalHalalas },
-        ...{ net_halalas: price.netHalalas, vat_halalas: price.vatHalalas, vat_treatment: price.vatTreatment },
-        ...{ vat_rate_percent: price.vatRatePercent, created_at: paidAt, paid_at: paidAt, expires_at: paidAt },
-        ...{ ended_at: isRefunded ? paidAt : null, refunded_halalas: refundedHalalas },
-      }
-    }),
+    sales.map(
+      ({
+        id,
+        reference,
+        userId,
+        place,
+        method,
+        source,
+        couponCode,
+        price,
+        paidAt,
+        refundedHalalas,
+        movedFrom,
+        isMoved,
+      }) => {
+        const isRefunded = refundedHalalas > 0 && refundedHalalas === price.totalHalalas
+        return {
+          ...{ id, reference, user_id: userId, course_id: place.courseId, schedule_id: place.scheduleId, method },
+          ...{ source, coupon_code: couponCode, status: isRefunded ? 'refunded' : 'paid', lang: 'ar' },
+          ...{ course_name: { ar: 'دورة', en: 'Course' }, price_halalas: price.priceHalalas },
+          ...{ discount_halalas: price.discountHalalas, total_halalas: price.totalHalalas },
+          ...{ net_halalas: price.netHalalas, vat_halalas: price.vatHalalas, vat_treatment: price.vatTreatment },
+          ...{ vat_rate_percent: price.vatRatePercent, created_at: paidAt, paid_at: paidAt, expires_at: paidAt },
+          ...{ ended_at: isRefunded ? paidAt : null, refunded_halalas: refundedHalalas },
+          ...{ ended_because: isMoved ? 'moved' : null, moved_from: movedFrom ?? null },
+        }
+      },
+    ),
   )
   const attempt = (sale: Sale, id: string, at: Date, refundedHalalas: number, status: string) => ({
     ...{ id, order_id: sale.id, provider: providerOf(sale), provider_reference: `p ${id}`, status },
     ...{ amount_halalas: sale.price.totalHalalas, paid_halalas: sale.price.totalHalalas, paid_currency: 'SAR' },
     ...{ refunded_halalas: refundedHalalas, created_at: at, updated_at: at },
+    carried_halalas: sale.method === 'carried' ? sale.price.totalHalalas : 0,
   })
   const isWhole = (sale: Sale, refunded: number) => refunded === sale.price.totalHalalas
   const bought = sales.filter(({ price }) => price.totalHalalas > 0)
@@ -210,35 +267,35 @@ async function insertSales(db: Database, sales: Sale[], duplicates: Duplicate[])
     'transfers',
     transfers.map(({ id, paidAt }) => ({ order_id: id, receipt_at: paidAt, declines: 0, received_halalas: 0 })),
   )
+  await insertMovements(
+    db,
+    transfers
+      .filter(({ price }) => price.totalHalalas > 0)
+      .map(({ id, reference, price, paidAt }) => ({
+        ...{ sale: { order_id: id, quote_id: null }, amountHalalas: price.totalHalalas, reference, at: paidAt },
+      })),
+  )
 }
 
 async function insertRefunds(db: Database, refunds: Refund[]): Promise<void> {
   await insertRows(
     db,
     'refunds',
-    refunds.map(({ id, sale, attemptId, amountHalalas, at, ofSeat }) => ({
+    refunds.map(({ id, sale, attemptId, amountHalalas, at, ofSeat, isCarried = false }) => ({
       ...{ id, order_id: sale.id, attempt_id: attemptId, amount_halalas: amountHalalas, status: 'done' },
+      is_carried: isCarried,
       ...{ reason: 'ظرف طارئ', requested_at: at, decided_at: at, done_at: at, of_seat: ofSeat, keeps_seat: false },
     })),
   )
   await insertRows(
     db,
     'ledger',
-    refunds.map(({ id, sale, attemptId, amountHalalas, at }) => ({
-      ...{ kind: 'refund', order_id: sale.id, attempt_id: attemptId, refund_id: id, provider: providerOf(sale) },
+    refunds.map(({ id, sale, attemptId, amountHalalas, at, isCarried }) => ({
+      ...{ kind: 'refund', order_id: sale.id, attempt_id: attemptId, refund_id: id },
+      provider: isCarried ? 'carried' : providerOf(sale),
       ...{ amount_halalas: -amountHalalas, currency: 'SAR', at },
     })),
   )
-}
-
-type Issued = { id: string; number: string; issuedAt: Date; document: InvoiceDocument }
-type Paper = {
-  at: Date
-  kind: 'invoice' | 'credit-note'
-  /** What was sold. */
-  sale: Sale | Purchase
-  refundId?: string
-  draft: (original: Issued | undefined) => Omit<InvoiceDocument, 'qr'>
 }
 
 function papersOf(sales: Sale[], refunds: Refund[]): Paper[] {
@@ -268,121 +325,8 @@ function papersOf(sales: Sale[], refunds: Refund[]): Paper[] {
   ]
 }
 
-/** In the order of their times, as the product numbers them. */
-async function insertPapers(db: Database, papers: Paper[]): Promise<void> {
-  papers.sort((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1))
-  const issued = new Map<Paper['sale'], Issued>()
-  const numbers = { invoice: 0, 'credit-note': 0 }
-  const rows = papers.map(({ at, kind, sale, refundId, draft }, index) => {
-    const number = `${kind === 'invoice' ? 'INV' : 'CN'}-${String(++numbers[kind]).padStart(6, '0')}`
-    const original = kind === 'invoice' ? undefined : issued.get(sale)
-    const document = { ...draft(original), qr: null }
-    const id = uuidOf(`paper ${index}`)
-    if (kind === 'invoice') issued.set(sale, { id, number, issuedAt: at, document })
-    return {
-      ...{ id, kind, number, counter: index + 1, previous_hash: `hash ${index}`, hash: `hash ${index + 1}` },
-      ...('quoteId' in sale ? { order_id: null, quote_id: sale.quoteId } : { order_id: sale.id, quote_id: null }),
-      ...{ refund_id: refundId ?? null, original_id: original?.id ?? null, issued_at: at, document },
-    }
-  })
-  await insertRows(db, 'invoices', rows)
-  await sql`update invoice_counters set documents = ${rows.length}, invoices = ${numbers.invoice},
-    credit_notes = ${numbers['credit-note']}`.execute(db)
-}
-
-/** What a company bought by accepting a quote: invoiced at once, paid later in part or in full. */
-type Purchase = { quoteId: number; number: string; document: QuoteDocument; at: Date }
-
-async function makePurchases(
-  db: Database,
-  { span: { from, until }, size, random, places }: Making,
-): Promise<Purchase[]> {
-  const purchases: Purchase[] = []
-  for (let n = 0; n < size.companies; n++) {
-    const at = new Date(from.getTime() + Math.floor(random() * (until.getTime() - from.getTime())))
-    const number = `QB-${String(n + 1).padStart(4, '0')}`
-    const chosen = [places[n % COURSES]!, places[(n + 5) % COURSES]!, places[(n + 8) % COURSES]!]
-    const lines = chosen.map(({ courseId, scheduleId, treatment }, index): InvoiceLine => {
-      const [seats, unitHalalas] = [1 + ((n + index) % 12), 100_00 + Math.floor(random() * 90_000)]
-      const discount = index === 1 ? { percent: 12.5, amountHalalas: null } : null
-      const vat = { treatment, ratePercent: TREATMENTS[treatment] }
-      const { currency: _, ...price } = priceOf(seats * unitHalalas, discount, vat)
-      const vatReason = treatment === 'standard' ? null : REASONS[treatment]
-      const course = { quoteLineId: index, courseId, scheduleId, seats, run: null, couponCode: null }
-      return { ...price, ...course, description: { ar: 'دورة' }, vatReason, vatReasonCode: null }
-    })
-    const name = { ar: `شركة ${n}` }
-    const document: QuoteDocument = {
-      ...{ seller: SELLER, lines, totals: totalsOf(lines), contact: { name: 'هند', email: `hr-${n}@example.com` } },
-      buyer: { name: name.ar, company: { name, vatNumber: '300000000000003', registerNumber: null, address: null } },
-      ...{ sentAt: at.toISOString(), validUntil: '2026-12-31', paymentDays: 30, withdrawalDays: 7, terms: '' },
-    }
-    const { rows } = await sql<{ id: number }>`
-      with company as (insert into companies (name) values (${JSON.stringify(name)}::jsonb) returning id)
-      insert into quotes (number, company_id, contact_name, contact_email, lang, state, valid_until, payment_days,
-        withdrawal_days, document, created_at, sent_at, answered_at, answer)
-      select ${number}, id, 'هند', 'hr@example.com', 'ar', 'accepted', '2026-12-31', 30, 7,
-        ${JSON.stringify(document)}::jsonb, ${at}, ${at}, ${at}, '{"name":"هند","role":"مديرة"}'::jsonb
-      from company returning id`.execute(db)
-    purchases.push({ quoteId: rows[0]!.id, number, document, at })
-  }
-  const payments = purchases.flatMap(({ quoteId, document: { totals }, at }, n) => {
-    const booked = {
-      quote_id: quoteId,
-      kind: 'received',
-      method: n % 4 === 0 ? 'cash' : 'transfer',
-      received_on: from,
-      at,
-    }
-    const [first, rest] = [
-      Math.floor(totals.totalHalalas / 3),
-      totals.totalHalalas - Math.floor(totals.totalHalalas / 3),
-    ]
-    const whole = { ...booked, amount_halalas: rest, reference: 'rest' }
-    return [{ ...booked, amount_halalas: first, reference: 'first' }, ...(n % 3 === 0 ? [] : [whole])]
-  })
-  await insertRows(db, 'company_payments', payments)
-  return purchases
-}
-
-/** Each fourth company gives seats of its second line back within the month. */
-const papersOfPurchases = (purchases: Purchase[]): Paper[] =>
-  purchases.flatMap((sale, n) => {
-    const { number, document, at } = sale
-    const line = document.lines[1]!
-    const back = Math.ceil(line.totalHalalas / 3)
-    const invoice: Paper = { at, kind: 'invoice', sale, draft: () => invoiceDraft(number, document, at) }
-    const nothing = { totalHalalas: 0, netHalalas: 0 }
-    const note: Paper = { at, kind: 'credit-note', sale, draft: (one) => creditNoteOf(one!, nothing, back, 'إعادة', 1) }
-    return n % 4 === 0 ? [invoice, note] : [invoice]
-  })
-
 const soldOf = ({ reference, price, couponCode, paidAt }: Sale): Sold => ({
   ...price,
   ...{ reference, courseName: { ar: 'دورة', en: 'Course' }, run: null, couponCode },
   ...{ vatReasonCode: null, placedAt: paidAt, paidAt, buyerName: 'مشترٍ' },
 })
-
-/** Only the columns that the rows name; the others have their defaults. */
-async function insertRows(db: Database, table: string, rows: object[]): Promise<void> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
-  for (let first = 0; first < rows.length; first += BATCH)
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(first, first + BATCH))}::jsonb)`.execute(
-      db,
-    )
-}
-
-/** The same numbers in each run: https://en.wikipedia.org/wiki/Linear_congruential_generator, as in Numerical Recipes. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
