@@ -6,12 +6,15 @@ import { enrol as arEnrol } from '../../../app/locales/ar/desk/enrol.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
 import { quotes as arQuotes } from '../../../app/locales/ar/desk/quotes.ts'
 import { sales as arSales } from '../../../app/locales/ar/desk/sales.ts'
+import { books as enBooks } from '../../../app/locales/en/desk/books.ts'
+import { closing as enClosing } from '../../../app/locales/en/desk/closing.ts'
 import { companies as enCompanies } from '../../../app/locales/en/desk/companies.ts'
 import { enrol as enEnrol } from '../../../app/locales/en/desk/enrol.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { quotes as enQuotes } from '../../../app/locales/en/desk/quotes.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
+import { dayOf } from '../../../app/platform/days.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import {
@@ -246,6 +249,31 @@ async function changeCompany(page: Page, visitor: Visitor) {
 
 const summary = (page: Page, title: string) => page.locator('summary', { hasText: title })
 
+/** From a figure of the VAT return to its documents, an amount added to one of them, and the month that they make. */
+async function walkTheBooks(page: Page, visitor: Visitor) {
+  const { vat, invoices } = enBooks
+  const today = dayOf(new Date())
+  await open(page, visitor, `vat?from=${today}&to=${today}`)
+  await page.getByRole('img', { name: vat.chart }).waitFor()
+  await picture(page, `desk-vat-${visitor.lang}-${visitor.width}`)
+  await page.locator('td a').first().click()
+  await page.waitForURL(/invoices\?kind=invoice&treatment=standard&rate=15/)
+  await picture(page, `desk-vat-documents-${visitor.lang}-${visitor.width}`)
+  await page.getByRole('link', { name: invoices.notes, exact: true }).first().click()
+  await page.locator('[name=amount]').fill('115')
+  await page.getByRole('button', { name: invoices.debit.show }).click()
+  await page.locator('#debit-reason').fill('Books')
+  await expectAccessible(page)
+  await picture(page, `desk-debit-${visitor.lang}-${visitor.width}`)
+  await page.getByRole('button', { name: invoices.debit.submit, exact: true }).click()
+  await page.getByText(invoices.done).waitFor()
+  await open(page, visitor, `closing/${today.slice(0, 7)}`)
+  await page.getByText(enClosing.comparisons.companies).waitFor()
+  await page.getByText(enClosing.explanations.debited).first().waitFor()
+  await expectAccessible(page)
+  await picture(page, `desk-closing-${visitor.lang}-${visitor.width}`)
+}
+
 const LISTS = [
   'orders',
   'companies',
@@ -307,7 +335,7 @@ describe('the queues of money and people', () => {
     for (const path of [...LISTS, `enquiries/${enquiry}`]) await open(page, visitor, path)
     await open(page, visitor, `orders/${transfer.id}`)
     // A file needs a fresh proof, which its list asks for.
-    for (const list of ['orders', 'certificates', 'invoices', 'reports']) {
+    for (const list of ['orders', 'certificates', 'invoices', 'reports', 'vat']) {
       await page.goto(`/en/desk/${list}/export?format=csv&from=2026-01-01&to=2026-12-31`)
       await page.locator('[name=proofPassword]').waitFor()
       expect(new URL(page.url()).pathname).toBe(`/en/desk/${list}`)
@@ -369,6 +397,7 @@ describe('the queues of money and people', () => {
     expect([refunded_halalas, status]).toEqual([400_00, 'paid'])
     await expectAccessible(page)
     await picture(page, 'desk-refunded-en-1440')
+    await walkTheBooks(page, visitor)
     // Browsers report the answers that ask for a proof or refuse a form.
     expect(errors.filter((error) => !/ 40[0-9]/.test(error))).toEqual([])
     await context.close()
