@@ -69,6 +69,10 @@ export interface ArticleSearch {
   terms: string;
 }
 
+export interface ArticlesToIndex {
+  article_id: number;
+}
+
 export interface Attendance {
   at: Timestamp;
   marked_at: Timestamp;
@@ -603,6 +607,7 @@ export interface Installations {
 
 export interface Institute {
   data: ColumnType<import("./shapes.ts").Institute, string, string>;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   loaded_on: Timestamp;
   singleton: Generated<boolean>;
   version: Generated<number>;
@@ -1432,6 +1437,7 @@ export interface SearchMisses {
 }
 
 export interface SearchSynonyms {
+  is_own: Generated<boolean>;
   sense: string;
   word: string;
 }
@@ -1501,6 +1507,7 @@ export interface SiteRatings {
 
 export interface Specializations {
   colour: string | null;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   id: Generated<number>;
   key: string;
   mark: string | null;
@@ -1551,6 +1558,7 @@ export interface TrainerCriteria {
 
 export interface Trainers {
   bio: ColumnType<import("./shapes.ts").Localized, string, string>;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   id: Generated<number>;
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -1655,6 +1663,7 @@ export interface DB {
   answer_templates: AnswerTemplates;
   article_search: ArticleSearch;
   articles: Articles;
+  articles_to_index: ArticlesToIndex;
   attendance: Attendance;
   attendance_scans: AttendanceScans;
   audit_log: AuditLog;

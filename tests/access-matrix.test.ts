@@ -158,6 +158,7 @@ const OF_OTHERS = [
   ...['specializations.changeSpecialization', 'trainers.changeTrainer'],
   ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture', 'trainers.chooseTrainerPicture'],
   ...['mediaItem', 'changeMedia', 'replaceMedia'].map((name) => `media.${name}`),
+  ...['specializations.confirmSpecializationEnglish', 'trainers.confirmTrainerEnglish'],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),
   ...['runs.run', 'runs.editRun', 'runs.editSession', 'runs.setRunCapacity', 'runs.setRunPrice'],
   ...[
@@ -516,6 +517,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'staff.suspend',
     'staff.withdrawInvitation',
     'trainers.exportTrainers',
+    'translations.exportTranslations',
     'transfers.approveTransfer',
     'transfers.exportTransfers',
   ])

@@ -10,6 +10,7 @@ import { claimAttemptsToSync } from '../app/features/orders/attempt-queries.serv
 import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import { ordersStartingSoon } from '../app/features/reminders/queries.server.ts'
 import { findPartTransfers } from '../app/features/transfers/queries.server.ts'
+import { translationsOperations } from '../app/features/translation-report/translations.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
 import { scansOf, statementsOf } from '../bench/community/plans.ts'
 import { orders } from '../bench/scale/orders.ts'
@@ -208,6 +209,22 @@ describe('the lists of a large institute', () => {
     expect(await wastefulCalls(pool, contextOf, calls)).toEqual([])
     const unused = await mediaOperations.mediaList(contextOf(), { limit: 25, state: 'unused' })
     expect(unused.items.map(({ useCount }) => useCount)).toEqual(Array.from({ length: 25 }, () => 0))
+  })
+
+  it('of what waits for a translator read a page of courses and articles, and no others', async () => {
+    await run(`begin; set local session_replication_role = replica;
+      update courses set summary = summary - 'en', english_missing = 1 where id % 10 = 0; commit`)
+    await run('analyze courses')
+    const report = (input: object) => translationsOperations.translations(contextOf(), { limit: 25, ...input })
+    const first = await report({})
+    expect(first.items.map(({ kind }) => kind)).toEqual(Array(25).fill('course'))
+    expect(first.counts.find(({ kind }) => kind === 'course')).toMatchObject({ missing: COURSES / 10 })
+    const requestOf = (name: string, input: object) => ({
+      ...{ name, asks: [(ctx: Context) => translationsOperations.translations(ctx, { limit: 25, ...input })] },
+      maxP99Ms: 200,
+    })
+    const calls = [requestOf('the first page', {}), requestOf('the next page', { cursor: first.next! })]
+    expect(await wastefulCalls(pool, contextOf, [...calls, requestOf('stale ones', { state: 'stale' })])).toEqual([])
   })
 
   it('find rows by what they refer to: every foreign key has an index, or is never searched', async () => {

@@ -51,6 +51,7 @@ import { specializationsEndpoints } from '../features/specializations/contract.t
 import { staffEndpoints } from '../features/staff/contract.ts'
 import { trainersEndpoints } from '../features/trainers/contract.ts'
 import { transfersEndpoints } from '../features/transfers/contract.ts'
+import { translationsEndpoints } from '../features/translation-report/contract.ts'
 import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
 import type { Calls, SharedCalls } from './endpoint.ts'
@@ -95,6 +96,7 @@ export const contract = {
   socialSignIn: socialSignInEndpoints,
   specializations: specializationsEndpoints,
   media: mediaEndpoints,
+  translations: translationsEndpoints,
   trainers: trainersEndpoints,
   coupons: couponsEndpoints,
   companies: companiesEndpoints,

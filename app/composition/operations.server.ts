@@ -51,6 +51,7 @@ import { specializationsOperations } from '../features/specializations/specializ
 import { staffOperations } from '../features/staff/invitation.server.ts'
 import { trainersOperations } from '../features/trainers/trainers.server.ts'
 import { transfersOperations } from '../features/transfers/transfers.server.ts'
+import { translationsOperations } from '../features/translation-report/translations.server.ts'
 import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
 
@@ -95,6 +96,7 @@ export const localApi = createLocalApi(
     sessions: sessionsOperations,
     socialSignIn: socialSignInOperations,
     specializations: specializationsOperations,
+    translations: translationsOperations,
     trainers: trainersOperations,
     coupons: couponsOperations,
     companies: companiesOperations,

@@ -55,6 +55,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' },
       { name: 'media', path: 'media', right: 'media.view', icon: 'image' },
       { name: 'pages', path: 'pages', right: 'pages.view', icon: 'document' },
+      { name: 'translations', path: 'translations', right: 'translations.view', icon: 'globe' },
     ],
   },
   {

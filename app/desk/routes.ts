@@ -54,6 +54,8 @@ export default [
     route('pages/:code/compare', '../features/page-editing/desk/compare-page.tsx'),
     route('pages/:code/preview', '../features/page-editing/desk/preview-page.ts'),
     route('pages/:code', '../features/page-editing/desk/site-page.tsx'),
+    route('translations', '../features/translation-report/desk/translations-page.tsx'),
+    route('translations/export', '../features/translation-report/desk/translations-export.ts'),
     route('orders', '../features/orders/desk/orders-page.tsx'),
     route('orders/new', '../features/orders/desk/enrol-page.tsx'),
     route('orders/export', '../features/orders/desk/orders-export.ts'),

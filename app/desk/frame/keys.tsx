@@ -72,11 +72,13 @@ function toSearch(): void {
   field?.select()
 }
 
-const currentRow = () => document.activeElement?.closest('main tbody tr')
+/** Rows of a table, and of a list that says so. */
+const ROWS = 'main :is(tbody tr, [data-row])'
+const currentRow = () => document.activeElement?.closest(ROWS)
 
 /** Focuses the link of the next row, or of the one before; from elsewhere the first or the last row. */
 function move(step: 1 | -1): void {
-  const links = [...document.querySelectorAll('main tbody tr')].flatMap((row) => row.querySelector('a') ?? [])
+  const links = [...document.querySelectorAll(ROWS)].flatMap((row) => row.querySelector('a') ?? [])
   const row = currentRow()
   const place = links.findIndex((link) => row?.contains(link))
   const next = place < 0 ? (step > 0 ? 0 : links.length - 1) : place + step

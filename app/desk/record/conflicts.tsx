@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useLang } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { useDeskTexts } from '../texts.tsx'
-import { Conflict, type TranslationState, TwoLanguages } from '../ui/two-languages.tsx'
+import { Conflict, stateOf, type TranslationState, TwoLanguages } from '../ui/two-languages.tsx'
 import { conflictWords } from './conflict-words.ts'
 import { labelOf } from './field-labels.ts'
 
@@ -28,7 +28,7 @@ export function BothLanguages({ name, texts, english, failure, ...shown }: Props
         {...shown}
         name={name}
         values={{ ar: texts[`${name}.ar`] ?? '', en: texts[`${name}.en`] ?? '' }}
-        state={english.find(({ path }) => path === name)?.state ?? 'done'}
+        state={stateOf(english, name)}
       />
       {(['ar', 'en'] as const).map((lang) => (
         <FieldConflict key={lang} name={`${name}.${lang}`} failure={failure} />

@@ -9,6 +9,7 @@ import styles from './counted-choices.module.css'
  * The states of a queue as links, each with how many are in it.
  * @param name of the state in the address
  * @param isAllFirst whether the queue can be shown whole
+ * @param total of the whole queue, where one record counts in several states
  */
 export function CountedChoices({
   label,
@@ -18,6 +19,7 @@ export function CountedChoices({
   choices,
   current = query[name],
   isAllFirst = true,
+  total = choices.reduce((sum, { count }) => sum + count, 0),
 }: {
   label: string
   path: string
@@ -26,11 +28,12 @@ export function CountedChoices({
   choices: readonly { value: string; label: string; count: number }[]
   current?: string | undefined
   isAllFirst?: boolean
+  total?: number
 }) {
   const t = useDeskTexts('frame').list
   const lang = useLang()
   const { cursor: _cursor, [name]: _chosen, ...others } = query
-  const all = { value: '', label: t.any, count: choices.reduce((sum, { count }) => sum + count, 0) }
+  const all = { value: '', label: t.any, count: total }
   return (
     <div className={styles.choices}>
       <ChoiceLinks

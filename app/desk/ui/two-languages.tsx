@@ -7,6 +7,12 @@ import styles from './edit-form.module.css'
 /** Of the English text: `missing`, or `stale` when the Arabic has changed since it was written. */
 export type TranslationState = 'missing' | 'stale' | 'done'
 
+type States = readonly { path: string; state: TranslationState }[]
+
+/** The state of one text of a record. */
+export const stateOf = (english: States, path: string): TranslationState =>
+  english.find((one) => one.path === path)?.state ?? 'done'
+
 /**
  * One text in both languages, side by side; below each other on a phone. The fields are named `name.ar` and `name.en`.
  * @param lines a text area of about so many lines; one line by default

@@ -5,6 +5,7 @@ import { EditOf, Email } from '../../api/fields.ts'
 import { blank, Digits, NationalAddress, Phone, VatNumber, Words } from '../../api/registration-fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { MAX_NOTE_LENGTH, MailKind, MailNotes } from '../mail-notes/contract.ts'
+import { EnglishPaths, EnglishStates } from '../revisions/records-contract.ts'
 import { isSaudiIban } from './iban.ts'
 
 const Treatment = z.enum(['standard', 'zero', 'exempt'], 'invalid')
@@ -97,6 +98,7 @@ const Settings = z.object({
   /** What a change of the VAT would meet. */
   openOrders: z.int(),
   publishedCourses: z.object({ standard: z.int(), zero: z.int(), exempt: z.int() }),
+  english: EnglishStates,
 })
 
 export const SETUP_STEPS = ['institute', 'vat', 'bank', 'specialization', 'trainer', 'course', 'run'] as const
@@ -120,6 +122,14 @@ export const instituteEndpoints = {
     input: EditOf(fields),
     output: Settings,
     problems: ['changedMeanwhile'],
+  }),
+  confirmSettingsEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/institute/confirm-english',
+    summary: 'Says that English texts are right for the present Arabic.',
+    audience: { right: 'institute.change' },
+    input: z.object({ paths: EnglishPaths }),
+    output: Settings,
   }),
   mailPreview: endpoint({
     method: 'GET',

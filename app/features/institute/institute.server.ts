@@ -8,6 +8,8 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { afterEdit, englishStates } from '../translations/english-state.ts'
+import { textsOfSettings } from '../translations/small-texts.ts'
 import { type instituteEndpoints, SETUP_STEPS, type SettingsValues } from './contract.ts'
 import { previewOf, storedNote } from './mail-previews.server.ts'
 import {
@@ -22,7 +24,13 @@ import { NEEDED_FIRST, storedOf, valuesOf } from './settings.ts'
 
 type Calls = typeof instituteEndpoints
 
-export const instituteOperations: Operations<Calls> = { settings, changeSettings, mailPreview, setup }
+export const instituteOperations: Operations<Calls> = {
+  settings,
+  changeSettings,
+  confirmSettingsEnglish,
+  mailPreview,
+  setup,
+}
 
 /** The version of settings that were never stored. */
 const FIRST_VERSION = 1
@@ -36,6 +44,7 @@ async function settings({ db }: Pick<Context, 'db'>) {
     values: valuesOf(stored?.data),
     openOrders,
     publishedCourses,
+    english: englishStates(textsOfSettings(valuesOf(stored?.data)), stored?.english_made_from ?? {}),
   }
 }
 
@@ -51,13 +60,27 @@ async function changeSettings(ctx: Context, { changes }: Input<Calls['changeSett
     const after = { ...before, ...edits }
     refuseIncomplete(after)
     await refuseWithoutReason(tx, after)
-    await saveSettings(tx, storedOf(after, stored?.data), dayOf(ctx.now()))
+    const madeFrom = afterEdit(textsOfSettings(before), textsOfSettings(after), stored?.english_made_from ?? {})
+    await saveSettings(tx, storedOf(after, stored?.data), dayOf(ctx.now()), madeFrom)
     await writeAudit(tx, ctx, {
       action: 'institute.change',
       reference: 'institute',
       before: only(before, edits),
       after: edits,
     })
+  })
+  return settings(ctx)
+}
+
+async function confirmSettingsEnglish(ctx: Context, { paths }: Input<Calls['confirmSettingsEnglish']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const stored = await lockSettings(tx)
+    // Nothing is stored of a new institute, so that nothing is older.
+    if (!stored) return
+    const texts = textsOfSettings(valuesOf(stored.data))
+    const madeFrom = afterEdit(texts, texts, stored.english_made_from, paths)
+    await saveSettings(tx, stored.data, dayOf(ctx.now()), madeFrom)
+    await writeAudit(tx, ctx, { action: 'institute.confirm-english', reference: 'institute', detail: { paths } })
   })
   return settings(ctx)
 }

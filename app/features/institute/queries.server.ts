@@ -2,26 +2,27 @@
 import { sql } from 'kysely'
 import type { Institute } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import type { MadeFrom } from '../translations/english-state.ts'
 
-export type StoredSettings = { data: Institute; version: number }
+export type StoredSettings = { data: Institute; version: number; english_made_from: MadeFrom }
 
 export function findSettings(db: Database): Promise<StoredSettings | undefined> {
-  return db.selectFrom('institute').select(['data', 'version']).executeTakeFirst()
+  return db.selectFrom('institute').select(['data', 'version', 'english_made_from']).executeTakeFirst()
 }
 
 /** Locked until the transaction ends; whoever sets up the institute at the same time waits, too. */
 export async function lockSettings(tx: Tx): Promise<StoredSettings | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('institute', 0))`.execute(tx)
-  return tx.selectFrom('institute').select(['data', 'version']).forUpdate().executeTakeFirst()
+  return tx.selectFrom('institute').select(['data', 'version', 'english_made_from']).forUpdate().executeTakeFirst()
 }
 
 /** @param today the day from which a content folder's relative days are counted, for a new institute */
-export async function saveSettings(tx: Tx, data: Institute, today: string): Promise<void> {
-  const text = JSON.stringify(data)
+export async function saveSettings(tx: Tx, data: Institute, today: string, madeFrom: MadeFrom): Promise<void> {
+  const [text, english] = [JSON.stringify(data), JSON.stringify(madeFrom)]
   await tx
     .insertInto('institute')
-    .values({ data: text, loaded_on: today })
-    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ data: text }))
+    .values({ data: text, loaded_on: today, english_made_from: english })
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ data: text, english_made_from: english }))
     .execute()
 }
 

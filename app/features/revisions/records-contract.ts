@@ -13,6 +13,9 @@ export const Saved = z.object({ id: z.int(), version: z.int() })
 /** Each language of these texts, as a value of its own. */
 export const TextValues = <Name extends string>(names: readonly Name[]) => forEachText(names, z.string().nullable())
 
+/** The paths of texts whose English is missing, or older than the Arabic. */
+export const EnglishStates = z.array(z.object({ path: z.string(), state: z.enum(['missing', 'stale']) }))
+
 /** What is kept of a record and visitors do not see yet. */
 export const Draft = z.object({
   version: z.int(),
@@ -36,8 +39,7 @@ export const RecordFacts = {
   archivedAt: Instant.nullable(),
   updatedAt: Instant,
   formerSlugs: z.array(z.string()),
-  /** The paths of texts whose English is missing, or older than the Arabic. */
-  english: z.array(z.object({ path: z.string(), state: z.enum(['missing', 'stale']) })),
+  english: EnglishStates,
   /** The fields without which it cannot be published. */
   missing: z.array(z.string()),
   draft: Draft.nullable(),

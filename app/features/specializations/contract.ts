@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Id, Text } from '../../api/fields.ts'
+import { EnglishPaths, EnglishStates } from '../revisions/records-contract.ts'
 import { MARKS } from './marks.ts'
 
 const Words = (max: number) =>
@@ -33,6 +34,7 @@ const Specialization = z.object({
   mark: z.string(),
   colour: z.string(),
   courseCount: z.int(),
+  english: EnglishStates,
 })
 
 export const specializationsEndpoints = {
@@ -63,5 +65,14 @@ export const specializationsEndpoints = {
     input: EditOf(fields).extend({ id: Id }),
     output: Specialization,
     problems: ['notFound', 'changedMeanwhile'],
+  }),
+  confirmSpecializationEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/specializations/{id}/confirm-english',
+    summary: 'Says that English texts are right for the present Arabic.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id, paths: EnglishPaths }),
+    output: Specialization,
+    problems: ['notFound'],
   }),
 }

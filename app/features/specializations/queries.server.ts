@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import type { MadeFrom } from '../translations/english-state.ts'
 
 export type SpecializationFields = { name: Localized; summary: Localized; mark: string; colour: string }
 
 const rows = (db: Database) =>
   db
     .selectFrom('specializations')
-    .select(['id', 'slug', 'version', 'name', 'summary', 'mark', 'colour'])
+    .select(['id', 'slug', 'version', 'name', 'summary', 'mark', 'colour', 'english_made_from'])
     .select((from) =>
       from
         .selectFrom('courses')
@@ -25,7 +26,7 @@ export type SpecializationRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
 export const lockOne = (tx: Tx, id: number) =>
   tx
     .selectFrom('specializations')
-    .select(['id', 'key', 'version', 'name', 'summary', 'mark', 'colour'])
+    .select(['id', 'key', 'version', 'name', 'summary', 'mark', 'colour', 'english_made_from'])
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .forUpdate()
@@ -54,6 +55,19 @@ export async function insertOne(
   return row?.id
 }
 
-export async function updateOne(tx: Tx, id: number, fields: SpecializationFields): Promise<void> {
-  await tx.updateTable('specializations').set(written(fields)).where('id', '=', id).execute()
+export async function updateOne(tx: Tx, id: number, fields: SpecializationFields, madeFrom: MadeFrom): Promise<void> {
+  const english = { english_made_from: JSON.stringify(madeFrom) }
+  await tx
+    .updateTable('specializations')
+    .set({ ...written(fields), ...english })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setMadeFrom(tx: Tx, id: number, madeFrom: MadeFrom): Promise<void> {
+  await tx
+    .updateTable('specializations')
+    .set({ english_made_from: JSON.stringify(madeFrom) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -5,14 +5,25 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { afterEdit, englishStates } from '../translations/english-state.ts'
+import { textsOfSpecialization } from '../translations/small-texts.ts'
 import type { specializationsEndpoints } from './contract.ts'
 import { type Mark, slugOf } from './marks.ts'
-import { findAll, findOne, insertOne, lockOne, type SpecializationRow, updateOne } from './queries.server.ts'
+import {
+  findAll,
+  findOne,
+  insertOne,
+  lockOne,
+  type SpecializationRow,
+  setMadeFrom,
+  updateOne,
+} from './queries.server.ts'
 
 type Calls = typeof specializationsEndpoints
 
-const shown = ({ summary, mark, colour, slug, course_count, ...row }: SpecializationRow) => ({
+const shown = ({ summary, mark, colour, slug, course_count, english_made_from, ...row }: SpecializationRow) => ({
   ...row,
+  english: englishStates(textsOfSpecialization({ name: row.name, summary }), english_made_from),
   slug: slug ?? '',
   summary: summary ?? { ar: '' },
   mark: mark ?? '',
@@ -42,9 +53,24 @@ async function changeSpecialization(ctx: Context, { id, changes }: Input<Calls['
     const before = { name, summary: summary ?? { ar: '' }, mark: (mark ?? '') as Mark, colour: colour ?? '' }
     const edits = applyEdits({ ...before, version: row.version }, changes)
     if (Object.keys(edits).length === 0) return
-    await updateOne(tx, id, clean({ ...before, ...edits }))
+    const next = clean({ ...before, ...edits })
+    const madeFrom = afterEdit(textsOfSpecialization(before), textsOfSpecialization(next), row.english_made_from)
+    await updateOne(tx, id, next, madeFrom)
     const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
     await writeAudit(tx, ctx, { action: 'specialization.change', reference: row.key, before: was, after: edits })
+  })
+  return shown((await findOne(ctx.db, id))!)
+}
+
+/** @throws Problem notFound */
+async function confirmSpecializationEnglish(ctx: Context, { id, paths }: Input<Calls['confirmSpecializationEnglish']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockOne(tx, id)
+    if (!row) throw new Problem('notFound')
+    const texts = textsOfSpecialization(row)
+    await setMadeFrom(tx, id, afterEdit(texts, texts, row.english_made_from, paths))
+    const detail = { paths }
+    await writeAudit(tx, ctx, { action: 'specialization.confirm-english', reference: row.key, detail })
   })
   return shown((await findOne(ctx.db, id))!)
 }
@@ -60,4 +86,5 @@ export const specializationsOperations: Operations<Calls> = {
   specializations,
   createSpecialization,
   changeSpecialization,
+  confirmSpecializationEnglish,
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Email, FileAnswer, Id, optional, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
+import { EnglishPaths, EnglishStates } from '../revisions/records-contract.ts'
 
 const Words = (max: number) =>
   z.object({
@@ -42,6 +43,7 @@ const Trainer = z.object({
   courseCount: z.int(),
   /** The reference of the application that they come from. */
   application: z.string().nullable(),
+  english: EnglishStates,
 })
 
 export type Trainer = z.output<typeof Trainer>
@@ -91,6 +93,15 @@ export const trainersEndpoints = {
     input: EditOf({ ...fields, pictureAlt: PictureAlt }).extend({ id: Id }),
     output: Trainer,
     problems: ['notFound', 'changedMeanwhile', 'forbidden'],
+  }),
+  confirmTrainerEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/trainers/{id}/confirm-english',
+    summary: 'Says that English texts are right for the present Arabic.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id, paths: EnglishPaths }),
+    output: Trainer,
+    problems: ['notFound'],
   }),
   setTrainerPicture: endpoint({
     method: 'PUT',

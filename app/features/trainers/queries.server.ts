@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import type { MadeFrom } from '../translations/english-state.ts'
 
 export type TrainerFields = {
   name: Localized
@@ -17,6 +18,7 @@ const rows = (db: Database) =>
     .leftJoin('users', 'users.id', 'trainers.user_id')
     .select(['trainers.id', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
     .select(['users.email as account', 'trainers.picture', 'trainers.picture_alt as pictureAlt'])
+    .select('trainers.english_made_from')
     .select((from) =>
       from
         .selectFrom('course_trainers')
@@ -50,6 +52,7 @@ export const lockOne = (tx: Tx, id: number) =>
     .leftJoin('users', 'users.id', 'trainers.user_id')
     .select(['trainers.key', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
     .select(['trainers.user_id as userId', 'users.email as account', 'trainers.picture_alt as pictureAlt'])
+    .select('trainers.english_made_from as madeFrom')
     .where('trainers.id', '=', id)
     .forUpdate('trainers')
     .executeTakeFirst()
@@ -81,8 +84,21 @@ export async function insertOne(tx: Tx, fields: TrainerFields): Promise<{ id: nu
     .executeTakeFirstOrThrow()
 }
 
-export async function updateOne(tx: Tx, id: number, fields: TrainerFields): Promise<void> {
-  await tx.updateTable('trainers').set(written(fields)).where('id', '=', id).execute()
+export async function updateOne(tx: Tx, id: number, fields: TrainerFields, madeFrom: MadeFrom): Promise<void> {
+  const english = { english_made_from: JSON.stringify(madeFrom) }
+  await tx
+    .updateTable('trainers')
+    .set({ ...written(fields), ...english })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setMadeFrom(tx: Tx, id: number, madeFrom: MadeFrom): Promise<void> {
+  await tx
+    .updateTable('trainers')
+    .set({ english_made_from: JSON.stringify(madeFrom) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The trainer's key and present picture; undefined when there is no such trainer. */

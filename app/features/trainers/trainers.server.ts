@@ -8,14 +8,29 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { becomeTrainer } from '../leads/applications/applications.server.ts'
+import { afterEdit, englishStates } from '../translations/english-state.ts'
+import { textsOfTrainer } from '../translations/small-texts.ts'
 import type { trainersEndpoints } from './contract.ts'
 import { exportTrainers } from './export.server.ts'
 import { chooseTrainerPicture, removeTrainerPicture, setTrainerPicture } from './picture.server.ts'
-import { findAll, findOne, findTeacher, insertOne, lockOne, type TrainerRow, updateOne } from './queries.server.ts'
+import {
+  findAll,
+  findOne,
+  findTeacher,
+  insertOne,
+  lockOne,
+  setMadeFrom,
+  type TrainerRow,
+  updateOne,
+} from './queries.server.ts'
 
 type Calls = typeof trainersEndpoints
 
-const shown = ({ course_count, ...row }: TrainerRow) => ({ ...row, courseCount: Number(course_count) })
+const shown = ({ course_count, english_made_from, ...row }: TrainerRow) => ({
+  ...row,
+  courseCount: Number(course_count),
+  english: englishStates(textsOfTrainer(row), english_made_from),
+})
 
 const trainers: Operations<Calls>['trainers'] = async (ctx) => {
   const isOwn = !scopesOf(ctx.user, 'courses.view').has('all')
@@ -39,13 +54,27 @@ async function changeTrainer(ctx: Context, { id, changes }: Input<Calls['changeT
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOne(tx, id)
     if (!row) throw new Problem('notFound')
-    const { key, version, userId, ...before } = row
+    const { key, version, userId, madeFrom, ...before } = row
     const edits = applyEdits({ ...before, version }, changes)
     if (Object.keys(edits).length === 0) return
     const account = edits.account === undefined ? userId : await accountOf(tx, ctx, edits.account)
-    await updateOne(tx, id, { ...clean({ ...before, ...edits }), userId: account })
+    const next = clean({ ...before, ...edits })
+    const english = afterEdit(textsOfTrainer(before), textsOfTrainer(next), madeFrom)
+    await updateOne(tx, id, { ...next, userId: account }, english)
     const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
     await writeAudit(tx, ctx, { action: 'trainer.change', reference: key, before: was, after: edits })
+  })
+  return shown((await findOne(ctx.db, id))!)
+}
+
+/** @throws Problem notFound */
+async function confirmTrainerEnglish(ctx: Context, { id, paths }: Input<Calls['confirmTrainerEnglish']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockOne(tx, id)
+    if (!row) throw new Problem('notFound')
+    const texts = textsOfTrainer(row)
+    await setMadeFrom(tx, id, afterEdit(texts, texts, row.madeFrom, paths))
+    await writeAudit(tx, ctx, { action: 'trainer.confirm-english', reference: row.key, detail: { paths } })
   })
   return shown((await findOne(ctx.db, id))!)
 }
@@ -72,6 +101,7 @@ export const trainersOperations: Operations<Calls> = {
   exportTrainers,
   createTrainer,
   changeTrainer,
+  confirmTrainerEnglish,
   setTrainerPicture: async (ctx, input) => {
     await setTrainerPicture(ctx, input)
     return shown((await findOne(ctx.db, input.id))!)

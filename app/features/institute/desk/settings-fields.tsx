@@ -1,7 +1,7 @@
 /** The fields of the settings, by their panels. */
 import type { ReactNode } from 'react'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -10,7 +10,7 @@ import { NETWORKS, WEEK } from '../settings.ts'
 import styles from './settings.module.css'
 import { type Flat, KINDS, MAILBOXES } from './settings-form.ts'
 
-export type Fields = { values: Flat; errors: Record<string, string[]> }
+export type Fields = { values: Flat; errors: Record<string, string[]>; english: Parameters<typeof stateOf>[0] }
 
 /** A plain field by its name. */
 const line = ({ values, errors }: Fields, name: string) => ({
@@ -19,8 +19,9 @@ const line = ({ values, errors }: Fields, name: string) => ({
   errors: errors[name],
 })
 
-const pair = ({ values, errors }: Fields, name: string) => ({
+const pair = ({ values, errors, english }: Fields, name: string) => ({
   name,
+  state: stateOf(english, name),
   values: { ar: values[`${name}.ar`] ?? '', en: values[`${name}.en`] ?? '' },
   errors,
 })

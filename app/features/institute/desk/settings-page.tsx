@@ -44,6 +44,7 @@ export const loader = deskLoader(async ({ api }, { request }) => {
   const courses = publishedCourses.standard + publishedCourses.zero + publishedCourses.exempt
   return {
     ...{ version: settings.version, isStored: settings.isStored, fields: fieldsOf(settings.values) },
+    english: settings.english,
     ...{ openOrders, courses, isSaved: queryOf(request).done === 'saved' },
     subjects: mails.map((mail, place) => ({ ...mail, subject: previews[place]!.subject })),
     mayChange: mine.rights.includes('institute.change'),
@@ -88,7 +89,7 @@ export default function SettingsPage() {
   // What was typed into a form that failed: for browsers without scripts, which keep nothing.
   const typed = typedIn('save')
   const values: Flat = { ...data.fields, ...(failure ? withUnchecked(typed, data.fields) : previewed) }
-  const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values) }
+  const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values), english: data.english }
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>

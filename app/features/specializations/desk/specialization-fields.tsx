@@ -1,18 +1,41 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { MARKS } from '../marks.ts'
 
 export type Values = Record<string, string>
 
-export function SpecializationFields({ values, errors }: { values: Values; errors: Record<string, string[]> }) {
+export function SpecializationFields({
+  values,
+  errors,
+  english = [],
+}: {
+  values: Values
+  errors: Record<string, string[]>
+  english?: Parameters<typeof stateOf>[0]
+}) {
   const t = useDeskTexts('specializations')
   const both = (name: string) => ({ ar: values[`${name}.ar`] ?? '', en: values[`${name}.en`] ?? '' })
   return (
     <>
-      <TwoLanguages name="name" label={t.name} values={both('name')} errors={errors} required />
-      <TwoLanguages name="summary" label={t.summary} values={both('summary')} errors={errors} lines={2} required />
+      <TwoLanguages
+        name="name"
+        state={stateOf(english, 'name')}
+        label={t.name}
+        values={both('name')}
+        errors={errors}
+        required
+      />
+      <TwoLanguages
+        name="summary"
+        state={stateOf(english, 'summary')}
+        label={t.summary}
+        values={both('summary')}
+        errors={errors}
+        lines={2}
+        required
+      />
       <SelectField
         name="mark"
         label={t.mark}

@@ -69,7 +69,7 @@ export default function SpecializationPage() {
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         <LabelledConflicts failure={failure} labels={{ name: t.name, summary: t.summary }} />
         <Panel title={t.title}>
-          <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} />
+          <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} english={one.english} />
         </Panel>
       </EditForm>
     </>

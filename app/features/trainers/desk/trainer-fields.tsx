@@ -1,5 +1,5 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
 export type Values = Record<string, string>
@@ -10,15 +10,18 @@ export function TrainerFields({
   errors,
   mayLink,
   hasPicture = false,
+  english = [],
 }: {
   values: Values
   errors: Record<string, string[]>
   mayLink: boolean
   hasPicture?: boolean
+  english?: Parameters<typeof stateOf>[0]
 }) {
   const t = useDeskTexts('trainers')
   const both = (name: 'name' | 'title' | 'bio' | 'pictureAlt') => ({
     name,
+    state: stateOf(english, name),
     values: { ar: values[`${name}.ar`] ?? '', en: values[`${name}.en`] ?? '' },
     errors,
     required: true,

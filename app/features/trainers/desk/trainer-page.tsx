@@ -107,6 +107,7 @@ export default function TrainerPage() {
             errors={errors}
             mayLink={mayLink}
             hasPicture={Boolean(one.picture)}
+            english={one.english}
           />
         </Panel>
       </EditForm>

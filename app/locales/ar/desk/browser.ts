@@ -40,6 +40,7 @@ export const later = {
     specializations: () => import('./specializations.ts'),
     staff: () => import('./staff.ts'),
     trainers: () => import('./trainers.ts'),
+    translations: () => import('./translations.ts'),
     courses: () => import('./courses.ts'),
     articles: () => import('./articles.ts'),
     editor: () => import('./editor.ts'),

@@ -23,6 +23,7 @@ export const frame = {
     articles: 'المقالات',
     media: 'الوسائط',
     pages: 'الصفحات',
+    translations: 'الترجمة',
     certificates: 'الشهادات',
     today: 'اليوم',
     attendance: 'الحضور',

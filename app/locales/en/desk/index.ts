@@ -29,6 +29,7 @@ import { settings } from './settings.ts'
 import { specializations } from './specializations.ts'
 import { staff } from './staff.ts'
 import { trainers } from './trainers.ts'
+import { translations } from './translations.ts'
 
 export const deskTexts = {
   articles,
@@ -61,4 +62,5 @@ export const deskTexts = {
   specializations,
   staff,
   trainers,
+  translations,
 }

@@ -1,0 +1,78 @@
+/** How an English text of each kind of record is saved and confirmed: by the record's own calls. */
+import type { PageRequest } from '../../../request-context.ts'
+import { englishChange, type Typed } from '../../translations/english-change.ts'
+import type { TranslatedKind } from '../contract.ts'
+
+type Api = PageRequest['api']
+type Saving = {
+  /** The record's page, below the desk. */
+  page: (id: string) => string
+  save: (api: Api, id: string, typed: Typed) => Promise<unknown>
+  /** Says that the English is right for the present Arabic. */
+  confirm: (api: Api, id: string, path: string) => Promise<unknown>
+}
+
+const settings: Saving = {
+  page: () => 'settings',
+  save: async (api, _, typed) => {
+    const { version, values } = await api.institute.settings({})
+    return api.institute.changeSettings({ version, changes: englishChange(values, version, typed) as object })
+  },
+  confirm: (api, _, path) => api.institute.confirmSettingsEnglish({ paths: [path] }),
+}
+
+const page: Saving = {
+  page: (code) => `pages/${code}`,
+  save: async (api, code, typed) => {
+    const { version, values } = await api.pageEditing.editedPage({ code })
+    const changes = englishChange(values, version, typed) as never
+    return api.pageEditing.editPage({ code, version, changes })
+  },
+  confirm: (api, code, path) => api.pageEditing.confirmPageEnglish({ code, paths: [path] }),
+}
+
+/** A kind without an entry is only shown. */
+export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
+  course: {
+    page: (id) => `courses/${id}`,
+    save: async (api, id, typed) => {
+      const { version, values } = await api.courseEditing.editedCourse({ id: Number(id) })
+      const changes = englishChange(values, version, typed) as object
+      return api.courseEditing.editCourse({ id: Number(id), version, changes })
+    },
+    confirm: (api, id, path) => api.courseEditing.confirmEnglish({ id: Number(id), paths: [path] }),
+  },
+  article: {
+    page: (id) => `articles/${id}`,
+    save: async (api, id, typed) => {
+      const { version, values } = await api.articleEditing.editedArticle({ id: Number(id) })
+      const changes = englishChange(values, version, typed) as object
+      return api.articleEditing.editArticle({ id: Number(id), version, changes })
+    },
+    confirm: (api, id, path) => api.articleEditing.confirmArticleEnglish({ id: Number(id), paths: [path] }),
+  },
+  page,
+  seo: page,
+  trainer: {
+    page: (id) => `trainers/${id}`,
+    save: async (api, id, typed) => {
+      const one = (await api.trainers.trainers({})).find((trainer) => String(trainer.id) === id)
+      const version = one?.version ?? 1
+      const changes = englishChange(one ?? {}, version, typed) as object
+      return api.trainers.changeTrainer({ id: Number(id), version, changes })
+    },
+    confirm: (api, id, path) => api.trainers.confirmTrainerEnglish({ id: Number(id), paths: [path] }),
+  },
+  specialization: {
+    page: (id) => `specializations/${id}`,
+    save: async (api, id, typed) => {
+      const one = (await api.specializations.specializations({})).find((row) => String(row.id) === id)
+      const version = one?.version ?? 1
+      const changes = englishChange(one ?? {}, version, typed) as object
+      return api.specializations.changeSpecialization({ id: Number(id), version, changes })
+    },
+    confirm: (api, id, path) => api.specializations.confirmSpecializationEnglish({ id: Number(id), paths: [path] }),
+  },
+  institute: settings,
+  mailNote: settings,
+}

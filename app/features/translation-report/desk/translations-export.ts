@@ -1,0 +1,6 @@
+import { exportLoader } from '../../../desk/export.ts'
+
+export const loader = exportLoader(
+  (page, query) => page.api.translations.exportTranslations(query as never),
+  () => 'translations',
+)

@@ -1,0 +1,141 @@
+/** The kinds of records with texts in both languages: how the report reads each, and who changes it. */
+import type { Localized } from '../../../db/shapes.ts'
+import type { Right } from '../../api/rights.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { valuesOf } from '../institute/settings.ts'
+import { SITE_PAGES } from '../page-editing/site-pages.ts'
+import { textsOfArticle } from '../translations/article-texts.ts'
+import { textsOfCourse } from '../translations/course-texts.ts'
+import { englishStates, type MadeFrom } from '../translations/english-state.ts'
+import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
+import { textsOfSettings, textsOfSpecialization, textsOfTrainer } from '../translations/small-texts.ts'
+import type { TranslatedKind } from './contract.ts'
+import {
+  allOrganisations,
+  allPages,
+  allQuestions,
+  allSearchTexts,
+  allSections,
+  allSpecializations,
+  allTags,
+  allTrainers,
+  countOpen,
+  openArticles,
+  openCourses,
+  theInstitute,
+  type Wanted,
+} from './queries.server.ts'
+
+export type OpenRecord = {
+  id: string
+  name: Localized
+  version: number | null
+  texts: object
+  madeFrom: MadeFrom
+  /** No call changes it. */
+  isFixed?: boolean
+}
+
+type Kind = {
+  /** Of whoever changes such a record; null while no call does. */
+  right: Right | null
+  /** Those with open texts, in a fixed order, from this record on; at most `limit` where there may be many. */
+  read: (db: Database, from: string | undefined, wanted: Wanted, limit: number) => Promise<OpenRecord[]>
+  /** Counted up to one more than the cap. */
+  count: (db: Database, wanted: Wanted) => Promise<number>
+}
+
+/** Of which there are few: all are read. */
+function few(right: Right | null, all: (db: Database) => Promise<OpenRecord[]>): Kind {
+  const open = async (db: Database, wanted: Wanted) => (await all(db)).filter((record) => isOpen(record, wanted))
+  return {
+    right,
+    read: async (db, from, wanted) => {
+      const records = await all(db)
+      const place = Math.max(
+        records.findIndex(({ id }) => id === from),
+        0,
+      )
+      return records.slice(place).filter((record) => isOpen(record, wanted))
+    },
+    count: async (db, wanted) => (await open(db, wanted)).length,
+  }
+}
+
+const isOpen = ({ texts, madeFrom }: OpenRecord, wanted: Wanted) =>
+  englishStates(texts, madeFrom).some(({ state }) => wanted === 'any' || state === wanted)
+
+const numberOf = (id: string | undefined) => Number(id) || 0
+const known = { version: null, madeFrom: {} }
+
+export const KINDS: Record<TranslatedKind, Kind> = {
+  course: {
+    right: 'courses.change',
+    read: async (db, from, wanted, limit) =>
+      (await openCourses(db, numberOf(from), wanted, limit)).map((row) => ({
+        ...{ id: String(row.id), name: row.name, version: row.version },
+        ...{ texts: textsOfCourse(row), madeFrom: row.english_made_from },
+      })),
+    count: (db, wanted) => countOpen(db, 'courses', wanted, COUNT_CAP + 1),
+  },
+  article: {
+    right: 'articles.change',
+    read: async (db, from, wanted, limit) =>
+      (await openArticles(db, numberOf(from), wanted, limit)).map((row) => ({
+        ...{ id: String(row.id), name: row.title, version: row.version },
+        ...{ texts: textsOfArticle(row), madeFrom: row.english_made_from },
+      })),
+    count: (db, wanted) => countOpen(db, 'articles', wanted, COUNT_CAP + 1),
+  },
+  page: few('pages.change', async (db) =>
+    (await allPages(db)).map((row) => ({
+      ...{ id: row.code, name: row.title, version: row.version },
+      ...{ texts: textsOfPage(row), madeFrom: row.english_made_from },
+    })),
+  ),
+  seo: few('pages.change', async (db) =>
+    (await allSearchTexts(db)).map((row) => ({
+      // It is edited with the page that it is about.
+      ...{ id: SITE_PAGES.find(({ seo }) => seo === row.code)?.code ?? row.code, name: row.meta_title },
+      ...{ version: row.version, texts: textsOfSeo(row), madeFrom: row.english_made_from },
+    })),
+  ),
+  question: few(null, async (db) =>
+    (await allQuestions(db)).map(({ key, ...texts }) => ({ ...known, id: key, name: texts.title, texts })),
+  ),
+  organisation: few(null, async (db) =>
+    (await allOrganisations(db)).map(({ kind, key, name }) => ({
+      ...{ ...known, id: `${kind}/${key}`, name, texts: { name } },
+    })),
+  ),
+  trainer: few('courses.change', async (db) =>
+    (await allTrainers(db)).map((row) => ({
+      ...{ id: String(row.id), name: row.name, version: row.version },
+      ...{ texts: textsOfTrainer(row), madeFrom: row.english_made_from },
+    })),
+  ),
+  specialization: few('courses.change', async (db) =>
+    (await allSpecializations(db)).map((row) => ({
+      ...{ id: String(row.id), name: row.name, version: row.version, isFixed: row.parent_id !== null },
+      ...{ texts: textsOfSpecialization(row), madeFrom: row.english_made_from },
+    })),
+  ),
+  tag: few(null, async (db) =>
+    (await allTags(db)).map(({ key, name }) => ({ ...known, id: key, name, texts: { name } })),
+  ),
+  section: few(null, async (db) =>
+    (await allSections(db)).map(({ id, ...texts }) => ({ ...known, id: String(id), name: texts.name, texts })),
+  ),
+  institute: few('institute.change', async (db) => settings(db, ({ mailNotes: _, ...texts }) => texts)),
+  mailNote: few('institute.change', async (db) => settings(db, ({ mailNotes }) => ({ mailNotes }))),
+}
+
+type Texts = ReturnType<typeof textsOfSettings>
+
+async function settings(db: Database, part: (texts: Texts) => object): Promise<OpenRecord[]> {
+  const row = await theInstitute(db)
+  if (!row) return []
+  const { data, version, english_made_from: madeFrom } = row
+  return [{ id: 'institute', name: data.name, version, texts: part(textsOfSettings(valuesOf(data))), madeFrom }]
+}

@@ -1,0 +1,206 @@
+/** The translation report: what is missing or stale in English, of every kind of record. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { course, trainer } from '../../../tests/support/factories.ts'
+import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import type { Output } from '../../api/endpoint.ts'
+import { englishChange } from '../translations/english-change.ts'
+import type { TranslatedKind, TranslatedText, translationsEndpoints } from './contract.ts'
+
+type Report = Output<(typeof translationsEndpoints)['translations']>
+
+let app: TestApp
+let editor: Member
+let owner: Member
+beforeAll(async () => {
+  app = await startTestApp({ institute: true })
+  editor = await signedInMember(app, ['Content'])
+  owner = await signedInMember(app, ['Owner'])
+})
+afterAll(() => app.stop())
+
+async function report(query = '', as = editor): Promise<Report> {
+  const { status, data } = await as.call<Report>('GET', `admin/translations${query}`)
+  expect(status).toBe(200)
+  return data
+}
+
+/** All pages. */
+async function everyText(query = '', as = editor): Promise<TranslatedText[]> {
+  const texts: TranslatedText[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const page: Report = await report(`?limit=20${query}${next && `&cursor=${next}`}`, as)
+    texts.push(...page.items)
+    next = page.next
+  }
+  return texts
+}
+
+const of = (texts: TranslatedText[], kind: TranslatedKind, id: number | string) =>
+  texts.filter((text) => text.kind === kind && text.id === String(id)).map(({ path, state }) => [path, state])
+
+describe('the translation report', () => {
+  it('has each text without English, page by page, none twice and none left out', async () => {
+    await sql`update pages set title = title - 'en' where code = 'home'`.execute(app.db)
+    await sql`update faq_groups set questions = jsonb_set(questions, '{0,answer}', '{"ar": "جواب"}')
+      where key = (select min(key) from faq_groups)`.execute(app.db)
+    await sql`update tags set name = name - 'en' where key = (select min(key) from tags)`.execute(app.db)
+    await sql`update organisations set name = name - 'en' where kind = 'client'`.execute(app.db)
+    await sql`update courses set outline = '[{"title": {"ar": "وحدة"}, "lessons": [{"title": {"ar": "درس"}, "minutes": 5}]}]'
+      where id % 2 = 0`.execute(app.db)
+    const texts = await everyText()
+    const keys = texts.map(({ kind, id, path }) => `${kind} ${id} ${path}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('page home title')
+    expect(texts.filter(({ kind }) => kind === 'question').map(({ path, ar }) => [path, ar])).toEqual([
+      ['questions.0.answer', 'جواب'],
+    ])
+    expect(texts.filter(({ kind }) => kind === 'tag')).toHaveLength(1)
+    const { rows } = await sql<{ texts: number; clients: number }>`
+      select (select sum(english_missing)::int from courses where archived_at is null) as texts,
+        (select count(*)::int from organisations where kind = 'client') as clients`.execute(app.db)
+    expect(texts.filter(({ kind }) => kind === 'course')).toHaveLength(rows[0]!.texts)
+    expect(texts.filter(({ kind }) => kind === 'organisation')).toHaveLength(rows[0]!.clients)
+    const { counts } = await report()
+    const records = new Set(texts.filter(({ kind }) => kind === 'course').map(({ id }) => id)).size
+    expect(counts.find(({ kind }) => kind === 'course')).toEqual({
+      kind: 'course',
+      any: records,
+      missing: records,
+      stale: 0,
+    })
+    const tags = await everyText('&kind=tag&state=missing')
+    expect(tags.map(({ kind }) => kind)).toEqual(['tag'])
+    expect(await everyText('&kind=tag&state=stale')).toEqual([])
+  })
+
+  it('calls the English of a trainer stale when the Arabic changed, until somebody confirms it', async () => {
+    const id = await trainer(app.db, { name: { ar: 'نورة القحطاني', en: 'Noura Alqahtani' } })
+    const one = async () =>
+      (
+        await editor.call<{ id: number; version: number; title: object; english: object }[]>('GET', 'admin/trainers')
+      ).data.find((row) => row.id === id)!
+    const { version } = await one()
+    const changed = await editor.call('POST', `admin/trainers/${id}`, {
+      version,
+      changes: {
+        name: { from: { ar: 'نورة القحطاني', en: 'Noura Alqahtani' }, to: { ar: 'نورة', en: 'Noura Alqahtani' } },
+      },
+    })
+    expect(changed.status).toBe(200)
+    expect(of(await everyText(), 'trainer', id)).toContainEqual(['name', 'stale'])
+    expect((await one()).english).toContainEqual({ path: 'name', state: 'stale' })
+    const confirmed = await editor.call('POST', `admin/trainers/${id}/confirm-english`, { paths: ['name'] })
+    expect(confirmed.status).toBe(200)
+    expect(of(await everyText(), 'trainer', id)).not.toContainEqual(['name', 'stale'])
+    const audit = await app.db.selectFrom('audit_log').select('action').orderBy('id', 'desc').executeTakeFirst()
+    expect(audit?.action).toBe('trainer.confirm-english')
+    expect((await editor.call('POST', 'admin/trainers/999999/confirm-english', { paths: ['name'] })).status).toBe(404)
+  })
+
+  it('calls the English of a specialization stale, and no longer when it is written anew', async () => {
+    const { id } = (
+      await editor.call<{ id: number }>('POST', 'admin/specializations', {
+        ...{ name: { ar: 'الضيافة', en: 'Hospitality' }, summary: { ar: 'خدمة', en: 'Service' } },
+        ...{ mark: 'shield', colour: '#1f3b63' },
+      })
+    ).data
+    const change = (from: object, to: object) =>
+      editor.call('POST', `admin/specializations/${id}`, { version: 1, changes: { summary: { from, to } } })
+    await change({ ar: 'خدمة', en: 'Service' }, { ar: 'خدمة الضيوف', en: 'Service' })
+    expect(of(await everyText(), 'specialization', id)).toEqual([['summary', 'stale']])
+    await change({ ar: 'خدمة الضيوف', en: 'Service' }, { ar: 'خدمة الضيوف', en: 'Service of guests' })
+    expect(of(await everyText(), 'specialization', id)).toEqual([])
+    await change({ ar: 'خدمة الضيوف', en: 'Service of guests' }, { ar: 'خدمة', en: 'Service of guests' })
+    await editor.call('POST', `admin/specializations/${id}/confirm-english`, { paths: ['summary'] })
+    expect(of(await everyText(), 'specialization', id)).toEqual([])
+  })
+
+  it('calls texts of the institute and of its mails stale; only an Owner may change them', async () => {
+    const { data: read } = await owner.call<{ version: number; values: Record<string, unknown> }>(
+      'GET',
+      'admin/institute',
+    )
+    const note = (ar: string) => ({ enrolled: { ar, en: 'Bring your card' } })
+    const tagline = read.values.tagline as { ar: string; en: string }
+    const save = (changes: object) => owner.call('POST', 'admin/institute', { version: read.version, changes })
+    const first = await save({ mailNotes: { from: read.values.mailNotes, to: note('أحضر بطاقتك') } })
+    expect(first.status).toBe(200)
+    await save({
+      mailNotes: { from: note('أحضر بطاقتك'), to: note('أحضر هويتك') },
+      tagline: { from: tagline, to: { ...tagline, ar: 'شعار آخر' } },
+    })
+    const texts = await everyText()
+    expect(of(texts, 'mailNote', 'institute')).toEqual([['mailNotes.enrolled', 'stale']])
+    expect(of(texts, 'institute', 'institute')).toEqual([['tagline', 'stale']])
+    const mayChange = (list: TranslatedText[]) => list.find(({ kind }) => kind === 'mailNote')!.mayChange
+    expect([mayChange(texts), mayChange(await everyText('', owner))]).toEqual([false, true])
+    const paths = ['tagline', 'mailNotes.enrolled']
+    expect((await editor.call('POST', 'admin/institute/confirm-english', { paths })).status).toBe(403)
+    expect((await owner.call('POST', 'admin/institute/confirm-english', { paths })).status).toBe(200)
+    expect((await everyText()).filter(({ kind }) => kind === 'mailNote' || kind === 'institute')).toEqual([])
+  })
+
+  it('leaves the archive out', async () => {
+    const { id } = await course(app.db, { name: { ar: 'دورة بلا ترجمة' } })
+    expect(of(await everyText(), 'course', id)).toContainEqual(['name', 'missing'])
+    await sql`update courses set published_at = null, archived_at = now() where id = ${id}`.execute(app.db)
+    expect(of(await everyText(), 'course', id)).toEqual([])
+  })
+
+  it('goes to a translator as a file', async () => {
+    const file = await owner.call<string>('GET', 'admin/translations/export?kind=tag')
+    expect(file.status).toBe(200)
+  })
+
+  it('refuses kinds, cursors and people that it does not know', async () => {
+    expect((await editor.call('GET', 'admin/translations?kind=x')).status).toBe(400)
+    expect((await editor.call('GET', 'admin/translations?cursor=x')).status).toBe(400)
+    const finance = await signedInMember(app, ['Finance'])
+    expect((await finance.call('GET', 'admin/translations')).status).toBe(403)
+  })
+})
+
+describe('one English text as a change of its record', () => {
+  const values = {
+    'name.ar': 'المحاسبة',
+    'name.en': null,
+    outline: [{ title: { ar: 'وحدة', en: 'Unit' }, lessons: [{ title: { ar: 'درس' }, minutes: 5 }] }],
+  }
+
+  it('is a field of its own, or a part of one', () => {
+    expect(englishChange(values, 3, { path: 'name', ar: 'المحاسبة', en: '', to: 'Accounting' })).toEqual({
+      'name.en': { from: null, to: 'Accounting' },
+    })
+    const lesson = { path: 'outline.0.lessons.0.title', ar: 'درس', en: '', to: 'Lesson' }
+    expect(englishChange(values, 3, lesson)).toEqual({
+      outline: {
+        from: values.outline,
+        to: [{ title: { ar: 'وحدة', en: 'Unit' }, lessons: [{ title: { ar: 'درس', en: 'Lesson' }, minutes: 5 }] }],
+      },
+    })
+  })
+
+  it('is a whole field, or stands in one whose name has parts', () => {
+    const trainer = { name: { ar: 'نورة' } }
+    expect(englishChange(trainer, 1, { path: 'name', ar: 'نورة', en: '', to: 'Noura' })).toEqual({
+      name: { from: trainer.name, to: { ar: 'نورة', en: 'Noura' } },
+    })
+    const page = { 'sections.story.items': [{ title: { ar: 'قيمة', en: 'Value' } }] }
+    const item = { path: 'sections.story.items.0.title', ar: 'قيمة', en: 'Value', to: 'Worth' }
+    expect(englishChange(page, 1, item)).toEqual({
+      'sections.story.items': { from: page['sections.story.items'], to: [{ title: { ar: 'قيمة', en: 'Worth' } }] },
+    })
+  })
+
+  it.each([
+    ['the Arabic changed', { path: 'name', ar: 'محاسبة', en: '' }],
+    ['the English changed', { path: 'outline.0.title', ar: 'وحدة', en: 'Part' }],
+    ['the text is gone', { path: 'outline.4.title', ar: 'وحدة', en: 'Unit' }],
+  ])('is refused when %s', (_, shown) => {
+    expect(() => englishChange(values, 3, { ...shown, to: 'New' })).toThrow(
+      expect.objectContaining({ code: 'changedMeanwhile' }),
+    )
+  })
+})
