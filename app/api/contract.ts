@@ -44,6 +44,7 @@ import { reviewsEndpoints } from '../features/reviews/contract.ts'
 import { runsEndpoints } from '../features/runs/contract.ts'
 import { savedViewsEndpoints } from '../features/saved-views/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
+import { searchMissesEndpoints } from '../features/search-misses/contract.ts'
 import { securityLogEndpoints } from '../features/security-log/contract.ts'
 import { sessionsEndpoints } from '../features/sessions/contract.ts'
 import { socialSignInEndpoints } from '../features/social-sign-in/contract.ts'
@@ -94,6 +95,7 @@ export const contract = {
   securityLog: securityLogEndpoints,
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
+  searchMisses: searchMissesEndpoints,
   specializations: specializationsEndpoints,
   media: mediaEndpoints,
   translations: translationsEndpoints,

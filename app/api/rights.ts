@@ -55,6 +55,7 @@ const GRANTS = {
   // Trainers answer what was written of their courses; what must not be seen, moderators hide.
   'reviews.answer': { Teacher: 'own', Content: 'all', Admin: 'all' },
   'search.view-misses': WORDS,
+  'search.manage': WORDS,
   'translations.view': WORDS,
   'enquiries.handle': { Teacher: 'assigned', Content: 'assigned', Finance: 'quotes', Admin: 'all' },
   // Templates of answers and criteria for applications are the institute's own.

@@ -44,6 +44,7 @@ import { reviewsOperations } from '../features/reviews/reviews.server.ts'
 import { runsOperations } from '../features/runs/runs.server.ts'
 import { savedViewsOperations } from '../features/saved-views/saved-views.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
+import { searchMissesOperations } from '../features/search-misses/synonyms.server.ts'
 import { recordCall, securityLogOperations } from '../features/security-log/security-log.server.ts'
 import { sessionsOperations } from '../features/sessions/sessions.server.ts'
 import { socialSignInOperations } from '../features/social-sign-in/social-sign-in.server.ts'
@@ -95,6 +96,7 @@ export const localApi = createLocalApi(
     securityLog: securityLogOperations,
     sessions: sessionsOperations,
     socialSignIn: socialSignInOperations,
+    searchMisses: searchMissesOperations,
     specializations: specializationsOperations,
     translations: translationsOperations,
     trainers: trainersOperations,

@@ -56,6 +56,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'media', path: 'media', right: 'media.view', icon: 'image' },
       { name: 'pages', path: 'pages', right: 'pages.view', icon: 'document' },
       { name: 'translations', path: 'translations', right: 'translations.view', icon: 'globe' },
+      { name: 'searches', path: 'searches', right: 'search.view-misses', icon: 'search' },
     ],
   },
   {

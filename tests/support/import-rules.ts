@@ -156,6 +156,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'reviews',
       'revisions',
       'runs',
+      'search-misses',
       'specializations',
       'staff',
       'trainers',

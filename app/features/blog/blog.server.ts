@@ -9,6 +9,7 @@ import { authorById } from '../authors/authors.server.ts'
 import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { commentsOf, ownPart } from '../comments/comments.server.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
+import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import { articleById, isOut, mayPreview } from './article.server.ts'
 import { cardsOf } from './cards.server.ts'
 import type { blogEndpoints } from './contract.ts'
@@ -58,6 +59,10 @@ async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<
     offset: (input.PageIndex - 1) * input.PageSize,
   }
   const { ids, total } = await findOrCorrect(ctx, input.searchTerm, filter)
+  const { tag: ofTag, UserId, CategoryId, IsDraft, searchTerm } = input
+  // Filtered, another list may have it.
+  if (searchTerm !== undefined && total === 0 && !ofTag && !UserId && !CategoryId && !IsDraft)
+    await rememberMiss(ctx, searchTerm)
   return {
     items: await cardsOf(ctx, ids),
     pageIndex: input.PageIndex,

@@ -77,7 +77,7 @@ export const blogEndpoints = {
     audience: 'everyone',
     sharedBy: 'guests',
     isShared: ({ searchTerm, IsDraft }) => searchTerm === undefined && !IsDraft,
-    reads: [...READS, 'article_search', 'rate_limits'],
+    reads: [...READS, 'article_search', 'rate_limits', 'search_misses'],
     input: ArticleQuery,
     output: PageOf(ArticleCard).extend({
       /** The author and the tag that the list was filtered by. */

@@ -169,6 +169,12 @@ export async function sumUpChanges(db: Database): Promise<void> {
     where changes > 2 * kinds`.execute(db)
 }
 
+/** Makes the search terms of at most `count` articles anew that a synonym concerns. @returns how many */
+export async function indexWaitingArticles(db: Database, count: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select index_waiting_articles(${count}) as count`.execute(db)
+  return rows[0]!.count
+}
+
 /** Computes the search terms of at most `count` courses that wait for it. @returns how many */
 export async function indexWaitingCourses(db: Database, count: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select index_waiting_courses(${count}) as count`.execute(db)

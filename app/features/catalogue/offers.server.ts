@@ -1,6 +1,12 @@
 /** What is offered changes with time: dates pass, unpaid orders end. A job keeps the stored offers up to date. */
 import type { Services } from '../../platform/context.server.ts'
-import { indexWaitingCourses, mendChangeMarks, refreshStaleOffers, sumUpChanges } from './offer-queries.server.ts'
+import {
+  indexWaitingArticles,
+  indexWaitingCourses,
+  mendChangeMarks,
+  refreshStaleOffers,
+  sumUpChanges,
+} from './offer-queries.server.ts'
 
 /** A batch takes well below a second, during which orders of its courses wait. */
 const BATCH = 200
@@ -16,8 +22,11 @@ export async function refreshOffers({ db, now }: Pick<Services, 'db' | 'now'>): 
 const INDEXED_AT_ONCE = 25
 const MAX_BATCHES = 20
 
-/** Applies what staff changed of synonyms and names to the search terms of the courses concerned. */
+/** Applies what staff changed of synonyms and names to the search terms of the courses and articles concerned. */
 export async function indexCourses({ db }: Pick<Services, 'db'>): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch++)
-    if ((await indexWaitingCourses(db, INDEXED_AT_ONCE)) < INDEXED_AT_ONCE) return
+  const work = async (index: typeof indexWaitingCourses) => {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) if ((await index(db, INDEXED_AT_ONCE)) < INDEXED_AT_ONCE) return
+  }
+  await work(indexWaitingCourses)
+  await work(indexWaitingArticles)
 }

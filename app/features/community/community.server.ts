@@ -7,6 +7,7 @@ import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { authorById } from '../authors/authors.server.ts'
 import { commentsOf, ownPart } from '../comments/comments.server.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
+import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import type { communityEndpoints } from './contract.ts'
 import { findPostIds, type PostPage, type PostSort, postWords } from './listing-queries.server.ts'
 import { cardOf, postOutput, visiblePost } from './post-output.server.ts'
@@ -60,7 +61,10 @@ async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promis
   await limitSearches(ctx)
   const words = await postWords(ctx.db, term)
   // A term that no post contains is corrected, or nothing is found.
-  return find(words ?? (await postWords(ctx.db, term, true)) ?? [])
+  const found = await find(words ?? (await postWords(ctx.db, term, true)) ?? [])
+  // Filtered, another list may have it.
+  if (found.total === 0 && !input.UserId && !input.CategoryId) await rememberMiss(ctx, term)
+  return found
 }
 
 async function postById(ctx: Context, { id }: Input<Calls['postById']>): Promise<Answer<'postById'>> {

@@ -102,7 +102,7 @@ export const communityEndpoints = {
     audience: 'everyone',
     sharedBy: 'guests',
     isShared: ({ SearchTerm }) => SearchTerm === undefined,
-    reads: [...READS, 'post_search', 'rate_limits'],
+    reads: [...READS, 'post_search', 'rate_limits', 'search_misses'],
     input: PostQuery,
     output: PageOf(PostCard).extend({
       /** The author that the list was filtered by. */

@@ -13,16 +13,17 @@ type Columns = Record<string, Reason>
 const ID = { id: { not: 'a number of this database: files know records by their key' } }
 const VERSION = { version: { not: 'counts the edits in this database' } }
 const POSITION = { position: { not: 'the place in the list says it' } }
+const MADE_FROM = { english_made_from: { not: 'which English the staff of this database left behind its Arabic' } }
 
 /**
  * The tables of content, by the part of an export that reads them: of each, the columns that no file holds. A new column
  * is either written into the files (`rows.ts`, `files.server.ts`) or named here with its reason.
  */
 const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
-  specializations: { rows: 'specializations', not: { ...ID, ...VERSION, ...POSITION } },
+  specializations: { rows: 'specializations', not: { ...ID, ...VERSION, ...POSITION, ...MADE_FROM } },
   trainers: {
     rows: 'trainers',
-    not: { ...ID, ...VERSION, user_id: { not: 'who signs in as the trainer: an account' } },
+    not: { ...ID, ...VERSION, ...MADE_FROM, user_id: { not: 'who signs in as the trainer: an account' } },
   },
   courses: {
     rows: 'courses',
@@ -88,6 +89,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
   },
   organisations: { rows: 'organisations', not: { ...POSITION } },
   faq_groups: { rows: 'faqs', not: { ...POSITION } },
+  search_synonyms: { rows: 'synonyms', not: { is_own: { not: 'words of the product are in no file' } } },
   authors: {
     rows: 'authors',
     not: {
@@ -144,7 +146,12 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
   },
   institute: {
     rows: 'institute',
-    not: { ...VERSION, singleton: { not: 'there is one' }, loaded_on: { not: 'written as loadedOn, see below' } },
+    not: {
+      ...VERSION,
+      ...MADE_FROM,
+      singleton: { not: 'there is one' },
+      loaded_on: { not: 'written as loadedOn, see below' },
+    },
   },
 }
 
@@ -168,7 +175,7 @@ const OPERATIONAL = `
 /** Computed from other tables. */
 const DERIVED = `
   article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances removed_offers synonym_changes
-  invoice_vat post_search post_words question_search search_synonyms search_words site_ratings specialization_search`
+  invoice_vat post_search post_words question_search search_words articles_to_index site_ratings specialization_search`
 
 type Everything = Awaited<ReturnType<typeof everything>>
 type Row = Record<string, unknown>

@@ -47,7 +47,7 @@ export function inconsistencies(content: Content, fileExists: (path: string) => 
 /** The files whose records have a key. */
 const LISTS = [
   ...(['trainers', 'reviews', 'partners', 'clients', 'faqs'] as const),
-  ...(['authors', 'blogCategories', 'tags', 'postCategories'] as const),
+  ...(['authors', 'blogCategories', 'tags', 'postCategories', 'synonyms'] as const),
 ] as const
 
 function repeatedKeys(content: Content): Finding[] {

@@ -33,6 +33,7 @@ const LISTED = {
   articles: 'articles',
   postCategories: 'post categories',
   posts: 'posts',
+  synonyms: 'synonyms',
 } as const
 
 /** What the database holds, with the addresses of pictures in place of their files. */

@@ -47,6 +47,9 @@ export function filesFrom(
     partners: organisations(all, 'partner', picture),
     clients: organisations(all, 'client', picture),
     faqs: all.faqs.map(({ key, title, questions }) => ({ key, title, questions })),
+    synonyms: [...Map.groupBy(all.synonyms, ({ sense }) => sense)].map(([key, rows]) => ({
+      ...{ key, words: rows.map(({ word }) => word) },
+    })),
     ...writingFilesFrom(all, all.loadedOn, picture),
   }
 }

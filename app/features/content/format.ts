@@ -125,6 +125,11 @@ export const SpecializationsFile = z.array(
   }),
 )
 
+/** Words of the institute that the search takes for the same as a sense; those that come with the product are in no file. */
+export const SynonymsFile = z.array(
+  z.strictObject({ key: z.string().trim().min(1).max(60), words: z.array(z.string().trim().min(1).max(60)).min(1) }),
+)
+
 export const TrainersFile = z.array(
   z.strictObject({
     ...{ key: Key, name: Localized, title: Localized, bio: Localized },
@@ -349,14 +354,16 @@ export const FILES = {
   blogCategories: { path: 'blog-categories.yaml', schema: BlogCategoriesFile },
   tags: { path: 'tags.yaml', schema: TagsFile },
   postCategories: { path: 'post-categories.yaml', schema: PostCategoriesFile },
+  synonyms: { path: 'synonyms.yaml', schema: SynonymsFile },
   postList: { path: 'posts.yaml', schema: PostListFile },
 } as const
-/** Optional: without them there is no blog or no community yet. */
+/** Optional: without them there is no blog or no community yet, and the search has the words of the product. */
 export const MAY_BE_MISSING: string[] = [
   FILES.authors.path,
   FILES.blogCategories.path,
   FILES.tags.path,
   FILES.postCategories.path,
+  FILES.synonyms.path,
   FILES.postList.path,
 ]
 export const DEMO_ACCOUNTS = 'demo-accounts.yaml'

@@ -5,6 +5,7 @@ import { couponDates, ownersOfSlugs } from './document-queries.server.ts'
 import { idOf } from './documents.server.ts'
 import { ContentError, error } from './findings.ts'
 import { COURSES, type Content, type RunFile } from './format.ts'
+import { loadSynonyms } from './load-synonyms.server.ts'
 import { loadWriting } from './load-writing.server.ts'
 import type { PostPictures } from './post-pictures.server.ts'
 import {
@@ -82,8 +83,20 @@ export async function loadContent(
   const coupons = await upsertAll(tx, 'coupons', 'coupons', ['code'], offers, days)
   const pages = await loadPages(tx, content, picture, days)
   const writing = await loadWriting(tx, content, picture, postPictures, days)
+  const synonyms = await loadSynonyms(tx, content, days)
 
-  const changes = [institute, specializations, trainers, courses, runs.change, reviews, coupons, ...pages, ...writing]
+  const changes = [
+    institute,
+    specializations,
+    trainers,
+    courses,
+    runs.change,
+    reviews,
+    coupons,
+    ...pages,
+    ...writing,
+    synonyms,
+  ]
   const { notes } = runs
   if (!days.isPruning) return { changes, notes, kept: [] }
   const stay = (kind: string, keys: string[]) => staying(kind, keys, days)

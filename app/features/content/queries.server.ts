@@ -260,6 +260,32 @@ export async function removeOthers(
   return gone.rows.map(({ key }) => key)
 }
 
+/** Sets the institute's own words of a sense. @returns undefined when nothing changed, or whether the sense is new */
+export async function setSynonyms(tx: Tx, sense: string, words: string[]): Promise<{ added: boolean } | undefined> {
+  const { rows } = await sql<{ had: number; gone: number; added: number }>`
+    with own as materialized (select word from search_synonyms where sense = ar_norm(${sense}) and is_own),
+    wanted as materialized (select distinct ar_norm(one) as word from unnest(${words}::text[]) as one),
+    gone as (
+      delete from search_synonyms where sense = ar_norm(${sense}) and is_own and word not in (select word from wanted)
+      returning word
+    ), added as (
+      insert into search_synonyms (word, sense, is_own)
+      select word, ar_norm(${sense}), true from wanted where word not in (select word from own)
+      on conflict do nothing returning word
+    )
+    select (select count(*)::int from own) as had, (select count(*)::int from gone) as gone,
+      (select count(*)::int from added) as added`.execute(tx)
+  const { had, gone, added } = rows[0]!
+  return gone + added > 0 ? { added: had === 0 } : undefined
+}
+
+/** Takes the institute's words out of all other senses. @returns the senses that had some */
+export async function removeOtherSynonyms(tx: Tx, senses: string[]): Promise<string[]> {
+  const gone = await sql<{ sense: string }>`
+    delete from search_synonyms where is_own and sense <> all(${senses}::text[]) returning sense`.execute(tx)
+  return [...new Set(gone.rows.map(({ sense }) => sense))]
+}
+
 export async function removeOtherOrganisations(tx: Tx, kind: 'partner' | 'client', keys: string[]): Promise<string[]> {
   const gone = await tx
     .deleteFrom('organisations')
@@ -328,11 +354,12 @@ export async function everything(db: Database) {
       db.selectFrom('coupons').selectAll().orderBy('id').execute(),
     ])
   const writing = await allWriting(db)
-  const [pages, seo, organisations, faqs, institute, loadedOn] = await Promise.all([
+  const [pages, seo, organisations, faqs, synonyms, institute, loadedOn] = await Promise.all([
     db.selectFrom('pages').selectAll().orderBy('code').execute(),
     db.selectFrom('page_seo').selectAll().orderBy('code').execute(),
     db.selectFrom('organisations').selectAll().orderBy('kind').orderBy('position').execute(),
     db.selectFrom('faq_groups').selectAll().orderBy('position').execute(),
+    db.selectFrom('search_synonyms').selectAll().where('is_own', '=', true).orderBy('sense').orderBy('word').execute(),
     db.selectFrom('institute').select('data').executeTakeFirst(),
     loadedDay(db),
   ])
@@ -347,6 +374,6 @@ export async function everything(db: Database) {
     reviews,
     coupons,
   }
-  return { ...catalogue, ...writing, pages, seo, organisations, faqs, institute: institute?.data, loadedOn }
+  return { ...catalogue, ...writing, pages, seo, organisations, faqs, synonyms, institute: institute?.data, loadedOn }
 }
 export type Everything = Awaited<ReturnType<typeof everything>>

@@ -25,7 +25,15 @@ export const questionsEndpoints = {
     path: 'Faqs/search',
     summary: 'The questions that a term finds, by their place in their group.',
     audience: 'everyone',
-    reads: ['faq_groups', 'question_search', 'course_offers', 'specialization_search', 'search_words', 'rate_limits'],
+    reads: [
+      'faq_groups',
+      'question_search',
+      'course_offers',
+      'specialization_search',
+      'search_words',
+      'search_misses',
+      'rate_limits',
+    ],
     input: z.object({ SearchTerm: Text(200) }),
     output: z.object({
       /** `place` counts the questions of the group from 1. */

@@ -3,6 +3,7 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
+import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import type { questionsEndpoints } from './contract.ts'
 import { correctTerm, faqGroups, findQuestions, readTerm } from './queries.server.ts'
 
@@ -27,5 +28,6 @@ async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
   if (found.length > 0) return { questions: found, mended: null }
   const mended = await correctTerm(ctx.db, SearchTerm, false)
   const questions = mended ? await findQuestions(ctx.db, mended.query) : []
+  if (questions.length === 0) await rememberMiss(ctx, SearchTerm)
   return { questions, mended: questions.length > 0 ? mended!.words : null }
 }

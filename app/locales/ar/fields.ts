@@ -3,6 +3,9 @@ import { formatMoney, formatNumber, pluralAr } from '../format.ts'
 
 /** The error messages of form fields. */
 export const fieldTexts = {
+  oneWord: () => 'اكتب كلمة واحدة. تجد عبارة من عدة كلمات بمرادف لكل كلمة.',
+  sameWord: () => 'هاتان الكلمتان عند البحث كلمة واحدة.',
+  findsNothing: () => 'لا نتيجة لهذه الكلمة. اختر كلمة تجد شيئًا.',
   required: () => 'هذا الحقل مطلوب.',
   invalid: () => 'القيمة غير صالحة.',
   email: () => 'أدخل بريدًا إلكترونيًا صحيحًا.',

@@ -3,6 +3,9 @@ import { countryNames } from '../country-names.ts'
 import { formatMoney, formatNumber, pluralEn } from '../format.ts'
 
 export const fieldTexts: typeof source = {
+  oneWord: () => 'Enter a single word. A phrase is found by a synonym for each of its words.',
+  sameWord: () => 'For the search these two are one word.',
+  findsNothing: () => 'Nothing is found by this word. Choose one that finds something.',
   required: () => 'This field is required.',
   invalid: () => 'This value is not valid.',
   email: () => 'Please enter a valid email address.',

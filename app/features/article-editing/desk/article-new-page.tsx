@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, fieldsOf, requireRight } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { labelsOf } from '../../../desk/record/field-labels.ts'
 import styles from '../../../desk/record/record.module.css'
@@ -16,10 +16,12 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-export const loader = deskLoader(async (page) => {
+export const loader = deskLoader(async (page, { request }) => {
   await requireRight(page, 'articles.change')
   const { categories, authors } = await page.api.articleEditing.articleChoices({})
-  return { categories, authors }
+  // A search without results begins an article about it.
+  const { 'title.ar': ar, 'title.en': en } = queryOf(request)
+  return { categories, authors, title: { ar, en } }
 })
 
 export const action = deskAction({
@@ -36,7 +38,7 @@ export const meta = deskMeta('articles', (t) => t.addTitle)
 
 /** The few facts without which there is no article; everything else is written on its page. */
 export default function NewArticlePage() {
-  const { categories, authors } = useLoaderData<typeof loader>()
+  const { categories, authors, title } = useLoaderData<typeof loader>()
   const t = useDeskTexts('articles')
   const lang = useLang()
   const { failureOf, typedIn } = useDeskAnswer()
@@ -51,7 +53,7 @@ export default function NewArticlePage() {
         <TwoLanguages
           name="title"
           label={t.heading}
-          values={{ ar: typed['title.ar'] ?? '', en: typed['title.en'] ?? '' }}
+          values={{ ar: typed['title.ar'] ?? title.ar ?? '', en: typed['title.en'] ?? title.en ?? '' }}
           errors={errors}
           required
         />

@@ -25,6 +25,7 @@ import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { runs } from './runs.ts'
 import { sales } from './sales.ts'
+import { searches } from './searches.ts'
 import { settings } from './settings.ts'
 import { specializations } from './specializations.ts'
 import { staff } from './staff.ts'
@@ -58,6 +59,7 @@ export const deskTexts = {
   reviews,
   runs,
   sales,
+  searches,
   settings,
   specializations,
   staff,
