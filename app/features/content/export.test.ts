@@ -101,6 +101,11 @@ describe('an export', () => {
       link: 'https://meet.example/1',
       trainer: 'omar-alshehri',
     })
+    const about = parse(first['pages/about-us.yaml']!)
+    expect(about).toMatchObject({ title: { ar: 'من نحن' }, englishStale: ['title'] })
+    expect(about.sections.at(-2)).toMatchObject({ key: 'story', hidden: true })
+    const seo = parse(first['seo.yaml']!).find(({ code }: { code: string }) => code === 'about')
+    expect(seo.englishStale).toEqual(['seoTitle'])
     const other = await startTestApp({ pictures: true })
     other.advance(40 * DAY_MS)
     await importContent(other.services, folder)
@@ -194,6 +199,19 @@ async function editArticles(app: TestApp, { articleEditing: articles }: Api) {
   ])
 }
 
+/** A page with texts, a hidden section, an added one and English that is older, and what search engines are told of it. */
+async function editPages({ pageEditing: pages }: Api) {
+  const { values, version } = await pages.editedPage({ code: 'about-us' })
+  const [first, ...others] = values.layout as { key: string; hidden: boolean }[]
+  const wanted = {
+    ...{ 'title.ar': 'من نحن', 'seoTitle.ar': 'من نحن وكيف نعلّم', 'sections.added-1.title.ar': 'قسم جديد' },
+    layout: [...others, { ...first!, hidden: true }, { key: 'added-1', hidden: false }],
+    'sections.numbers.items': [{ title: { ar: 'متدربون' }, value: '9000', icon: 'people', link: '/courses' }],
+  }
+  const changes = Object.entries(wanted).map(([name, to]) => [name, { from: values[name] ?? null, to }])
+  await pages.editPage({ code: 'about-us', version, changes: Object.fromEntries(changes) })
+}
+
 async function editEverything(app: TestApp, desk: Api) {
   const course = async (key: string) =>
     app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
@@ -211,6 +229,7 @@ async function editEverything(app: TestApp, desk: Api) {
       slug: { from: slug, to: 'من-المكتب' },
     },
   })
+  await editPages(desk)
   for (const [key, background] of [
     ['contracts-drafting', '#804020'] as const,
     ['business-english', '#204080'] as const,

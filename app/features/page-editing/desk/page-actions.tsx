@@ -69,13 +69,13 @@ function Schedule({ page: { draft, may } }: { page: EditedSitePage }) {
       ) : null}
       {may.change ? (
         <Form method="post" className={styles.form}>
-          <TextField name="at" type="datetime-local" label={t.publishTime} dir="ltr" errors={errors} />
+          <TextField name="at" type="datetime-local" label={t.publishTime} dir="ltr" errors={errors} required />
           <div className={styles.actions}>
             <Button type="submit" name="intent" value="schedule" variant="quiet" size="small">
               {t.schedule}
             </Button>
             {publishAt ? (
-              <Button type="submit" name="intent" value="unschedule" variant="plain" size="small">
+              <Button type="submit" name="intent" value="unschedule" variant="plain" size="small" formNoValidate>
                 {t.unschedule}
               </Button>
             ) : null}
