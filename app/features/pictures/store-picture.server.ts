@@ -9,7 +9,7 @@ import { nameWithSize, PICTURE_WIDTHS } from './picture-sizes.ts'
 type Wanted = { shape?: Shape; maxWidth: number; choice?: CropChoice; name: string }
 
 /** Taller pictures than this, for their width, are made smaller. */
-const MOST_HEIGHTS = 3
+const MAX_HEIGHT_RATIO = 3
 
 /**
  * @param wanted.shape of the part that is kept; all of the picture without one
@@ -25,10 +25,10 @@ export async function storePicture(
   const whole = await checkedSize(bytes)
   const crop = shape ? cropOf(whole, shape, choice) : { ...whole, left: 0, top: 0 }
   const widest = Math.min(crop.width, maxWidth)
-  const box = { width: widest, height: shape ? undefined : widest * MOST_HEIGHTS, fit: 'inside' } as const
+  const box = { width: widest, height: shape ? undefined : widest * MAX_HEIGHT_RATIO, fit: 'inside' } as const
   const [cut, sizes] = await pictureWork(async () => {
     const picture = await pictureOf(bytes).extract(crop).resize(box).webp({ quality: 85 }).toBuffer()
-    return [picture, await inSizes(picture, { widths: PICTURE_WIDTHS, maxHeight: widest * MOST_HEIGHTS })] as const
+    return [picture, await inSizes(picture, { widths: PICTURE_WIDTHS, maxHeight: widest * MAX_HEIGHT_RATIO })] as const
   }).catch(() => {
     throw new Problem('validation', {}, { file: ['pictureBroken'] })
   })
