@@ -170,12 +170,12 @@ const OPERATIONAL = `
   published_builds policy_versions
   moderation_cases moderation_events moderation_decisions moderation_filters reports views search_misses drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
-  stored_files uploads unknown_files installations migrations content_documents`
+  media stored_files uploads unknown_files installations migrations content_documents`
 
 /** Computed from other tables. */
 const DERIVED = `
   article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances removed_offers synonym_changes
-  invoice_vat post_search post_words question_search search_words articles_to_index site_ratings specialization_search`
+  invoice_vat media_uses post_search post_words question_search search_words articles_to_index site_ratings specialization_search`
 
 type Everything = Awaited<ReturnType<typeof everything>>
 type Row = Record<string, unknown>
