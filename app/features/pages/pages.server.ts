@@ -17,6 +17,7 @@ import {
   policyVersion,
   type StoredPage,
   type StoredSeo,
+  sectionsOf,
   seoOf,
 } from './queries.server.ts'
 
@@ -127,8 +128,8 @@ export const seoTexts = ({ lang }: Pick<Context, 'lang'>, seo: StoredSeo): Seo =
 })
 
 async function whatYouGet(ctx: Context) {
-  const home = await pageOf(ctx.db, 'home')
-  const items = home?.sections.find(({ key, hidden }) => key === 'what-you-get' && !hidden)?.items ?? []
+  const sections = await sectionsOf(ctx.db, 'home')
+  const items = sections?.find(({ key, hidden }) => key === 'what-you-get' && !hidden)?.items ?? []
   return items.map(({ title, body, icon }) => ({
     title: inLang(title, ctx.lang),
     description: body ? inLang(body, ctx.lang) : '',

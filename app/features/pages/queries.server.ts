@@ -16,6 +16,12 @@ export async function pageOf(db: Database, code: string) {
     .executeTakeFirst()
 }
 
+/** Without what is only known of policies. */
+export async function sectionsOf(db: Database, code: string) {
+  const row = await db.selectFrom('pages').select('sections').where('code', '=', code).executeTakeFirst()
+  return row?.sections
+}
+
 export type StoredPage = NonNullable<Awaited<ReturnType<typeof pageOf>>>
 
 export async function seoOf(db: Database, code: string) {
