@@ -11,19 +11,27 @@ const FOREIGN_IBAN = /\b[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?:
 /** Longer than any amount and any number of ours. */
 const LONG_NUMBER = new RegExp(`${DIGIT}{11,}`, 'g')
 const END_LENGTH = 4
+/** A name in the column of accounts has none. */
+const MIN_DIGITS_OF_ACCOUNT = 5
 const MAX_ERROR_LENGTH = 200
 
 const compact = (account: string) => foldDigits(account).replace(/[\s-]/g, '').toUpperCase()
 const endOf = (account: string) => `…${compact(account).slice(-END_LENGTH)}`
+
+/** A digit in each script; of the rest, with the flag u only what has a meaning in an expression is to be escaped. */
+const spellings = (character: string) =>
+  character
+    .replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
+    .replace(/\d/, (digit) => `[${digit}${'٠١٢٣٤٥٦٧٨٩'[+digit]}${'۰۱۲۳۴۵۶۷۸۹'[+digit]}]`)
 
 /** @param account the payer's, when the file names it: it may be no IBAN */
 export function withoutAccounts(text: string, account = ''): string {
   const ibans = text
     .replace(SAUDI_IBAN, endOf)
     .replace(FOREIGN_IBAN, (iban) => (isIban(compact(iban)) ? endOf(iban) : iban))
-  const characters = [...account.replace(/[\s-]/g, '')]
-  if (characters.length <= END_LENGTH) return ibans
-  const spelled = characters.map((character) => character.replace(/\W/u, '\\$&')).join('[\\s-]*')
+  const characters = [...foldDigits(account).replace(/[\s-]/g, '')]
+  if (characters.filter((character) => /\d/.test(character)).length < MIN_DIGITS_OF_ACCOUNT) return ibans
+  const spelled = characters.map(spellings).join('[\\s-]*')
   return ibans.replace(new RegExp(spelled, 'giu'), endOf)
 }
 

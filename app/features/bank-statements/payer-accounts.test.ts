@@ -87,6 +87,25 @@ it('the words of a row that cannot be read hold no account', async () => {
   expect(await storedText()).not.toMatch(/234567891234|770010167519/)
 })
 
+it('whatever a file says in the column of accounts, its movements are stored', async () => {
+  const accounts = ['حساب الراجحي', `IBAN:${IBAN}`, 'a/c #77&(88),99+[5]{6}|^$.*?\\', 'حساب: ٧٧٠٠١٢٣', 'Sara Ali']
+  const day = plusDays(today(), -60)
+  const rows = accounts.map(
+    (account, place) => `${day},"paid ${place}: ${account}",${place + 1}.00,Sara Ali,"${account}"`,
+  )
+  const { id } = await send(`Date,Description,Amount,Sender,IBAN\n${rows.join('\n')}\n`)
+  const { items } = await desk.bankStatements.bankLines({ statementId: id, limit: 9 })
+  const kept = items.toSorted((one, other) => one.amountHalalas - other.amountHalalas)
+  expect(kept.map(({ description }) => description)).toEqual([
+    'paid 0: حساب الراجحي',
+    'paid 1: IBAN:…1234',
+    'paid 2: ….*?\\',
+    'paid 3: …0123',
+    'paid 4: Sara Ali',
+  ])
+  expect(new Set(kept.map(({ payerName }) => payerName))).toEqual(new Set(['Sara Ali']))
+})
+
 it('what was kept before has its words cleaned once', async () => {
   const day = plusDays(today(), -50)
   const { id } = await send(FORMATS.csv(day, 'حوالة'))
