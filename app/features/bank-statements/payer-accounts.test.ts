@@ -78,11 +78,13 @@ describe.each(formats)('the payer’s account of a movement in %s', (format) => 
   })
 })
 
-it('the words of a row that cannot be read hold no account', async () => {
+it('the words of a row that cannot be read hold no account, in one piece or in groups', async () => {
   const { errors } = await send(
-    `Date,Description,Amount,IBAN\n${today()},${SPACED},1.00,${IBAN},too many\nx,${IBAN} 770010167519123,2.00,1\n`,
+    `Date,Description,Amount,IBAN\n${today()},${SPACED},1.00,${IBAN},too many\nx,${IBAN} 770010167519123,2.00,1\n` +
+      '2000 0001 2345 6789,x,3.00,1\n',
   )
-  expect(errors.map(({ problem }) => problem)).toEqual(['columnsMissing', 'noDay'])
+  expect(errors.map(({ problem }) => problem)).toEqual(['columnsMissing', 'noDay', 'noDay'])
+  expect(errors[2]!.text).toContain('…6789')
   expect(errors[0]!.text).toContain('…1234')
   expect(await storedText()).not.toMatch(/234567891234|770010167519/)
 })
@@ -183,6 +185,9 @@ it('numbers that are no accounts stay as they are', () => {
   ])
     expect(withoutAccounts(text)).toBe(text)
   expect(withoutAccounts('from GB82 WEST 1234 5698 7654 32 for seats')).toBe('from …5432 for seats')
+  expect(withoutAccounts('ES91 2100 0418 4502 0005 1332 from Ali')).toBe('…1332 from Ali')
+  expect(withoutAccounts('NO93 8601 1117 947 to BE68 5390 0754 7034')).toBe('…7947 to …7034')
+  expect(withoutAccounts('BE68 5390 0754 7034 NO93 8601 1117 947')).toBe('…7034 …7947')
   expect(withoutAccounts('SA٤٤ ٢٠٠٠ ٠٠٠١ ٢٣٤٥ ٦٧٨٩ ١٢٣٤ سارة')).toBe('…1234 سارة')
   expect(withoutAccounts('/ACCT/608010 167519/ORDP/Sara', '608010167519')).toBe('/ACCT/…7519/ORDP/Sara')
 })
