@@ -164,6 +164,19 @@ describe('the account from which an order was paid', () => {
     expect(await waiting()).toMatchObject({ refundTo: given, paidFrom: paidFrom() })
   })
 
+  it('is kept while a refund of another order waits that the same movement paid', async () => {
+    const [first, second] = [await awaitedTransfer(app), await awaitedTransfer(app)]
+    const text = FORMATS.camt(today(), `${first.reference} ${second.reference}`).replace('1000.00', '2000.00')
+    const { id } = await send(text)
+    const [line] = (await desk.bankStatements.bankLines({ statementId: id, limit: 5 })).items
+    const parts = [first, second].map((order) => ({ orderId: order.id, amountHalalas: 1000_00 }))
+    await desk.bankStatements.payWithBankLines({ lineIds: [line!.id], parts })
+    await desk.refunds.refund({ id: second.id, reason: 'Ill' })
+    await erase(first.sara)
+    const waiting = (await desk.refunds.waitingRefunds({ PageSize: 50 })).items
+    expect(waiting.find((refund) => refund.order.id === second.id)).toMatchObject({ paidFrom: paidFrom() })
+  })
+
   it('is erased with its learner once nothing is to be sent back', async () => {
     const [open, done] = [await paidByBank(), await paidByBank()]
     await desk.refunds.refund({ id: open.id, reason: 'Ill' })

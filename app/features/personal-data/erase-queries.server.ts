@@ -122,9 +122,11 @@ export async function erasePerson(
   await sql`delete from refund_accounts t using orders o where o.id = t.order_id and o.user_id = ${id}
     and not exists (select from refunds r where r.order_id = o.id
       and r.status in ('requested', 'sending', 'unclear', 'refused'))`.execute(tx)
+  // One movement can have paid orders of others, too.
   await sql`update bank_lines l set payer_account = '' from bank_line_uses u join orders o on o.id = u.order_id
-    where u.line_id = l.id and o.user_id = ${id} and l.payer_account <> '' and not exists (select from refunds r
-      where r.order_id = o.id and r.status in ('requested', 'sending', 'unclear', 'refused'))`.execute(tx)
+    where u.line_id = l.id and o.user_id = ${id} and l.payer_account <> '' and not exists (
+      select from refunds r join bank_line_uses v on v.order_id = r.order_id
+      where v.line_id = l.id and r.status in ('requested', 'sending', 'unclear', 'refused'))`.execute(tx)
   await tx.deleteFrom('messages').where('reply_to', '=', email).execute()
   return { picture: before.profile_picture }
 }
