@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.server.ts'
 
 export type CompanySums = {
   purchases: number
-  /** Invoices less credit notes. */
+  /** Invoices and debit notes less credit notes. */
   boughtHalalas: number
   /** Money that came less what went back. */
   paidHalalas: number
@@ -43,7 +43,7 @@ export async function sumsOfCompany(db: Database, companyId: number, now: Date):
 }
 
 export type CompanyDocument = {
-  kind: 'invoice' | 'credit-note'
+  kind: 'invoice' | 'credit-note' | 'debit-note'
   number: string
   issuedAt: Date
   totalHalalas: number

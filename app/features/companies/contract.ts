@@ -88,7 +88,7 @@ export type CompanyCard = z.output<typeof CompanyCard>
 const CompanyAccount = z.object({
   sums: z.object({
     purchases: z.int(),
-    /** Invoices less credit notes. */
+    /** Invoices and debit notes less credit notes. */
     boughtHalalas: z.int(),
     /** Money that came less what went back. */
     paidHalalas: z.int(),
@@ -101,10 +101,10 @@ const CompanyAccount = z.object({
     seats: z.int(),
     usedSeats: z.int(),
   }),
-  /** The newest invoices and credit notes. */
+  /** The newest invoices, debit notes and credit notes. */
   documents: z.array(
     z.object({
-      kind: z.enum(['invoice', 'credit-note']),
+      kind: z.enum(['invoice', 'credit-note', 'debit-note']),
       number: z.string(),
       url: z.string(),
       issuedAt: z.iso.datetime(),

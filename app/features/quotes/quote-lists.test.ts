@@ -98,15 +98,18 @@ it('a company’s page adds up what it bought, paid, owes and uses, of all its p
   expect((await redeem(app, seats[0]!.code)).status).toBe(201)
   const back = await own.call('POST', `/${paid.id}/lines/${lines[0]!.id}/withdraw`, { seats: 1, reason: 'Ill' })
   expect(back.status).toBe(200)
+  const books = { amountHalalas: 5_000, reason: 'كتب المتدربين', known: 0 }
+  expect((await own.call('POST', `/${due.id}/lines/${due.lines[0]!.id}/debit-notes`, books)).status).toBe(200)
 
   const { sums, documents } = await accountOf(own)
   expect(sums).toEqual({
-    ...{ purchases: 3, boughtHalalas: 230_000 + 115_000 + 230_000, paidHalalas: 375_000 },
-    ...{ dueHalalas: 200_000 + 115_000, overdueHalalas: 200_000, owedHalalas: 115_000 },
+    ...{ purchases: 3, boughtHalalas: 230_000 + 120_000 + 230_000, paidHalalas: 375_000 },
+    ...{ dueHalalas: 200_000 + 120_000, overdueHalalas: 200_000, owedHalalas: 115_000 },
     ...{ seats: 2 + 1 + 2, usedSeats: 1 },
   })
   expect(sums.boughtHalalas - sums.paidHalalas).toBe(sums.dueHalalas - sums.owedHalalas)
   expect(documents.map(({ kind, totalHalalas, quote }) => [kind, totalHalalas, quote.number])).toEqual([
+    ['debit-note', 5_000, due.number],
     ['credit-note', 115_000, paid.number],
     ['invoice', 345_000, paid.number],
     ['invoice', 115_000, due.number],

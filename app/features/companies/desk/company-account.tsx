@@ -133,7 +133,9 @@ function Documents({ documents }: Pick<Account, 'documents'>) {
         {
           name: 'total',
           title: t.total,
-          cell: ({ kind, totalHalalas }) => <Money halalas={kind === 'invoice' ? totalHalalas : -totalHalalas} exact />,
+          cell: ({ kind, totalHalalas }) => (
+            <Money halalas={kind === 'credit-note' ? -totalHalalas : totalHalalas} exact />
+          ),
           numeric: true,
         },
       ]}

@@ -40,7 +40,7 @@ export const companies = {
   account: {
     title: 'المشتريات والسداد',
     purchases: 'عروض قُبلت',
-    bought: 'الفواتير بعد الإشعارات الدائنة',
+    bought: 'الفواتير والإشعارات المدينة بعد الدائنة',
     paid: 'وصل منها',
     due: 'بقي عليها',
     overdue: 'منه متأخر',
@@ -53,7 +53,7 @@ export const companies = {
     documents: 'الفواتير والإشعارات',
     quote: 'العرض',
     number: 'المستند',
-    kinds: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن' },
+    kinds: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن', 'debit-note': 'إشعار مدين' },
     issued: 'صدر في',
     total: 'الإجمالي',
     orders: 'طلبات موظفيها',
