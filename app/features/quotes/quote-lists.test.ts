@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type CompanyDesk, companyDesk, type Quote, redeem, someRun } from '../../../tests/support/orders/purchases.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
+import { dayOf, plusDays } from '../../platform/days.ts'
 import type { companiesEndpoints } from '../companies/contract.ts'
 import type { quotesEndpoints } from './contract.ts'
 
@@ -22,6 +23,7 @@ type List = Output<(typeof quotesEndpoints)['quotes']>
 type Account = Output<(typeof companiesEndpoints)['companyAccount']>
 const accountOf = async ({ company }: CompanyDesk) =>
   (await desk.finance.call<Account>('GET', `admin/companies/${company.id}/account`)).data
+const inSomeDays = (days: number) => plusDays(dayOf(app.services.now()), days)
 const endsOn = (quote: Quote, day: string) =>
   sql`update quotes set valid_until = ${day}::date where id = ${quote.id}`.execute(app.db)
 
@@ -32,8 +34,8 @@ it('quotes are found by company and state, in each order from any page on, and e
     await other.sent({ ...(await someRun(app)), seats: 3 }),
     await desk.owing(),
   ] as const
-  for (const [index, day] of ['2031-03-01', '2020-01-01', '2031-02-01', '2031-03-01'].entries())
-    await endsOn(quotes[index]!, day)
+  const [past, soon, later] = [inSomeDays(-1), inSomeDays(40), inSomeDays(70)]
+  for (const [index, day] of [later, past, soon, later].entries()) await endsOn(quotes[index]!, day)
   const numbers = (...places: number[]) => places.map((place) => quotes[place]!.number)
   async function read(query: string) {
     const found: string[] = []
@@ -62,9 +64,9 @@ it('quotes are found by company and state, in each order from any page on, and e
     .map((row) => row.split(','))
   expect(rows.map(([number]) => number)).toEqual(numbers(1, 0, 3))
   expect(rows.map((row) => row.slice(5))).toEqual([
-    ['2020-01-01', '2', '2300.00', ''],
-    ['2031-03-01', '1', '1150.00', ''],
-    ['2031-03-01', '2', '2300.00', '2300.00'],
+    [past, '2', '2300.00', ''],
+    [later, '1', '1150.00', ''],
+    [later, '2', '2300.00', '2300.00'],
   ])
   const { action, detail } = await app.db
     .selectFrom('audit_log')
