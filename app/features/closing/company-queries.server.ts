@@ -19,10 +19,12 @@ export async function compareCompanies(db: Database, { until }: Pick<Span, 'unti
     with documents as (select i.quote_id, v.issued_at, case v.kind when 'credit-note' then -1 else 1 end * v.total_halalas as amount
       from invoice_vat v join invoices i on i.id = v.invoice_id where i.quote_id is not null),
     paid as (select quote_id, at, case kind when 'returned' then -1 else 1 end * amount_halalas as amount from company_payments),
-    balances as (select b.due_halalas
-        - coalesce((select sum(amount) from documents d where d.quote_id = b.quote_id and d.issued_at >= ${until}), 0)
-        + coalesce((select sum(amount) from paid p where p.quote_id = b.quote_id and p.at >= ${until}), 0) as due
-      from purchase_balances b)
+    -- Summed once: looked up for each purchase, they would be read as often as there are purchases.
+    issued_since as (select quote_id, sum(amount) as amount from documents where issued_at >= ${until} group by quote_id),
+    paid_since as (select quote_id, sum(amount) as amount from paid where at >= ${until} group by quote_id),
+    balances as (select b.due_halalas - coalesce(i.amount, 0) + coalesce(p.amount, 0) as due
+      from purchase_balances b left join issued_since i on i.quote_id = b.quote_id
+        left join paid_since p on p.quote_id = b.quote_id)
     select (select coalesce(sum(amount), 0) from documents where issued_at < ${until})::float8 as documents,
       (select coalesce(sum(amount), 0) from paid where at < ${until})::float8 as paid,
       (count(*) filter (where due > 0))::int as owe, coalesce(sum(due) filter (where due > 0), 0)::float8 as owe_total,
