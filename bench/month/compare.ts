@@ -199,7 +199,7 @@ const spanOf = (month: string) => ({
 })
 
 /** From the rows themselves: what each company owes by its documents, where the product keeps balances. */
-async function openThings({ db }: Context, { until }: Span) {
+async function openThings({ db, now }: Context, { until }: Span) {
   const { rows } = await sql<{ what: string; count: number; halalas: number }>`
     with owed as (select q.id, q.answered_at + q.payment_days * interval '1 day' as due_at,
         (select sum(sign * total) from (${LINES}) as lines where lines.quote_id = q.id)
@@ -207,7 +207,7 @@ async function openThings({ db }: Context, { until }: Span) {
             from company_payments p where p.quote_id = q.id), 0) as due
       from quotes q where state = 'accepted')
     select 'owedToCompanies' as what, count(*)::int as count, coalesce(-sum(due), 0)::float8 as halalas from owed where due < 0
-    union all select 'purchasesOverdue', count(*)::int, coalesce(sum(due), 0)::float8 from owed where due > 0 and due_at < ${until}
+    union all select 'purchasesOverdue', count(*)::int, coalesce(sum(due), 0)::float8 from owed where due > 0 and due_at < least(${until}::timestamptz, ${now()}::timestamptz)
     union all select 'chargebacks', count(*)::int, coalesce(sum(amount_halalas), 0)::float8 from chargebacks where decided_at is null
     union all select 'payoutsNotArrived', count(distinct p.id)::int, sum(l.amount_halalas - l.fee_halalas)::float8
       from payout_lines l join payouts p on p.id = l.payout_id where p.bank_line_id is null

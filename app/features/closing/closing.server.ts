@@ -59,7 +59,7 @@ async function closing(ctx: Context, { month }: Input<Calls['closing']>): Promis
   const [next, current] = [await nextToClose(db), monthOfTime(now())]
   if (next === undefined || month < next || month > current) throw new Problem('notFound')
   const state = month === current ? 'running' : month === next ? 'next' : 'waiting'
-  return { ...viewOf(ctx, month, state, await monthOf(db, month)), closed: null, changed: [] }
+  return { ...viewOf(ctx, month, state, await monthOf(db, month, now())), closed: null, changed: [] }
 }
 
 async function monthPdf(ctx: Context, { month, part }: Input<Calls['monthPdf']>) {
@@ -80,7 +80,7 @@ async function closeMonth(
     if (next === undefined || month < next) throw new Problem('notFound')
     if (until > at) throw new Problem('monthNotOver')
     if (month !== next) throw new Problem('monthBeforeOpen')
-    const signed = await monthOf(tx, month)
+    const signed = await monthOf(tx, month, at)
     if (fingerprintOf(signed.figures) !== fingerprint) throw new Problem('previewStale')
     if (hasWarnings(signed) && !acceptOpen) throw new Problem('validation', {}, { acceptOpen: ['required'] })
     await insertClosing(tx, { month, until, at, by, note, signed })

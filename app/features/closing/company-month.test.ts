@@ -7,6 +7,7 @@ import { inDays } from '../../../tests/support/factories.ts'
 import { bookedSale } from '../../../tests/support/orders/books.ts'
 import { type CompanyDesk, companyDesk, type Quote, someRun } from '../../../tests/support/orders/purchases.ts'
 import { dayOf } from '../../platform/days.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { MonthView } from './contract.ts'
 
 let app: TestApp
@@ -123,6 +124,9 @@ it('purchases overdue or owed back, refunds to cards, chargebacks and payouts ar
     'payoutLinesUnknown',
   ])
     expect(before, what).not.toHaveProperty(what)
+  // Due before the month ends, but not yet.
+  await sql`update purchase_balances set due_at = ${new Date(now.getTime() + 10 * MINUTE_MS)}`.execute(app.db)
+  expect(await open()).not.toHaveProperty('purchasesOverdue')
   await sql`update purchase_balances set due_at = ${inDays(-1)}`.execute(app.db)
   const other = await desk.owing({ ...(await someRun(app)), seats: 2 })
   await desk.record(other, { amountHalalas: 2300_00, reference: 'FT-9' })

@@ -44,9 +44,9 @@ export async function figuresOf(db: Database, month: string): Promise<Figures> {
   return { vat, numbers, money }
 }
 
-export async function monthOf(db: Database, month: string): Promise<Signed> {
+export async function monthOf(db: Database, month: string, now: Date): Promise<Signed> {
   const figures = await figuresOf(db, month)
-  return { figures, comparisons: await comparisonsOf(db, spanOf(month)), open: await openThingsOf(db, month) }
+  return { figures, comparisons: await comparisonsOf(db, spanOf(month)), open: await openThingsOf(db, month, now) }
 }
 
 async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
@@ -96,9 +96,9 @@ async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
   ]
 }
 
-async function openThingsOf(db: Database, month: string): Promise<OpenThing[]> {
+async function openThingsOf(db: Database, month: string, now: Date): Promise<OpenThing[]> {
   const { until } = spanOf(month)
-  const own = await findOpenThings(db, daysOfMonth(month).to, until)
+  const own = await findOpenThings(db, { lastDay: daysOfMonth(month).to, until, now })
   const waiting = await waitingMoney(db, until, MAX_COUNTED)
   const things = [...own, ...(['refunds', 'unconfirmedRefunds', 'unmatchedPayments'] as const).map(of)]
   return things.filter(({ count }) => count > 0)

@@ -4,8 +4,11 @@ import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OpenThing } from './figures.ts'
 
-/** What was open before `until` and still is, beside the refunds and payments that wait. */
-export async function findOpenThings(db: Database, lastDay: string, until: Date): Promise<OpenThing[]> {
+/** What was open before `until` and still is `now`, beside the refunds and payments that wait. */
+export async function findOpenThings(
+  db: Database,
+  { lastDay, until, now }: { lastDay: string; until: Date; now: Date },
+): Promise<OpenThing[]> {
   const { rows } = await sql<OpenThing>`
     select 'transfers' as what, count(*)::int as count, coalesce(sum(o.total_halalas), 0)::float8 as halalas
     from orders o join transfers t on t.order_id = o.id
@@ -22,7 +25,7 @@ export async function findOpenThings(db: Database, lastDay: string, until: Date)
     where status = 'done' and of_seat and amount_halalas > 0 and not is_credited and done_at < ${until}
     union all
     select 'purchasesOverdue', count(*)::int, coalesce(sum(due_halalas), 0)::float8 from purchase_balances
-    where due_halalas > 0 and due_at < ${until}
+    where due_halalas > 0 and due_at < least(${until}::timestamptz, ${now}::timestamptz)
     union all
     select 'owedToCompanies', count(*)::int, coalesce(-sum(b.due_halalas), 0)::float8 from purchase_balances b
     where b.due_halalas < 0 and exists (select from invoices i where i.quote_id = b.quote_id and i.issued_at < ${until})
