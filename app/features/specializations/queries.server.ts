@@ -46,7 +46,7 @@ export async function insertOne(
     .values({
       ...written(fields),
       slug,
-      key: sql<string>`'specialization-' || (select coalesce(max(id), 0) + 1 from specializations)`,
+      key: sql<string>`'specialization-' || (select coalesce(max(id), 0) + 1 from specializations) || '-' || substr(gen_random_uuid()::text, 1, 4)`,
       position: sql<number>`(select coalesce(max(position), -1) + 1 from specializations where parent_id is null)`,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
