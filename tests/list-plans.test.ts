@@ -144,7 +144,8 @@ describe('the lists of a large institute', () => {
       from payment_attempts a where a.order_id = transfers.order_id and a.status in ('paid', 'refunded')`)
     await run(
       `update transfers set received_halalas = 5000, rest_asked_at = receipt_at where order_id in (
-        select order_id from payment_attempts where provider = 'transfer' and status = 'abandoned' limit $1)`,
+        select distinct order_id from payment_attempts where provider = 'transfer' and status = 'abandoned'
+        order by order_id limit $1)`,
       [open],
     )
     const parts = await rowsOf(() => findPartTransfers(app.db), 'transfers')
