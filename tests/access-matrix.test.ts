@@ -517,9 +517,9 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'staff.suspend',
     'staff.withdrawInvitation',
     'trainers.exportTrainers',
-    'translations.exportTranslations',
     'transfers.approveTransfer',
     'transfers.exportTransfers',
+    'translations.exportTranslations',
   ])
 })
 
