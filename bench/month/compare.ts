@@ -201,7 +201,14 @@ const spanOf = (month: string) => ({
 /** From the rows themselves: what each company owes by its documents, where the product keeps balances. */
 async function openThings({ db, now }: Context, { until }: Span) {
   const { rows } = await sql<{ what: string; count: number; halalas: number }>`
-    with owed as (select q.id, q.answered_at + q.payment_days * interval '1 day' as due_at,
+    with debited as (select d.quote_id, max(d.issued_at) as at from (${LINES}) as d
+      -- Nothing was left to pay when it was added.
+      where d.kind = 'debit-note' and (
+        select sum(sign * total) from (${LINES}) as e where e.quote_id = d.quote_id and e.issued_at < d.issued_at)
+        <= coalesce((select sum(case p.kind when 'received' then p.amount_halalas else -p.amount_halalas end)
+          from company_payments p where p.quote_id = d.quote_id and p.at < d.issued_at), 0) group by 1),
+    owed as (select q.id, coalesce((select at from debited where quote_id = q.id), q.answered_at)
+          + q.payment_days * interval '1 day' as due_at,
         (select sum(sign * total) from (${LINES}) as lines where lines.quote_id = q.id)
           - coalesce((select sum(case kind when 'received' then amount_halalas else -amount_halalas end)
             from company_payments p where p.quote_id = q.id), 0) as due

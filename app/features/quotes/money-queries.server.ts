@@ -68,6 +68,14 @@ export async function settleUnclearRefunds(tx: Tx, quoteId: number, now: Date): 
     where quote_id = ${quoteId} and status = 'unclear'`.execute(tx)
 }
 
+/** When what is left is to be paid. */
+export async function dueAtOf(db: Database, quoteId: number): Promise<Date> {
+  const { rows } = await sql<{ dueAt: Date }>`
+    select coalesce(b.due_at, q.answered_at + q.payment_days * interval '1 day') as "dueAt"
+    from quotes q left join purchase_balances b on b.quote_id = q.id where q.id = ${quoteId}`.execute(db)
+  return rows[0]!.dueAt
+}
+
 export type MoneySums = {
   invoicedHalalas: number
   /** Added by debit notes. */

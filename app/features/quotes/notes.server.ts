@@ -9,6 +9,7 @@ import { findInvoice, invoiceOfQuote, notesOf } from '../invoices/queries.server
 import type { purchaseNotesEndpoints } from './notes-contract.ts'
 import { lockQuote, type QuoteRow } from './queries.server.ts'
 import { mailNote } from './quote-mails.server.ts'
+import { purchaseOf } from './quote-views.server.ts'
 import { releaseIfPaid } from './seats/give-back.server.ts'
 
 type Calls = typeof purchaseNotesEndpoints
@@ -26,7 +27,8 @@ export async function debitPurchase(
     const { number } = await issueDebitNote(tx, invoice, { amountHalalas, reason, lineIndex }, ctx.now())
     const after = { note: number, amountHalalas, reason }
     await writeAudit(tx, ctx, { action: 'invoice.debit', reference: invoice.number, after })
-    await mailNote(tx, ctx, quote, { kind: 'debited', number, amountHalalas, reason })
+    const { money } = await purchaseOf(tx, quote)
+    await mailNote(tx, ctx, quote, { kind: 'debited', number, amountHalalas, reason }, money ?? undefined)
     return { number }
   })
 }

@@ -1,14 +1,18 @@
 /** An amount that is added to a company's invoice: it is owed, counted by the treatment of its line, and taken back once. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { bookable } from '../../../tests/support/orders/orders.ts'
 import { type CompanyDesk, companyDesk, type Quote, type Run } from '../../../tests/support/orders/purchases.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
-import { dayOf } from '../../platform/days.ts'
+import { formatDay } from '../../locales/format.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import type { companiesEndpoints } from '../companies/contract.ts'
 import type { invoiceDeskEndpoints } from '../invoices/desk-contract.ts'
 import type { DeskInvoice } from '../invoices/notes-contract.ts'
 
+type Account = Output<(typeof companiesEndpoints)['companyAccount']>
 type VatReturn = Output<(typeof invoiceDeskEndpoints)['vatReturn']>
 
 let app: TestApp
@@ -131,16 +135,28 @@ it('is taken back once, whole, and leaves what can be credited of its line as it
   expect(back.data.money).toMatchObject({ dueHalalas: 230_000 })
 })
 
-it('a company that has paid its invoice owes the amount alone, and its seats stay usable', async () => {
+it('a company that has paid its invoice owes the amount alone by a day of its own, and its seats stay usable', async () => {
+  const setDue = sql`update purchase_balances set due_at = now() - interval '40 days' where quote_id = ${quote.id}`
+  await setDue.execute(app.db)
   await desk.record(quote, { amountHalalas: 230_000 })
   const line = quote.lines[0]!.id
   const { notes } = await view('INV-000001')
   const added = await debit({ amountHalalas: 50_00, known: notes.length }, line)
   expect(added.data).toEqual({ number: 'DN-000002' })
   const after = await desk.atDesk(quote)
-  expect(after.money).toMatchObject({ dueHalalas: 50_00 })
+  const dueOn = plusDays(dayOf(app.services.now()), quote.paymentDays)
+  expect(after.money).toMatchObject({ dueHalalas: 50_00, dueOn })
+  expect((await desk.seen(quote)).money).toMatchObject({ dueOn })
+  const { data } = await desk.finance.call<Account>('GET', `admin/companies/${desk.company.id}/account`)
+  expect(data.sums).toMatchObject({ dueHalalas: 50_00, overdueHalalas: 0 })
+  const mail = (await mails()).find(({ subject }) => subject?.includes('DN-000002'))
+  expect(mail?.text).toContain(formatDay(instantOf(dueOn).toISOString(), 'ar'))
+  // While something is left to pay, another note changes its day no more.
+  await setDue.execute(app.db)
+  await debit({ amountHalalas: 1_00, known: notes.length + 1 }, line)
+  expect((await desk.atDesk(quote)).money!.dueOn).toBe(plusDays(dayOf(app.services.now()), -40))
   expect(after.releasedAt).not.toBeNull()
-  expect((await desk.record(quote, { amountHalalas: 50_00, reference: 'FT-2' })).data.money).toMatchObject({
+  expect((await desk.record(quote, { amountHalalas: 51_00, reference: 'FT-2' })).data.money).toMatchObject({
     dueHalalas: 0,
   })
 })

@@ -174,15 +174,25 @@ export async function mailCreditNote(tx: Tx, ctx: Sending, quote: QuoteRow, cred
 }
 
 type Note = { kind: 'debited' | 'debitTakenBack'; number: string; amountHalalas: number; reason: string }
+type Left = { dueHalalas: number; dueOn: string }
 
-/** An amount was added to the company's invoice, or taken back. */
-export async function mailNote(tx: Tx, ctx: Sending, quote: QuoteRow, note: Note): Promise<void> {
+/**
+ * An amount was added to the company's invoice, or taken back.
+ * @param left to be paid with it
+ */
+export async function mailNote(tx: Tx, ctx: Sending, quote: QuoteRow, note: Note, left?: Left): Promise<void> {
   const { facts } = TEXTS[quote.lang]
   await mailContact(tx, ctx, quote, {
     ...{ kind: note.kind, about: `quote-note:${note.number}`, subjectOf: note.number },
     facts: [
       [note.kind === 'debited' ? facts.debitNote : facts.creditNote, note.number],
       [facts.total, formatMoney(note.amountHalalas, quote.lang)],
+      ...(left && left.dueHalalas > 0
+        ? ([
+            [facts.due, formatMoney(left.dueHalalas, quote.lang)],
+            [facts.dueOn, formatDay(instantOf(left.dueOn).toISOString(), quote.lang)],
+          ] as Facts)
+        : []),
       [facts.reason, note.reason],
     ],
   })

@@ -12,7 +12,15 @@ import { vatReasonsOf } from '../invoices/invoicing.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import type { Quote, QuoteLineView } from './desk-contract.ts'
-import { type DocumentRow, documentsOf, dueOf, type PaymentRow, paymentsOf, sumsOf } from './money-queries.server.ts'
+import {
+  type DocumentRow,
+  documentsOf,
+  dueAtOf,
+  dueOf,
+  type PaymentRow,
+  paymentsOf,
+  sumsOf,
+} from './money-queries.server.ts'
 import { linesOf, type QuoteRow } from './queries.server.ts'
 import { documentLine, type LineRow, totalsOf } from './quote-document.ts'
 import { quotationLink } from './quote-links.ts'
@@ -79,10 +87,13 @@ type Purchase = { documents: DocumentRow[]; payments: PaymentRow[]; money: Money
 /** Documents and money of a quote; no money before it is accepted. */
 export async function purchaseOf(db: Database, quote: QuoteRow): Promise<Purchase> {
   if (quote.state !== 'accepted') return { documents: [], payments: [], money: null }
-  const [documents, payments] = await Promise.all([documentsOf(db, quote.id), paymentsOf(db, quote.id)])
+  const [documents, payments, dueAt] = await Promise.all([
+    documentsOf(db, quote.id),
+    paymentsOf(db, quote.id),
+    dueAtOf(db, quote.id),
+  ])
   const sums = sumsOf(documents, payments)
-  const dueOn = plusDays(dayOf(quote.answeredAt!), quote.paymentDays)
-  return { documents, payments, money: { ...sums, dueHalalas: dueOf(sums), dueOn } }
+  return { documents, payments, money: { ...sums, dueHalalas: dueOf(sums), dueOn: dayOf(dueAt) } }
 }
 
 /**
