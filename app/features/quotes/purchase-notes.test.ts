@@ -135,6 +135,16 @@ it('is taken back once, whole, and leaves what can be credited of its line as it
   expect(back.data.money).toMatchObject({ dueHalalas: 230_000 })
 })
 
+it('the database refuses a second note that takes it back', async () => {
+  const again = sql`insert into invoices select (jsonb_populate_record(null::invoices, to_jsonb(i) || jsonb_build_object(
+    'id', gen_random_uuid(), 'number', 'CN-900000', 'counter', 900000, 'previous_hash', repeat('a', 64), 'hash', repeat('b', 64)))).* from invoices i where number = 'CN-000001'`
+  const refused = app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await again.execute(tx)
+  })
+  await expect(refused).rejects.toThrow('invoices_purchase_debits_taken_back_once')
+})
+
 it('a company that has paid its invoice owes the amount alone by a day of its own, and its seats stay usable', async () => {
   const setDue = sql`update purchase_balances set due_at = now() - interval '40 days' where quote_id = ${quote.id}`
   await setDue.execute(app.db)
