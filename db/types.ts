@@ -162,6 +162,7 @@ export interface BankLines {
   set_aside: string | null;
   statement_id: string;
   used_halalas: Generated<Int8>;
+  words_checked: Generated<boolean>;
 }
 
 export interface BankLineUses {

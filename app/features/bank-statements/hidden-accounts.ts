@@ -43,7 +43,9 @@ export function withoutAccounts(text: string, account = ''): string {
   return ibans.replace(new RegExp(spelled, 'giu'), endOf)
 }
 
-export const lineToKeep = (line: StatementLine): StatementLine => ({
+export const lineToKeep = <Line extends Pick<StatementLine, 'description' | 'payerName' | 'payerAccount'>>(
+  line: Line,
+): Line => ({
   ...line,
   description: withoutAccounts(line.description, line.payerAccount),
   payerName: withoutAccounts(line.payerName, line.payerAccount),

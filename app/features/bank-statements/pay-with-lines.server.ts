@@ -4,13 +4,14 @@ import type { Input } from '../../api/endpoint.ts'
 import { problemText } from '../../api/messages.server.ts'
 import { isProblem, Problem, type ProblemCode } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { approve } from '../transfers/approve-transfer.server.ts'
 import { lockOrderToPay } from '../transfers/queries.server.ts'
 import type { bankStatementsEndpoints } from './contract.ts'
+import { lineToKeep } from './hidden-accounts.ts'
 import {
   claimLine,
   eraseAccounts,
@@ -20,6 +21,8 @@ import {
   ordersWithUnfinished,
   releaseUses,
   transferTaken,
+  uncheckedWords,
+  wordsWereChecked,
 } from './queries.server.ts'
 
 type Decision = Input<(typeof bankStatementsEndpoints)['payWithBankLines']>
@@ -29,6 +32,9 @@ type Part = Decision['parts'][number]
 const ACCOUNT_KEPT_DAYS = 120
 /** An approval takes seconds; what has no end after this was interrupted. */
 const UNFINISHED_AFTER_MS = 5 * MINUTE_MS
+/** How many movements have their words gone through in one transaction, and in one run of the job. */
+const WORDS_BATCH = 500
+const MAX_BATCHES = 20
 
 export async function payWithBankLines(ctx: Context, { lineIds, parts, note }: Decision) {
   const lines = await linesById(ctx.db, lineIds)
@@ -113,11 +119,24 @@ async function hasTaken(tx: Tx, orderId: string, uses: readonly { receivedBefore
   return isTaken || received > uses[0]!.receivedBefore
 }
 
-/** The job: ends what a stopped server left, and deletes payers' accounts that are no longer needed. */
+/** The job: ends what a stopped server left, hides accounts in words, and deletes those that are no longer needed. */
 export async function tidyBankLines(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - UNFINISHED_AFTER_MS)
   await forEachSettled(await ordersWithUnfinished(services.db, before), (orderId) =>
     settle(services, orderId, undefined),
   )
+  await hideAccounts(services.db)
   await eraseAccounts(services.db, plusDays(dayOf(services.now()), -ACCOUNT_KEPT_DAYS), services.now())
+}
+
+/** In the words of movements that an older version stored. The payer's account has to be there still. */
+async function hideAccounts(db: Database): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const checked = await db.transaction().execute(async (tx) => {
+      const lines = await uncheckedWords(tx, WORDS_BATCH)
+      if (lines.length > 0) await wordsWereChecked(tx, lines.map(lineToKeep))
+      return lines.length
+    })
+    if (checked < WORDS_BATCH) return
+  }
 }

@@ -121,6 +121,17 @@ it('what was kept before has its words cleaned once', async () => {
   expect((await desk.bankStatements.bankStatement({ id })).errors[0]!.text).toBe('…1234')
 })
 
+it('words and names that an older version stored are cleaned by the job', async () => {
+  const day = plusDays(today(), -51)
+  const { id } = await send(FORMATS.csv(day, 'حوالة'))
+  await sql`update bank_lines set description = 'to ES91 2100 0418 4502 0005 1332 from', payer_name = ${`Sara ${IBAN}`},
+    words_checked = default where day = ${day}::date`.execute(app.db)
+  await tidyBankLines(app.services)
+  const [line] = (await desk.bankStatements.bankLines({ statementId: id, limit: 5 })).items
+  expect(line).toMatchObject({ description: 'to …1332 from', payerName: 'Sara …1234' })
+  expect(await accountsOn(day)).toEqual([IBAN])
+})
+
 it('a file whose columns nobody names is forgotten after 30 days', async () => {
   const { id } = await send(`اليوم,القيمة,من\n${today()},5.00,${IBAN}\n`)
   const unreadAfter = async (days: number) => {

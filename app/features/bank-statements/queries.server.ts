@@ -91,9 +91,9 @@ export async function insertLines(tx: Tx, statementId: string, lines: readonly N
   const { rows } = await sql<{ count: number }>`
     with added as (
       insert into bank_lines (statement_id, fingerprint, occurrence, place, day, amount_halalas, bank_reference,
-        description, payer_name, payer_account)
+        description, payer_name, payer_account, words_checked)
       select ${statementId}::uuid, fingerprint, occurrence, place, day, "amountHalalas", "bankReference", description,
-        "payerName", "payerAccount"
+        "payerName", "payerAccount", true
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (fingerprint text, occurrence int, place int,
         day date, "amountHalalas" bigint, "bankReference" text, description text, "payerName" text, "payerAccount" text)
       on conflict (fingerprint, occurrence) do nothing returning 1)
@@ -348,10 +348,26 @@ export async function setAside(
   return Number(numAffectedRows ?? 0) > 0
 }
 
+export type LineWords = { id: number; description: string; payerName: string; payerAccount: string }
+
+/** Movements whose words may hold accounts. Locks them. */
+export async function uncheckedWords(tx: Tx, limit: number): Promise<LineWords[]> {
+  const { rows } = await sql<LineWords>`
+    select id::float8 as id, description, payer_name as "payerName", payer_account as "payerAccount"
+    from bank_lines where not words_checked order by id limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+export async function wordsWereChecked(tx: Tx, lines: readonly Omit<LineWords, 'payerAccount'>[]): Promise<void> {
+  await sql`update bank_lines l set description = line.description, payer_name = line."payerName", words_checked = true
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (id bigint, description text, "payerName" text)
+    where l.id = line.id`.execute(tx)
+}
+
 /** Deletes the payers' accounts of movements before this day, and unread files; returns how many. */
 export async function eraseAccounts(db: Database, before: string, now: Date): Promise<number> {
-  const { numAffectedRows } =
-    await sql`update bank_lines set payer_account = '' where payer_account <> '' and day < ${before}::date`.execute(db)
+  const { numAffectedRows } = await sql`update bank_lines set payer_account = ''
+    where payer_account <> '' and words_checked and day < ${before}::date`.execute(db)
   await sql`update bank_statements set unread = null
     where unread is not null and imported_at < ${now}::timestamptz - interval '30 days'`.execute(db)
   return Number(numAffectedRows ?? 0)
