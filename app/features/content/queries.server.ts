@@ -355,8 +355,9 @@ export async function everything(db: Database) {
     ])
   const writing = await allWriting(db)
   const [pages, seo, organisations, faqs, synonyms, institute, loadedOn] = await Promise.all([
-    db.selectFrom('pages').selectAll().orderBy('code').execute(),
-    db.selectFrom('page_seo').selectAll().orderBy('code').execute(),
+    // One that was only begun at the desk says nothing yet.
+    db.selectFrom('pages').selectAll().where(sql<string>`title ->> 'ar'`, '<>', '').orderBy('code').execute(),
+    db.selectFrom('page_seo').selectAll().where(sql<string>`meta_title ->> 'ar'`, '<>', '').orderBy('code').execute(),
     db.selectFrom('organisations').selectAll().orderBy('kind').orderBy('position').execute(),
     db.selectFrom('faq_groups').selectAll().orderBy('position').execute(),
     db.selectFrom('search_synonyms').selectAll().where('is_own', '=', true).orderBy('sense').orderBy('word').execute(),

@@ -8,7 +8,16 @@ import { changedNames, keepFirstRevision, only, recordChange } from '../revision
 import { afterEdit, type MadeFrom, stalePaths } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
 import { NOTHING_WRITTEN, type PageParts, type PageValues, partsOf, valuesOf, wrongIn } from './page-values.ts'
-import { findSeo, findTexts, lockSeo, lockTexts, updateSeo, updateTexts } from './queries.server.ts'
+import {
+  beginSeo,
+  beginTexts,
+  findSeo,
+  findTexts,
+  lockSeo,
+  lockTexts,
+  updateSeo,
+  updateTexts,
+} from './queries.server.ts'
 import { type SitePage, sitePageOf } from './site-pages.ts'
 
 export const pageSubject = (code: string) => ({ kind: 'page' as const, key: code })
@@ -52,15 +61,30 @@ export async function pageNow(db: Database, code: string): Promise<EditedPage> {
   return editedPage(site, { texts, seo })
 }
 
-/** Runs with both parts of the page locked. */
-export async function withPage<T>(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+type Work<T> = (tx: Tx, page: EditedPage) => Promise<T>
+
+/** Runs with both parts of the page locked, to write it: one that is not written yet is begun. */
+export async function withPage<T>(services: Pick<Services, 'db' | 'now'>, code: string, work: Work<T>): Promise<T> {
+  return locked(services.db, code, work, async (tx, site) => {
+    if (site.hasTexts) await beginTexts(tx, code, services.now())
+    else await beginSeo(tx, site.seo!)
+  })
+}
+
+/** The same for what changes only its draft: a page that is not written yet stays so. */
+export const withPageOfDraft = <T>({ db }: Pick<Services, 'db'>, code: string, work: Work<T>): Promise<T> =>
+  locked(db, code, work)
+
+function locked<T>(
+  db: Database,
   code: string,
-  work: (tx: Tx, page: EditedPage) => Promise<T>,
+  work: Work<T>,
+  begin?: (tx: Tx, site: SitePage) => Promise<void>,
 ): Promise<T> {
   const site = sitePageOf(code)
   return db.transaction().execute(async (tx) => {
-    const texts = site.hasTexts ? await lockTexts(tx, code, now()) : undefined
+    await begin?.(tx, site)
+    const texts = site.hasTexts ? await lockTexts(tx, code) : undefined
     const seo = site.seo ? await lockSeo(tx, site.seo) : undefined
     return work(tx, editedPage(site, { texts, seo }))
   })
@@ -119,7 +143,11 @@ async function writeParts(
     const next = afterEdit(before, after, made, confirmed)
     return { madeFrom: next, stale: stalePaths(after, next) }
   }
-  const [texts, seo] = [written.page, written.seo]
+  const texts = written.page
+  // Who edits only the texts leaves unwritten what search engines are told.
+  const isUnwritten = site.hasTexts && !isWritten(parts.seo) && !isWritten(written.seo)
+  const seo = isUnwritten ? undefined : written.seo
+  if (seo) await beginSeo(tx, site.seo!)
   const seoVersion =
     seo && (await updateSeo(tx, site.seo!, seo, english(textsOfSeo(parts.seo!), textsOfSeo(seo), madeFrom.seo)))
   const version =
@@ -131,6 +159,9 @@ async function writeParts(
     ))
   return (version ?? seoVersion)!
 }
+
+const isWritten = (seo: PageParts['seo']) =>
+  seo !== undefined && [seo.meta_title, seo.meta_description, seo.keywords].some(({ ar }) => ar !== '')
 
 function refuseWrong(before: PageValues, next: PageValues) {
   const errors: FieldErrors = {}

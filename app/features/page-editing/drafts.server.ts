@@ -10,7 +10,7 @@ import { contentWith, seoTexts } from '../pages/pages.server.ts'
 import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
 import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import { findDueDrafts, missSchedule, scheduleDraft } from '../revisions/queries.server.ts'
-import { pageNow, pageSubject, type SavedPage, withPage, writePage } from './change-page.server.ts'
+import { pageNow, pageSubject, type SavedPage, withPage, withPageOfDraft, writePage } from './change-page.server.ts'
 import type { pageEditingEndpoints } from './desk-contract.ts'
 import { partsOf, valuesOf } from './page-values.ts'
 import { SITE_PAGES } from './site-pages.ts'
@@ -19,7 +19,7 @@ type Calls = typeof pageEditingEndpoints
 
 /** @throws Problem changedMeanwhile when somebody else saved a draft */
 export async function savePageDraft(ctx: Context, input: Input<Calls['savePageDraft']>) {
-  return withPage(ctx, input.code, (tx) => keepDraft(ctx, tx, pageSubject(input.code), input))
+  return withPageOfDraft(ctx, input.code, (tx) => keepDraft(ctx, tx, pageSubject(input.code), input))
 }
 
 /** @throws Problem noDraft, changedMeanwhile when a field became something else meanwhile */
@@ -38,7 +38,7 @@ export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls[
   const time = at === undefined ? null : new Date(at)
   if (time && time <= ctx.now()) throw new Problem('validation', {}, { at: ['timePast'] })
   const publishAt = time?.toISOString() ?? null
-  return withPage(ctx, code, async (tx) => {
+  return withPageOfDraft(ctx, code, async (tx) => {
     if (!(await scheduleDraft(tx, pageSubject(code), time))) throw new Problem('noDraft')
     await writeAudit(tx, ctx, {
       ...{ action: time ? 'page.schedule' : 'page.unschedule', reference: code },
@@ -50,7 +50,7 @@ export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls[
 
 /** @throws Problem noDraft */
 export async function discardPageDraft(ctx: Context, { code }: { code: string }) {
-  return withPage(ctx, code, (tx) => discardDraft(tx, pageSubject(code)))
+  return withPageOfDraft(ctx, code, (tx) => discardDraft(tx, pageSubject(code)))
 }
 
 /** Publishes the drafts whose time has come; one that no longer fits the page waits for somebody to look at it. */

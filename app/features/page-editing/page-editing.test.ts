@@ -3,6 +3,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 import { problemOf } from '../../../tests/support/course-desk.ts'
 import { learner } from '../../../tests/support/factories.ts'
+import { everything } from '../content/queries.server.ts'
 import { publishDuePages } from './drafts.server.ts'
 import type { Layout } from './page-values.ts'
 
@@ -149,6 +150,39 @@ describe('a page that nobody has written yet', () => {
     const texts = { 'title.ar': 'اللغات', 'description.ar': 'لغات الموقع' }
     await edit('languages', { ...texts, layout: [{ key: 'added-1', hidden: false }] })
     expect(await onSite('languages')).toMatchObject({ title: 'اللغات', sections: [{ key: 'added-1' }] })
+  })
+})
+
+describe('the draft of a page that nobody has written yet', () => {
+  it('leaves the page unwritten for visitors and in the export, and so does an edit of its texts what engines are told', async () => {
+    await app.db.deleteFrom('pages').where('code', '=', 'privacy-policy').execute()
+    await app.db.deleteFrom('page_seo').where('code', '=', 'privacy-policy').execute()
+    const statuses = () =>
+      Promise.all(
+        ['page', 'seo'].map(
+          async (part) => (await app.call('GET', `Pages/${part}-by-code?code=privacy-policy`)).status,
+        ),
+      )
+    const exported = async () => {
+      const { pages, seo } = await everything(app.db)
+      return [pages, seo].map((rows) => rows.some(({ code }) => code === 'privacy-policy'))
+    }
+    const { version } = await desk.editedPage({ code: 'privacy-policy' })
+    const changes = { 'title.ar': { from: '', to: 'الخصوصية' }, 'description.ar': { from: '', to: 'ما نعرفه عنك' } }
+    await desk.savePageDraft({ code: 'privacy-policy', version, changes })
+    expect([await statuses(), await exported()]).toEqual([
+      [404, 404],
+      [false, false],
+    ])
+    await desk.publishPageDraft({ code: 'privacy-policy' })
+    expect([await statuses(), await exported()]).toEqual([
+      [200, 404],
+      [true, false],
+    ])
+    await edit('privacy-policy', { 'title.ar': 'خصوصيتك' })
+    expect(await statuses()).toEqual([200, 404])
+    const seo = await app.db.selectFrom('page_seo').select('code').where('code', '=', 'privacy-policy').execute()
+    expect(seo).toEqual([])
   })
 })
 

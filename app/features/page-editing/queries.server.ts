@@ -13,17 +13,22 @@ export const findTexts = (db: Database, code: string) =>
 export const findSeo = (db: Database, code: string) =>
   db.selectFrom('page_seo').select(SEO).where('code', '=', code).executeTakeFirst()
 
-/** The same, so that nobody else changes it before the transaction ends; a page that is not written yet is begun. */
-export async function lockTexts(tx: Tx, code: string, now: Date) {
+/** The same, so that nobody else changes it before the transaction ends. */
+export const lockTexts = (tx: Tx, code: string) =>
+  tx.selectFrom('pages').select(PAGE).where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
+
+export const lockSeo = (tx: Tx, code: string) =>
+  tx.selectFrom('page_seo').select(SEO).where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
+
+/** Begins a page that is not written yet, so that it can be locked; visitors find it once it has a title. */
+export async function beginTexts(tx: Tx, code: string, now: Date): Promise<void> {
   await sql`insert into pages (code, title, description, sections, updated_at)
     values (${code}, '{"ar": ""}', '{"ar": ""}', '[]', ${now}) on conflict (code) do nothing`.execute(tx)
-  return tx.selectFrom('pages').select(PAGE).where('code', '=', code).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-export async function lockSeo(tx: Tx, code: string) {
+export async function beginSeo(tx: Tx, code: string): Promise<void> {
   await sql`insert into page_seo (code, meta_title, meta_description, keywords)
     values (${code}, '{"ar": ""}', '{"ar": ""}', '{"ar": ""}') on conflict (code) do nothing`.execute(tx)
-  return tx.selectFrom('page_seo').select(SEO).where('code', '=', code).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 type EnglishColumns = { madeFrom: MadeFrom; stale: string[] }
@@ -80,7 +85,7 @@ export type ListedPage = {
 /** What the list of pages shows, by code. @param seoCodes of the same pages; null where a page has none */
 export async function findPages(db: Database, codes: string[], seoCodes: (string | null)[]): Promise<ListedPage[]> {
   const { rows } = await sql<ListedPage>`
-    select asked.code, coalesce(pages.title, page_seo.meta_title) as title,
+    select asked.code, case when pages.title ->> 'ar' <> '' then pages.title else page_seo.meta_title end as title,
       coalesce(pages.english_missing, 0) + coalesce(page_seo.english_missing, 0) as "englishMissing",
       coalesce(cardinality(pages.english_stale), 0) + coalesce(cardinality(page_seo.english_stale), 0)
         as "englishStale",

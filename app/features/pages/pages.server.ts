@@ -35,7 +35,7 @@ export const pagesOperations: Operations<typeof pagesEndpoints> = {
 
 async function pageByCode(ctx: Context, { code, version }: Input<typeof pagesEndpoints.pageByCode>) {
   const page = await pageOf(ctx.db, code)
-  if (!page) throw new Problem('notFound')
+  if (!page?.title.ar) throw new Problem('notFound')
   if (version === undefined) return pageContent(ctx, page)
   const former = await policyVersion(ctx.db, code, version)
   if (!former) throw new Problem('notFound')
@@ -117,7 +117,7 @@ function shown({ key, title, body, image, items }: StoredSection, lang: Lang): P
 
 async function seoByCode(ctx: Context, { code }: { code: string }) {
   const seo = await seoOf(ctx.db, code)
-  if (!seo) throw new Problem('notFound')
+  if (!seo?.meta_title.ar) throw new Problem('notFound')
   return seoTexts(ctx, seo)
 }
 
