@@ -156,6 +156,7 @@ export const PROBLEMS = {
   chargebackDecided: 409,
   alreadyReviewed: 409,
   reviewHidden: 409,
+  hiddenReviewStays: 409,
   reviewAnswered: 409,
   reviewNeedsOrder: 403,
   uploadTooSlow: 408,

@@ -308,7 +308,7 @@ export const catalogueEndpoints = {
     query: ['id'],
     input: z.object({ id: Id }),
     output: z.object({}),
-    problems: ['notFound'],
+    problems: ['notFound', 'hiddenReviewStays'],
   }),
   notifyMe: endpoint({
     method: 'POST',

@@ -121,6 +121,16 @@ describe('an answer', () => {
 })
 
 describe('a hidden review', () => {
+  it('does not come back by being deleted and written anew', async () => {
+    const { id, course: made, author } = await reviewed()
+    await desk().hideReview({ id, reason: 'فيه اسم شخص' })
+    expect((await problemOf(site(author).deleteReview({ id }))).code).toBe('hiddenReviewStays')
+    const again = site(author).addReview({ courseId: made.id, rate: 5, comment: 'من جديد' })
+    expect((await problemOf(again)).code).toBe('alreadyReviewed')
+    await desk().showReview({ id })
+    expect(await site(author).deleteReview({ id })).toEqual({})
+  })
+
   it('leaves the pages and the average, stays with its author, and comes back', async () => {
     const { id, course: made, author } = await reviewed({ rate: 1 })
     await review(app.db, { courseId: made.id, rate: 5, featured: true })

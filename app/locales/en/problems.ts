@@ -181,6 +181,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   ownWriting: () => 'You wrote this yourself. You can change or delete it.',
   writingStopped: () => 'You cannot write here any more. Contact us if you think that this is a mistake.',
   reviewHidden: () => 'This review is hidden. Show it before you answer it.',
+  hiddenReviewStays: () =>
+    'A review that we have hidden cannot be deleted. You can change its text, and write to us if it should be shown again.',
   reviewAnswered: () =>
     'A colleague answered this review, or removed the answer, while you were writing. Open the page again, read what is there, then send yours.',
   alreadyReviewed: () => 'You have reviewed this course already. You can edit your review.',

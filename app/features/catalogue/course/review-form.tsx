@@ -44,7 +44,7 @@ export function ReviewForm({ courseId, mine, answer }: Props) {
           <SubmitButton name="intent" value={mine ? 'editReview' : 'addReview'}>
             {mine ? t.save : t.send}
           </SubmitButton>
-          {mine && (
+          {mine && !mine.hidden?.reason && (
             <SubmitButton name="intent" value="deleteReview" variant="quiet" formNoValidate>
               {t.delete}
             </SubmitButton>

@@ -200,12 +200,26 @@ export async function updateReviewer(
     .execute()
 }
 
-/** False when this learner has no such review. */
+/**
+ * One that staff have hidden stays: otherwise it could be written anew, and would be seen.
+ * @returns false when this learner has no such review, or none that can be deleted
+ */
 export async function removeReview(db: Database, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('reviews')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('hidden_reason', 'is', null)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+export async function isReviewOf(db: Database, id: number, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -14,6 +14,7 @@ import {
   findWebsiteReviews,
   hasReviewed,
   insertReview,
+  isReviewOf,
   type ReviewRow,
   removeReview,
   summarizeWebsiteReviews,
@@ -67,8 +68,9 @@ export async function editReview(ctx: Context, input: Input<Calls['editReview']>
 }
 
 export async function deleteReview(ctx: Context, { id }: Input<Calls['deleteReview']>) {
-  if (!(await removeReview(ctx.db, id, requireUser(ctx).id))) throw new Problem('notFound')
-  return {}
+  const { id: userId } = requireUser(ctx)
+  if (await removeReview(ctx.db, id, userId)) return {}
+  throw new Problem((await isReviewOf(ctx.db, id, userId)) ? 'hiddenReviewStays' : 'notFound')
 }
 
 /** Updates a learner's reviews after a change of name or picture. */
