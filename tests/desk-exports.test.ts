@@ -259,3 +259,26 @@ it('the file of a waiting list has everybody in the order in which they joined',
   expect(await lastAudit()).toMatchObject({ action: 'waiting-list.export', detail: { rows: 2 } })
   expect((await owner.call('GET', 'admin/runs/999999/waiting/export')).error.code).toBe('runNotFound')
 })
+
+it('the files of learners and orders have all of a name that very many have, also behind those who came later', async () => {
+  const first = await learner(app.db, { firstName: 'Manymany', lastName: 'Early' })
+  const { id: courseId } = await course(app.db)
+  const paid = await order(app.db, { courseId, userId: first.id })
+  for (const [name, count] of [
+    ['Manymany', 2001],
+    ['Later', 10_000],
+  ] as const)
+    await sql`insert into users (email, first_name, last_name, user_name, phone, terms_accepted_at, activated_at)
+      select lower(${name}) || n || '@many.example', ${name}, n, ${name}::text || n, ${name}::text || n, now(), now()
+      from generate_series(1, ${count}::int) n`.execute(app.db)
+  await sql`insert into orders (id, reference, user_id, course_id, status, lang, course_name, price_halalas, discount_halalas,
+      total_halalas, net_halalas, vat_halalas, vat_treatment, vat_rate_percent, created_at, expires_at, ended_at, ended_because)
+    select gen_random_uuid(), 'LATER-' || n, ${finance.user.id}, ${courseId}, 'cancelled', 'ar', '{"ar": "دورة"}', 115000, 0,
+      115000, 100000, 15000, 'standard', 15, now() + interval '1 day', now(), now(), 'cancelled'
+    from generate_series(1, 10000) n`.execute(app.db)
+  const people = await fileOf('learners/export?query=Manymany')
+  expect([people.length, people.at(-1)![0]]).toEqual([2002, 'Manymany Early'])
+  expect(await lastAudit()).toMatchObject({ action: 'learner.export', detail: { rows: 2002 } })
+  expect((await fileOf('orders/export?SearchTerm=Manymany')).map(([reference]) => reference)).toEqual([paid.reference])
+  expect(await lastAudit()).toMatchObject({ action: 'order.export', detail: { rows: 1 } })
+})

@@ -15,7 +15,8 @@ export async function exportLearners(
   ctx: Context,
   { format, ...asked }: Input<(typeof learnersEndpoints)['exportLearners']>,
 ) {
-  const filter = await learnerFilter(ctx, asked)
+  // A file is complete, also where a list shows only the newest.
+  const filter = { ...(await learnerFilter(ctx, asked)), lookedThrough: null }
   return exportedTable<LearnerRow>(ctx, {
     action: 'learner.export',
     reference: 'learners',

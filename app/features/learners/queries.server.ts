@@ -23,6 +23,8 @@ export type LearnerFilter = {
   chosen?: number[] | undefined
   /** The accounts to which a search leads; undefined without a search. */
   found: { search: string; ids: number[] | 'many' } | undefined
+  /** For a name that very many people have, how many of the newest accounts are looked through; null for all. */
+  lookedThrough?: number | null
 }
 
 /** More accounts with the same name are not collected: the newest ones are looked through instead. */
@@ -50,12 +52,12 @@ const isOfState = (status: LearnerFilter['status']) =>
       ? sql`u.status = 'active'`
       : sql`u.status in ('active', 'suspended')`
 
-function matching({ status, found, chosen }: LearnerFilter): RawBuilder<unknown> {
+function matching({ status, found, chosen, lookedThrough = COUNT_CAP }: LearnerFilter): RawBuilder<unknown> {
   const own = sql`u.erased_at is null and ${isOfState(status)}
     and ${chosen ? sql`u.id = any(${chosen}::int[])` : sql`true`}`
   if (found?.ids === 'many')
     return sql`select id from (
-        select u.id, u.search_name from users u where ${own} order by u.id desc limit ${COUNT_CAP}) as newest
+        select u.id, u.search_name from users u where ${own} order by u.id desc limit ${lookedThrough}::int) as newest
       where search_name like name_pattern(${found.search})`
   if (found) return sql`select u.id from users u where u.id = any(${found.ids}::int[]) and ${own}`
   return sql`select u.id from users u where ${own}`

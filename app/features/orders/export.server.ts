@@ -21,10 +21,12 @@ export async function exportOrders(
     action: 'order.export',
     reference: 'orders',
     asked: { ...asked, ...(sort === 'newest' ? {} : { Sort: sort }), format },
-    rowCount: await countOrdersOf(ctx.db, filter, MAX_EXPORTED_ROWS),
+    // A file is complete, also where a list shows only the newest.
+    rowCount: await countOrdersOf(ctx.db, filter, MAX_EXPORTED_ROWS, null),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: ({ limit, after }) => findOrders(ctx.db, filter, { limit, sort, after: after && placeAfter(after, sort) }),
+    read: ({ limit, after }) =>
+      findOrders(ctx.db, filter, { limit, sort, after: after && placeAfter(after, sort), lookedThrough: null }),
   })
 }
 

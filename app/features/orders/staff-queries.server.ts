@@ -99,7 +99,7 @@ const isOfCompany = (companyId: number | undefined) =>
 
 /**
  * The number and time of each matching order, with its amount where the list is in that order, in a form that an index returns in the list's order, or few rows at all.
- * For a name that very many people have, the first `lookedThrough` orders are looked through.
+ * For a name that very many people have, the first `lookedThrough` orders are looked through; null for all.
  */
 function matching(
   filter: OrderFilter,
@@ -107,7 +107,7 @@ function matching(
     lookedThrough = COUNT_CAP,
     direction = sql`desc`,
     byAmount = false,
-  }: { lookedThrough?: number; direction?: RawBuilder<unknown>; byAmount?: boolean } = {},
+  }: { lookedThrough?: number | null; direction?: RawBuilder<unknown>; byAmount?: boolean } = {},
 ): RawBuilder<unknown> {
   const { found, chosen, status, method, refund, courseId, scheduleId, couponId, companyId } = filter
   const columns = byAmount ? sql`o.id, o.created_at, o.total_halalas as amount` : sql`o.id, o.created_at`
@@ -119,7 +119,7 @@ function matching(
   if (found?.ids === 'many')
     return sql`select ${columns} from (
       select o.id, o.created_at, o.total_halalas, o.user_id from orders o where ${own}
-      order by o.created_at ${byAmount ? sql`desc` : direction}, o.id desc limit ${lookedThrough}) as o
+      order by o.created_at ${byAmount ? sql`desc` : direction}, o.id desc limit ${lookedThrough}::int) as o
     where ${hasRefund(refund)} and (
       select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
   if (found)
@@ -162,7 +162,14 @@ export async function findOrders(
     offset = 0,
     after,
     sort = 'newest',
-  }: { limit: number; offset?: number; after?: OrderPlace | undefined; sort?: OrderSort },
+    lookedThrough = COUNT_CAP,
+  }: {
+    limit: number
+    offset?: number
+    after?: OrderPlace | undefined
+    sort?: OrderSort
+    lookedThrough?: number | null
+  },
 ): Promise<FoundOrderRow[]> {
   const [direction, beyond] = sort === 'oldest' || sort === 'cheap' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const byAmount = isByAmount(sort)
@@ -171,7 +178,7 @@ export async function findOrders(
   const { rows } = await sql<FoundOrderRow>`
     with page as materialized (
       select id, ${key}, ${Array.isArray(filter.found?.ids) ? sql`count(*) over ()::int` : sql`null::int`} as matching
-      from (${matching(filter, { direction, byAmount })}) as matching ${place}
+      from (${matching(filter, { direction, byAmount, lookedThrough })}) as matching ${place}
       order by ${key} ${direction}, id ${direction} limit ${limit} offset ${offset})
     select ${ORDER_CARD}, page.matching from page join orders o on o.id = page.id join users u on u.id = o.user_id
     order by page.${key} ${direction}, page.id ${direction}`.execute(db)
@@ -189,7 +196,7 @@ export async function countOrdersOf(
   db: Database,
   filter: OrderFilter,
   max: number,
-  lookedThrough = COUNT_CAP,
+  lookedThrough: number | null = COUNT_CAP,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from (${matching(filter, { lookedThrough })}) as matching limit ${max}) as bounded`.execute(db)
