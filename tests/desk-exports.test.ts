@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCases } from '../app/features/moderation/queries.server.ts'
+import { findUnmatchedPayments } from '../app/features/payments/unmatched-queries.server.ts'
 import { findWaitingRefunds, type WaitingRefundRow } from '../app/features/refunds/waiting-queries.server.ts'
 import { findTransfersToCheck, type TransferToCheckRow } from '../app/features/transfers/queries.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -229,10 +231,17 @@ it('the files of chargebacks and of unmatched payments have those of a state', a
         seen_at: new Date(),
       })
       .execute()
-  expect((await fileOf('unmatched-payments/export?Status=open', finance)).map(([id]) => id).sort()).toEqual([
-    'p-1',
-    'p-2',
+  const open = await fileOf('unmatched-payments/export?Status=open', finance)
+  expect(open.map((row) => [row[0], ...row.slice(-2)]).sort()).toEqual([
+    ['p-1', '100.00', 'SAR'],
+    ['p-2', '100.00', 'SAR'],
   ])
+  const [newest] = await findUnmatchedPayments(app.db, 'open', { limit: 1 })
+  // One that is settled while the file is read moves no other out of it.
+  await app.db.updateTable('unmatched_payments').set({ status: 'returned' }).where('id', '=', newest!.id).execute()
+  const next = await findUnmatchedPayments(app.db, 'open', { limit: 1, after: newest })
+  expect(next.map(({ reference }) => reference)).toEqual([newest!.reference === 'p-1' ? 'p-2' : 'p-1'])
+  await app.db.updateTable('unmatched_payments').set({ status: 'open' }).where('id', '=', newest!.id).execute()
   expect(await fileOf('unmatched-payments/export?Status=returned', finance)).toEqual([])
 })
 
@@ -240,6 +249,12 @@ it('the file of what waits for moderation has the words that somebody wrote', as
   const id = await post(app.db, { title: 'نص مبلغ عنه' })
   await app.db.insertInto('moderation_cases').values({ cause: 'reports', post_id: id, opened_at: new Date() }).execute()
   expect((await fileOf('reports/export')).join()).toContain('نص مبلغ عنه')
+  const other = await post(app.db, {})
+  const { opened_at } = (await findCases(app.db, { limit: 1 }))[0]!
+  await app.db.insertInto('moderation_cases').values({ cause: 'reports', post_id: other, opened_at }).execute()
+  const [oldest] = await findCases(app.db, { limit: 1 })
+  await app.db.updateTable('moderation_cases').set({ decided_at: new Date() }).where('id', '=', oldest!.id).execute()
+  expect((await findCases(app.db, { limit: 1, after: oldest })).map(({ subject_id }) => subject_id)).toEqual([other])
   expect(await lastAudit()).toMatchObject({ action: 'moderation.export', detail: { rows: 1 } })
   expect((await finance.call('GET', 'admin/reports/export')).error.code).toBe('forbidden')
 })

@@ -12,7 +12,6 @@ import { type CaseRow, countCases, findCases } from './queries.server.ts'
 const TEXTS = { ar, en }
 
 export async function exportCases(ctx: Context, { format }: Input<(typeof moderationEndpoints)['exportCases']>) {
-  let offset = 0
   return exportedTable<CaseRow>(ctx, {
     action: 'moderation.export',
     reference: 'moderation',
@@ -20,11 +19,7 @@ export async function exportCases(ctx: Context, { format }: Input<(typeof modera
     rowCount: await countCases(ctx.db, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: async ({ limit }) => {
-      const rows = await findCases(ctx.db, { limit, offset })
-      offset += rows.length
-      return rows
-    },
+    read: (page) => findCases(ctx.db, page),
   })
 }
 

@@ -154,7 +154,12 @@ const historyOf = sql`json_build_object(
     where e.author_id = authors.id and e.action = 'removed' and e.actor_id is not null),
   'bans', (select count(*) from moderation_decisions d where d.author_id = authors.id and d.decision = 'ban'))`
 
-export async function findCases(db: Database, page: { limit: number; offset: number }): Promise<CaseRow[]> {
+/** The longest open first: a page by its number, or those after the last one that was read. */
+export async function findCases(
+  db: Database,
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: CaseRow | undefined },
+): Promise<CaseRow[]> {
+  const place = after ? sql`(opened_at, id) > (${after.opened_at}::timestamptz, ${after.id}::int)` : sql`true`
   const { rows } = await sql<CaseRow>`
     select cases.id, cases.cause, cases.matched, ${kindOf} as kind, coalesce(cases.post_id, cases.comment_id) as subject_id,
       coalesce(posts.state, comments.state) as state, posts.title, coalesce(posts.content, comments.text) as text,
@@ -168,8 +173,8 @@ export async function findCases(db: Database, page: { limit: number; offset: num
       coalesce((select json_agg(json_build_object('reason', reason, 'at', created_at) order by created_at)
         from reports where case_id = cases.id), '[]') as reports
     from (
-      select * from moderation_cases where decided_at is null
-      order by opened_at, id limit ${page.limit} offset ${page.offset}) as cases
+      select * from moderation_cases where decided_at is null and ${place}
+      order by opened_at, id limit ${limit} offset ${offset}) as cases
     left join posts on posts.id = cases.post_id
     left join comments on comments.id = cases.comment_id
     left join posts as about_post on about_post.id = comments.post_id

@@ -14,7 +14,6 @@ export async function exportUnmatchedPayments(
   ctx: Context,
   { format, Status }: Input<(typeof paymentsEndpoints)['exportUnmatchedPayments']>,
 ) {
-  let offset = 0
   return exportedTable<UnmatchedRow>(ctx, {
     action: 'payment.export',
     reference: 'unmatched-payments',
@@ -22,11 +21,7 @@ export async function exportUnmatchedPayments(
     rowCount: await countUnmatchedPayments(ctx.db, Status, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: async ({ limit }) => {
-      const rows = await findUnmatchedPayments(ctx.db, Status, { limit, offset })
-      offset += rows.length
-      return rows
-    },
+    read: (page) => findUnmatchedPayments(ctx.db, Status, page),
   })
 }
 
@@ -45,5 +40,6 @@ function columnsOf({ lang }: Context): Column<UnmatchedRow>[] {
     { title: columns.seen, kind: 'moment', of: ({ seenAt }) => seenAt },
     { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
     { title: columns.amount, kind: 'halalas', of: ({ amountHalalas }) => amountHalalas },
+    { title: columns.currency, kind: 'text', of: ({ currency }) => currency },
   ]
 }

@@ -85,14 +85,16 @@ const UNMATCHED = sql`p.id, p.kind, p.provider, p.provider_reference as referenc
     left join quotes q on q.id = p.quote_id
     left join users u on u.id = o.user_id`
 
+/** The newest first: a page by its number, or those after the last one that was read. */
 export async function findUnmatchedPayments(
   db: Database,
   status: UnmatchedStatus | undefined,
-  page: { limit: number; offset: number },
+  { limit, offset = 0, after }: { limit: number; offset?: number; after?: UnmatchedRow | undefined },
 ): Promise<UnmatchedRow[]> {
+  const place = after ? sql`(p.seen_at, p.id) < (${after.seenAt}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<UnmatchedRow>`
-    select ${UNMATCHED} where ${status === undefined ? sql`true` : sql`p.status = ${status}`}
-    order by p.seen_at desc, p.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+    select ${UNMATCHED} where ${status === undefined ? sql`true` : sql`p.status = ${status}`} and ${place}
+    order by p.seen_at desc, p.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

@@ -12,6 +12,7 @@ export const paymentExport = {
     seen: sales.payments.seen,
     status: sales.status,
     amount: sales.amount,
+    currency: 'العملة',
   },
   kinds: sales.payments.kinds,
   statuses: sales.payments.statuses,

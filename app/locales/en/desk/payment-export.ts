@@ -13,6 +13,7 @@ export const paymentExport: typeof source = {
     seen: sales.payments.seen,
     status: sales.status,
     amount: sales.amount,
+    currency: 'Currency',
   },
   kinds: sales.payments.kinds,
   statuses: sales.payments.statuses,
