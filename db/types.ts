@@ -903,7 +903,6 @@ export interface OrderEvents {
 }
 
 export interface Orders {
-  campaign: string | null;
   cancel_reason: string | null;
   coupon_code: string | null;
   coupon_id: number | null;

@@ -1,8 +1,9 @@
--- Where an order came from, and the campaign that led its learner here (utm_campaign). Null on rows from before, and on
--- those that the version before still writes: order_source() reads theirs from what they are.
-alter table orders
-  add column source text check (source in ('site', 'desk', 'waiting-list', 'company', 'move')),
-  add column campaign text check (length(campaign) between 1 and 200);
+-- Where an order came from. Null on rows from before, and on those that the version before still writes: order_source()
+-- reads theirs from what they are.
+alter table orders add column source text;
+alter table orders add constraint orders_source_check
+  check (source in ('site', 'desk', 'waiting-list', 'company', 'move')) not valid;
+alter table orders validate constraint orders_source_check;
 
 create function order_source(of_order orders) returns text language sql stable as $$
   select coalesce(of_order.source, case

@@ -53,7 +53,8 @@ create trigger tell_pages after update on media for each row
 
 alter table stored_files drop constraint stored_files_purpose_check;
 alter table stored_files add constraint stored_files_purpose_check
-  check (purpose in ('post', 'cv', 'receipt', 'archive', 'evidence', 'media'));
+  check (purpose in ('post', 'cv', 'receipt', 'archive', 'evidence', 'media')) not valid;
+alter table stored_files validate constraint stored_files_purpose_check;
 
 -- Which record names which address. Kept by triggers, so that imports, the desk and jobs need not think of it.
 create table media_uses (
