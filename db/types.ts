@@ -511,6 +511,7 @@ export interface Drafts {
   key: string;
   kind: string;
   missed_at: Timestamp | null;
+  missed_because: "changed" | "invalid" | null;
   publish_at: Timestamp | null;
   updated_at: Timestamp;
   updated_by: number | null;

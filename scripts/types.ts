@@ -45,6 +45,7 @@ const columns = {
   ...Object.fromEntries(localizedColumns.map((column) => [column, LOCALIZED])),
   ...Object.fromEntries(localizedListColumns.map((column) => [column, shape('Localized[]')])),
   'specializations.summary': LOCALIZED_OR_NULL,
+  'drafts.missed_because': '"changed" | "invalid" | null',
   'orders.source': '"site" | "desk" | "waiting-list" | "company" | "move" | null',
   'schedules.city': LOCALIZED_OR_NULL,
   'schedules.venue': LOCALIZED_OR_NULL,

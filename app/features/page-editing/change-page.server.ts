@@ -163,7 +163,8 @@ async function writeParts(
 const isWritten = (seo: PageParts['seo']) =>
   seo !== undefined && [seo.meta_title, seo.meta_description, seo.keywords].some(({ ar }) => ar !== '')
 
-function refuseWrong(before: PageValues, next: PageValues) {
+/** @throws Problem validation at `changes.<field>.to` */
+export function refuseWrong(before: PageValues, next: PageValues) {
   const errors: FieldErrors = {}
   for (const [name, reason] of wrongIn(next, before)) errors[`changes.${name}.to`] ??= [reason]
   if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)

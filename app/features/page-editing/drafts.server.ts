@@ -10,7 +10,15 @@ import { contentWith, seoTexts } from '../pages/pages.server.ts'
 import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
 import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import { findDueDrafts, missSchedule, scheduleDraft } from '../revisions/queries.server.ts'
-import { pageNow, pageSubject, type SavedPage, withPage, withPageOfDraft, writePage } from './change-page.server.ts'
+import {
+  pageNow,
+  pageSubject,
+  refuseWrong,
+  type SavedPage,
+  withPage,
+  withPageOfDraft,
+  writePage,
+} from './change-page.server.ts'
 import type { pageEditingEndpoints } from './desk-contract.ts'
 import { partsOf, valuesOf } from './page-values.ts'
 import { SITE_PAGES } from './site-pages.ts'
@@ -33,13 +41,16 @@ const publishDraft = (services: Pick<Services, 'db' | 'now'>, code: string, acti
     return writePage(tx, page, values, acting, { action: 'publish-draft' })
   })
 
-/** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft */
+/** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft, validation */
 export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls['schedulePageDraft']>) {
   const time = at === undefined ? null : new Date(at)
   if (time && time <= ctx.now()) throw new Problem('validation', {}, { at: ['timePast'] })
   const publishAt = time?.toISOString() ?? null
-  return withPageOfDraft(ctx, code, async (tx) => {
+  return withPageOfDraft(ctx, code, async (tx, page) => {
     if (!(await scheduleDraft(tx, pageSubject(code), time))) throw new Problem('noDraft')
+    const values = valuesOf(page.parts)
+    // Nobody is there to mend it when its time comes.
+    if (time) refuseWrong(values, await withDraft(tx, pageSubject(code), values))
     await writeAudit(tx, ctx, {
       ...{ action: time ? 'page.schedule' : 'page.unschedule', reference: code },
       after: { publishAt },
@@ -60,7 +71,7 @@ export async function publishDuePages({ db, now }: Pick<Services, 'db' | 'now'>)
       await publishDraft({ db, now }, code, { now })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      await missSchedule(db, pageSubject(code))
+      await missSchedule(db, pageSubject(code), error.code === 'validation' ? 'invalid' : 'changed')
     }
   })
 }

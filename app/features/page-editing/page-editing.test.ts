@@ -155,33 +155,31 @@ describe('a page that nobody has written yet', () => {
 
 describe('the draft of a page that nobody has written yet', () => {
   it('leaves the page unwritten for visitors and in the export, and so does an edit of its texts what engines are told', async () => {
-    await app.db.deleteFrom('pages').where('code', '=', 'privacy-policy').execute()
-    await app.db.deleteFrom('page_seo').where('code', '=', 'privacy-policy').execute()
+    await app.db.deleteFrom('pages').where('code', '=', 'partners').execute()
+    await app.db.deleteFrom('page_seo').where('code', '=', 'partners').execute()
     const statuses = () =>
       Promise.all(
-        ['page', 'seo'].map(
-          async (part) => (await app.call('GET', `Pages/${part}-by-code?code=privacy-policy`)).status,
-        ),
+        ['page', 'seo'].map(async (part) => (await app.call('GET', `Pages/${part}-by-code?code=partners`)).status),
       )
     const exported = async () => {
       const { pages, seo } = await everything(app.db)
-      return [pages, seo].map((rows) => rows.some(({ code }) => code === 'privacy-policy'))
+      return [pages, seo].map((rows) => rows.some(({ code }) => code === 'partners'))
     }
-    const { version } = await desk.editedPage({ code: 'privacy-policy' })
-    const changes = { 'title.ar': { from: '', to: 'الخصوصية' }, 'description.ar': { from: '', to: 'ما نعرفه عنك' } }
-    await desk.savePageDraft({ code: 'privacy-policy', version, changes })
+    const { version } = await desk.editedPage({ code: 'partners' })
+    const changes = { 'title.ar': { from: '', to: 'شركاء' }, 'description.ar': { from: '', to: 'من نعمل معهم' } }
+    await desk.savePageDraft({ code: 'partners', version, changes })
     expect([await statuses(), await exported()]).toEqual([
       [404, 404],
       [false, false],
     ])
-    await desk.publishPageDraft({ code: 'privacy-policy' })
+    await desk.publishPageDraft({ code: 'partners' })
     expect([await statuses(), await exported()]).toEqual([
       [200, 404],
       [true, false],
     ])
-    await edit('privacy-policy', { 'title.ar': 'خصوصيتك' })
+    await edit('partners', { 'title.ar': 'شركاء المعهد' })
     expect(await statuses()).toEqual([200, 404])
-    const seo = await app.db.selectFrom('page_seo').select('code').where('code', '=', 'privacy-policy').execute()
+    const seo = await app.db.selectFrom('page_seo').select('code').where('code', '=', 'partners').execute()
     expect(seo).toEqual([])
   })
 })
@@ -234,11 +232,32 @@ describe('a draft of a page', () => {
     await edit('complains', { 'title.ar': 'من شخص آخر' })
     await publishDuePages({ ...app.services, now: () => at })
     const after = await desk.editedPage({ code: 'complains' })
-    expect([after.values['title.ar'], after.draft?.publishAt, after.draft?.missedAt]).toEqual([
-      'من شخص آخر',
-      null,
-      at.toISOString(),
-    ])
+    const { publishAt, missedAt, missedBecause } = after.draft!
+    expect([after.values['title.ar'], publishAt]).toEqual(['من شخص آخر', null])
+    expect([missedAt, missedBecause]).toEqual([at.toISOString(), 'changed'])
+  })
+})
+
+describe('a draft with which the page would lack something', () => {
+  it('cannot be scheduled, and says so when it comes to lack it while it waits', async () => {
+    const at = new Date(app.services.now().getTime() + 3_600_000)
+    const { values, version } = await desk.editedPage({ code: 'academic-integrity' })
+    const save = (draftVersion: number | undefined, changes: Record<string, { from: unknown; to: unknown }>) =>
+      desk.savePageDraft({ code: 'academic-integrity', version, draftVersion, changes } as never)
+    await save(undefined, { 'title.ar': { from: values['title.ar'], to: '' } })
+    const schedule = () => desk.schedulePageDraft({ code: 'academic-integrity', at: at.toISOString() })
+    expect((await problemOf(schedule())).fields).toEqual({ 'changes.title.ar.to': ['required'] })
+    expect((await desk.editedPage({ code: 'academic-integrity' })).draft!.publishAt).toBeNull()
+    await save(1, { 'title.ar': { from: values['title.ar'], to: 'عنوان' } })
+    await schedule()
+    await app.db
+      .updateTable('drafts')
+      .set({ changes: JSON.stringify({ 'title.ar': { from: values['title.ar'], to: '' } }) })
+      .where('key', '=', 'academic-integrity')
+      .execute()
+    await publishDuePages({ ...app.services, now: () => at })
+    const { draft } = await desk.editedPage({ code: 'academic-integrity' })
+    expect([draft?.missedAt, draft?.missedBecause]).toEqual([at.toISOString(), 'invalid'])
   })
 })
 

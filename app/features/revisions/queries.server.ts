@@ -56,6 +56,8 @@ export async function findRevision(
   return row && { ...row, content: row.content as Record<string, unknown>, userId: row.user_id }
 }
 
+export type MissedBecause = 'changed' | 'invalid'
+
 export type Draft = {
   version: number
   baseVersion: number
@@ -64,8 +66,9 @@ export type Draft = {
   updatedBy: string | null
   /** When a job publishes it. */
   publishAt: Date | null
-  /** When a job could not: somebody else had changed the same text. */
+  /** When a job could not, and why: somebody else had changed the same text, or the record would lack something. */
   missedAt: Date | null
+  missedBecause: MissedBecause | null
 }
 
 export async function findDraft(db: Database, { kind, key }: Subject): Promise<Draft | undefined> {
@@ -73,6 +76,7 @@ export async function findDraft(db: Database, { kind, key }: Subject): Promise<D
     .selectFrom('drafts')
     .leftJoin('users', 'users.id', 'drafts.updated_by')
     .select(['version', 'base_version', 'changes', 'updated_at', 'user_name', 'publish_at', 'missed_at'])
+    .select('missed_because')
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -85,6 +89,7 @@ export async function findDraft(db: Database, { kind, key }: Subject): Promise<D
       updatedBy: row.user_name,
       publishAt: row.publish_at,
       missedAt: row.missed_at,
+      missedBecause: row.missed_because,
     }
   )
 }
@@ -109,7 +114,8 @@ export async function saveDraft(
     insert into drafts (kind, key, base_version, changes, updated_by, updated_at)
     values (${kind}, ${key}, ${entry.baseVersion}, ${JSON.stringify(entry.changes)}, ${entry.userId}, ${entry.at})
     on conflict (kind, key) do update set changes = excluded.changes, base_version = excluded.base_version,
-      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at, missed_at = null
+      version = drafts.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at, missed_at = null,
+      missed_because = null
     where drafts.version = ${entry.readVersion ?? 0}
     returning version`.execute(db)
   return rows[0]?.version
@@ -129,7 +135,7 @@ export async function deleteDraft(db: Database, { kind, key }: Subject): Promise
 export async function scheduleDraft(db: Database, { kind, key }: Subject, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('drafts')
-    .set({ publish_at: at, missed_at: null })
+    .set({ publish_at: at, missed_at: null, missed_because: null })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -150,7 +156,7 @@ export async function findDueDrafts(db: Database, kind: Kind, now: Date): Promis
 }
 
 /** The draft stays, for somebody to look at. */
-export async function missSchedule(db: Database, { kind, key }: Subject): Promise<void> {
-  await sql`update drafts set missed_at = publish_at, publish_at = null
+export async function missSchedule(db: Database, { kind, key }: Subject, because: MissedBecause): Promise<void> {
+  await sql`update drafts set missed_at = publish_at, missed_because = ${because}, publish_at = null
     where kind = ${kind} and key = ${key} and publish_at is not null`.execute(db)
 }

@@ -25,8 +25,9 @@ export const Draft = z.object({
   updatedBy: z.string().nullable(),
   /** When a job publishes it, of what is published while it waits. */
   publishAt: Instant.nullable(),
-  /** When a job could not: somebody else had changed the same text. */
+  /** When a job could not, and why: somebody else had changed the same text, or the record would lack something. */
   missedAt: Instant.nullable(),
+  missedBecause: z.enum(['changed', 'invalid']).nullable(),
 })
 
 /** Where a record stands, beside its values. */

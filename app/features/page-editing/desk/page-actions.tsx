@@ -24,9 +24,14 @@ export function PageActions({ page, history }: { page: EditedSitePage; history: 
   const failure = INTENTS.map(failureOf).find(Boolean)
   const path = `pages/${page.code}`
   const nameOf = (field: string) => fieldName(page.values, field.replace(/\.(?:ar|en)$/, ''), lang, t)
+  const wrong = Object.keys(failure?.fields ?? {}).flatMap((at) => /^changes\.(.+)\.to$/.exec(at)?.[1] ?? [])
   return (
     <>
-      {failure ? <Alert kind="error">{failure.message}</Alert> : null}
+      {failure ? (
+        <Alert kind="error">
+          {failure.message} {wrong.map(nameOf).join(' · ')}
+        </Alert>
+      ) : null}
       {page.path === null ? null : (
         <Panel title={t.publication}>
           <div className={styles.part}>
@@ -58,10 +63,10 @@ function Schedule({ page: { draft, may } }: { page: EditedSitePage }) {
   const lang = useLang()
   const errors = useDeskAnswer().failureOf('schedule')?.fields.at
   if (!draft) return null
-  const { publishAt, missedAt } = draft
+  const { publishAt, missedAt, missedBecause } = draft
   return (
     <div className={styles.part}>
-      {missedAt ? <Alert kind="error">{t.missed(momentText(missedAt, lang))}</Alert> : null}
+      {missedAt ? <Alert kind="error">{t.missed[missedBecause ?? 'changed'](momentText(missedAt, lang))}</Alert> : null}
       {publishAt ? (
         <p>
           {t.publishesDraft} <time dateTime={publishAt}>{momentText(publishAt, lang)}</time>

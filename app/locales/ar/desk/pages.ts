@@ -58,7 +58,11 @@ export const pages = {
   publishTime: courses.publishTime,
   schedule: 'جدول نشر المسودة',
   unschedule: 'ألغِ الجدولة',
-  missed: (moment: string) => `لم تُنشر المسودة ${moment}: تغيّر نص فيها أثناء الانتظار. افتحها وراجعها ثم انشرها.`,
+  missed: {
+    changed: (moment: string) => `لم تُنشر المسودة ${moment}: تغيّر نص فيها أثناء الانتظار. افتحها وراجعها ثم انشرها.`,
+    invalid: (moment: string) =>
+      `لم تُنشر المسودة ${moment}: لا تصلح الصفحة للنشر معها. افتحها وصحّح ما يُذكر عند حقولها ثم انشرها.`,
+  },
   englishTitle: courses.englishTitle,
   confirm: courses.confirm,
   compare: { ...courses.compare, restoreHint: 'تعود نصوص الصفحة وأقسامها كما كانت.' },

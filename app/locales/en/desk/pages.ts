@@ -59,8 +59,12 @@ export const pages: typeof source = {
   publishTime: courses.publishTime,
   schedule: 'Schedule the draft',
   unschedule: 'Cancel the schedule',
-  missed: (moment) =>
-    `The draft was not published ${moment}: a text in it had changed meanwhile. Open it, look it over, and publish it.`,
+  missed: {
+    changed: (moment) =>
+      `The draft was not published ${moment}: a text in it had changed meanwhile. Open it, look it over, and publish it.`,
+    invalid: (moment) =>
+      `The draft was not published ${moment}: the page cannot be published with it. Open it, mend what its fields say, and publish it.`,
+  },
   englishTitle: courses.englishTitle,
   confirm: courses.confirm,
   compare: { ...courses.compare, restoreHint: 'The texts and sections of the page become what they were.' },
