@@ -102,9 +102,9 @@ export function tasksOf(services: Services): Tasks {
     forgetRemovedPosts: async () => purgeRemovedPosts(services),
     sweepFiles: async () => {
       await deleteExpiredSpools(services)
-      await sweepMedia(services)
       await sweepFiles(services)
     },
+    sweepMedia: () => sweepMedia(services),
     registerMedia: async () => void (await registerUsed(services)),
     tellMembers: async (payload) => notifyMembers(services, Written.parse(payload)),
     mailNotices: async (payload) => sendNotices(services, z.object({ userId: z.int() }).parse(payload).userId),
@@ -166,6 +166,7 @@ export const SCHEDULE = `
 */5 * * * * notifyWaitlist
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles
+39 * * * * sweepMedia
 */5 * * * * registerMedia
 51 * * * * issueMissing ?fill=2h
 0 4 * * * beginDigests ?fill=6h

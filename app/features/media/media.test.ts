@@ -245,6 +245,31 @@ describe('a picture that nothing shows', () => {
     expect((await problemOf(api.media.mediaItem({ id: unused.id }))).code).toBe('mediaNotFound')
   })
 
+  it('stays when somebody takes it back meanwhile, and one that fails keeps no other', async () => {
+    const ids: number[] = []
+    const addresses: string[] = []
+    for (const [place, name] of ['fails.png', 'back.png', 'gone.png'].entries()) {
+      const { id, address } = await add(name, { width: 201 + place, height: 200 })
+      ids.push(id)
+      addresses.push(address)
+    }
+    await api.media.dropMedia({ ids })
+    const { storage } = app.services
+    const list: typeof storage.list = async function* (prefix) {
+      if (prefix === `${addresses[0]!.slice(1, addresses[0]!.lastIndexOf('/'))}/`) {
+        await api.media.takeBackMedia({ ids: [ids[1]!] })
+        throw new Error('Storage does not answer.')
+      }
+      yield* storage.list(prefix)
+    }
+    const failing = new Proxy(storage, { get: (of, name) => (name === 'list' ? list : Reflect.get(of, name)) })
+    const now = () => new Date(Date.now() + 31 * DAY_MS)
+    await expect(sweepMedia({ ...app.services, storage: failing, now })).rejects.toThrow('1 of these failed')
+    const stored = await Promise.all(addresses.map(storedAt))
+    expect(stored.map((bytes) => bytes !== undefined)).toEqual([true, true, false])
+    expect(await api.media.mediaItem({ id: ids[1]! })).toMatchObject({ isDropped: false })
+  })
+
   it('keeps its files while an earlier version names it, which can be restored', async () => {
     const { id, address } = await add('earlier.png')
     const articleId = await anArticle('بلا صورة')

@@ -159,22 +159,33 @@ export async function setReplaced(tx: Tx, id: number, by: number, now: Date): Pr
     where id = ${id} or cut_from = ${id}`.execute(tx)
 }
 
-export type Forgotten = { id: number; folders: string[]; original_file: string | null }
-
 /**
  * Taken out before then, and named by nothing, not even by an earlier version of a record.
  * @param owned the marks of folders that may be deleted
  */
-export async function findForgotten(db: Database, before: Date, owned: string[], most: number): Promise<Forgotten[]> {
+export type Forgetting = { before: Date; owned: string[] }
+
+const isForgotten = ({ before, owned }: Forgetting) => sql<SqlBool>`cut_from is null and dropped_at < ${before}
+  and not exists (select from media as part join media_uses on media_uses.folder = part.folder
+    where part.id = media.id or part.cut_from = media.id)
+  and not exists (select from media as part where (part.id = media.id or part.cut_from = media.id)
+    and coalesce(substring(folder from '^([0-9a-f]{12})-'), '') <> all (${owned}::text[]))`
+
+/** The ids, in their order, after one of them. */
+export async function findForgotten(db: Database, which: Forgetting, after: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from media where ${isForgotten(which)} and id > ${after} order by id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type Forgotten = { folders: string[]; original_file: string | null }
+
+/** Locks it, so that nobody takes it back while its files are deleted; undefined once somebody has. */
+export async function lockForgotten(tx: Tx, id: number, which: Forgetting): Promise<Forgotten | undefined> {
   const { rows } = await sql<Forgotten>`
-    select id, original_file, array(select folder from media as part where part.id = media.id or cut_from = media.id) as folders
-    from media where cut_from is null and dropped_at < ${before}
-      and not exists (select from media as part join media_uses on media_uses.folder = part.folder
-        where part.id = media.id or part.cut_from = media.id)
-      and not exists (select from media as part where (part.id = media.id or part.cut_from = media.id)
-        and coalesce(substring(folder from '^([0-9a-f]{12})-'), '') <> all (${owned}::text[]))
-    order by dropped_at limit ${most}`.execute(db)
-  return rows
+    select original_file, array(select folder from media as part where part.id = media.id or cut_from = media.id) as folders
+    from media where id = ${id} and ${isForgotten(which)} for update`.execute(tx)
+  return rows[0]
 }
 
 /** What was taken out and is shown again is in the library again. */
