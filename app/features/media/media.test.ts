@@ -270,6 +270,21 @@ describe('a picture that nothing shows', () => {
     expect(await api.media.mediaItem({ id: ids[1]! })).toMatchObject({ isDropped: false })
   })
 
+  it('keeps its files while a policy showed it in one of its versions', async () => {
+    const { id, address } = await add('policy.png', { width: 211, height: 200 })
+    const sections = JSON.stringify([{ key: 'one', image: address, items: [] }])
+    const text = JSON.stringify({ ar: 'سياسة' })
+    await app.db
+      .insertInto('pages')
+      .values({ code: 'attendance-policy', title: text, description: text, sections, updated_at: new Date() })
+      .execute()
+    await app.db.updateTable('pages').set({ sections: '[]' }).where('code', '=', 'attendance-policy').execute()
+    expect(await api.media.mediaItem({ id })).toMatchObject({ useCount: 0, isInHistory: true })
+    await api.media.dropMedia({ ids: [id] })
+    await sweep(60)
+    expect(await storedAt(address)).toBeGreaterThan(0)
+  })
+
   it('keeps its files while an earlier version names it, which can be restored', async () => {
     const { id, address } = await add('earlier.png')
     const articleId = await anArticle('بلا صورة')
