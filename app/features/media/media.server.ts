@@ -68,7 +68,7 @@ async function mediaItem(ctx: Context, { id }: Input<Calls['mediaItem']>): Answe
 }
 
 /** The pages of records at the desk. */
-const PATHS: Record<string, string> = { course: 'courses', article: 'articles', trainer: 'trainers' }
+const PATHS: Record<string, string> = { course: 'courses', article: 'articles', trainer: 'trainers', page: 'pages' }
 
 function useOf({ source, record, name }: UseRow): MediaUse {
   const [kind, key] = source === 'draft' ? record.split(':') : [source, record]

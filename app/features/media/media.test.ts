@@ -180,7 +180,7 @@ describe('a picture that is replaced', () => {
       .insertInto('pages')
       .values({
         ...{
-          code: 'about',
+          code: 'about-us',
           title: JSON.stringify({ ar: 'عن' }),
           description: JSON.stringify({ ar: 'عن' }),
           image: cover,
@@ -197,8 +197,13 @@ describe('a picture that is replaced', () => {
     expect(await bodyOf(articleId)).toBe(`قبل ![مبنى](${next.address}) بعد`)
     const course2 = await api.courseEditing.editedCourse({ id: courseId })
     expect(course2.values.cover).toMatch(/\/cover-300x165\.webp$/)
-    const page = await app.db.selectFrom('pages').selectAll().where('code', '=', 'about').executeTakeFirstOrThrow()
+    const page = await app.db.selectFrom('pages').selectAll().where('code', '=', 'about-us').executeTakeFirstOrThrow()
     expect([page.image, page.sections[0]!.items[0]!.image]).toEqual([course2.values.cover, next.address])
+    const { version: pageVersion } = await api.pageEditing.editedPage({ code: 'about-us' })
+    expect(pageVersion).toBe(2)
+    const pageSteps = (await api.pageEditing.pageRevisions({ code: 'about-us', limit: 5 } as never)).items
+    expect(pageSteps.map(({ action }) => action)).toEqual(['picture', 'import'])
+    expect(next.uses.find(({ source }) => source === 'page')?.path).toBe('pages/about-us')
     await api.articleEditing.publishArticleDraft({ id: articleId })
     expect(await bodyOf(articleId)).toBe(`مسودة ![](${next.address})`)
     const steps = (await api.articleEditing.articleRevisions({ id: articleId, limit: 5 } as never)).items

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { replaceInArticle } from '../article-editing/change-article.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { replaceInCourse } from '../course-editing/change-course.server.ts'
+import { replaceInPage } from '../page-editing/change-page.server.ts'
 import { addPicture, cutFor, type MediaRow, requireMedia } from '../pictures/library.server.ts'
 import { findCuts, lockMedia } from '../pictures/library-queries.server.ts'
 import { changeTrainerPicture } from '../trainers/picture.server.ts'
@@ -52,6 +53,7 @@ async function replaceIn(tx: Tx, ctx: Context, user: { source: string; record: s
   const { source, record } = user
   if (source === 'course') return replaceInCourse(tx, Number(record), addresses, ctx)
   if (source === 'article') return replaceInArticle(tx, Number(record), addresses, ctx)
+  if (source === 'page') return replaceInPage(tx, record, addresses, ctx)
   if (source === 'trainer') {
     const next = (picture: string | null) => (picture === null ? null : (addresses.get(picture) ?? picture))
     return changeTrainerPicture(tx, ctx, Number(record), next)

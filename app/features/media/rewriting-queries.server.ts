@@ -4,11 +4,8 @@ import type { Tx } from '../../platform/database.server.ts'
 
 type Rewrite = { record: string; from: string; to: string }
 
-/** Which columns name addresses, and the key of a record. Pages and drafts hold them within JSON. */
+/** Which columns name addresses, and the key of a record. Drafts hold them within JSON. */
 const STATEMENTS = {
-  page: ({ record, from, to }: Rewrite) => sql`
-    update pages set image = replace(image, ${from}, ${to}), sections = replace(sections::text, ${from}, ${to})::jsonb
-    where code = ${record}`,
   organisation: ({ record, from, to }: Rewrite) => sql`
     update organisations set logo = replace(logo, ${from}, ${to}) where kind || ':' || key = ${record}`,
   review: ({ record, from, to }: Rewrite) => sql`

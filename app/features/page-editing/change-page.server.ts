@@ -3,6 +3,7 @@ import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
+import { withAddresses } from '../pictures/picture-sizes.ts'
 import { UNPUBLISHED } from '../revisions/publication.ts'
 import { changedNames, keepFirstRevision, only, recordChange } from '../revisions/record-changes.server.ts'
 import { afterEdit, type MadeFrom, stalePaths } from '../translations/english-state.ts'
@@ -15,10 +16,11 @@ import {
   findTexts,
   lockSeo,
   lockTexts,
+  replaceImage,
   updateSeo,
   updateTexts,
 } from './queries.server.ts'
-import { type SitePage, sitePageOf } from './site-pages.ts'
+import { SITE_PAGE_CODES, type SitePage, sitePageOf } from './site-pages.ts'
 
 export const pageSubject = (code: string) => ({ kind: 'page' as const, key: code })
 
@@ -81,13 +83,17 @@ function locked<T>(
   work: Work<T>,
   begin?: (tx: Tx, site: SitePage) => Promise<void>,
 ): Promise<T> {
-  const site = sitePageOf(code)
   return db.transaction().execute(async (tx) => {
-    await begin?.(tx, site)
-    const texts = site.hasTexts ? await lockTexts(tx, code) : undefined
-    const seo = site.seo ? await lockSeo(tx, site.seo) : undefined
-    return work(tx, editedPage(site, { texts, seo }))
+    await begin?.(tx, sitePageOf(code))
+    return work(tx, await lockPage(tx, code))
   })
+}
+
+async function lockPage(tx: Tx, code: string): Promise<EditedPage> {
+  const site = sitePageOf(code)
+  const texts = site.hasTexts ? await lockTexts(tx, code) : undefined
+  const seo = site.seo ? await lockSeo(tx, site.seo) : undefined
+  return editedPage(site, { texts, seo })
 }
 
 type Written = {
@@ -115,14 +121,47 @@ export async function writePage(
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { code, version: page.version }
   if (!isFormer) refuseWrong(before, next)
+  // A text that nobody touched stays as it is to the byte: what says the same is not written anew.
+  const written = partsOf({ ...before, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }, page.parts)
+  return record(tx, page, written, acting, {
+    action,
+    confirmed,
+    changedAt: changed.length > 0 ? acting.now() : undefined,
+  })
+}
+
+/** Shows other pictures in the place of some. A page that this version of the product does not know stays as it is. */
+export async function replaceInPage(
+  tx: Tx,
+  code: string,
+  addresses: ReadonlyMap<string, string>,
+  acting: Acting,
+): Promise<void> {
+  if (!SITE_PAGE_CODES.includes(code)) return
+  const page = await lockPage(tx, code)
+  for (const [from, to] of addresses) await replaceImage(tx, code, from, to)
+  await record(tx, page, withAddresses(page.parts, addresses), acting, { action: 'picture', changedAt: acting.now() })
+}
+
+type Recorded = Pick<Written, 'action' | 'confirmed'> & { changedAt: Date | undefined }
+
+/** Writes both parts of a page with its revision and its audit entry. */
+async function record(
+  tx: Tx,
+  page: EditedPage,
+  written: PageParts,
+  acting: Acting,
+  { action, confirmed = [], changedAt }: Recorded,
+): Promise<SavedPage> {
+  const { code } = page.site
+  const before = valuesOf(page.parts)
   const name = { kind: 'page' as const, id: code, reference: code }
   await keepFirstRevision(tx, name, {
     ...{ version: page.version, values: before, publication: UNPUBLISHED, updatedAt: page.updatedAt ?? acting.now() },
   })
-  // A text that nobody touched stays as it is to the byte: what says the same is not written anew.
-  const written = partsOf({ ...before, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }, page.parts)
-  const version = await writeParts(tx, page, written, confirmed, changed.length > 0 ? acting.now() : undefined)
+  const version = await writeParts(tx, page, written, confirmed, changedAt)
   const values = valuesOf(written)
+  const changed = changedNames(before, values)
   await recordChange(tx, name, { version, values, publication: UNPUBLISHED }, acting, {
     action,
     before: only(before, changed),

@@ -31,6 +31,11 @@ export async function beginSeo(tx: Tx, code: string): Promise<void> {
     values (${code}, '{"ar": ""}', '{"ar": ""}', '{"ar": ""}') on conflict (code) do nothing`.execute(tx)
 }
 
+/** The picture of the page itself, which content files name; those of its sections are in `sections`. */
+export async function replaceImage(tx: Tx, code: string, from: string, to: string): Promise<void> {
+  await tx.updateTable('pages').set({ image: to }).where('code', '=', code).where('image', '=', from).execute()
+}
+
 type EnglishColumns = { madeFrom: MadeFrom; stale: string[] }
 
 const json = JSON.stringify

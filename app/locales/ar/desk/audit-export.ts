@@ -178,6 +178,7 @@ export const auditActions = {
   'media.take-back': 'إعادة صورة إلى المكتبة',
   'content.picture': 'تغيير صورة في المحتوى',
   'course.picture': 'استبدال صورة في دورة',
+  'page.picture': 'استبدال صورة في صفحة',
   'article.picture': 'استبدال صورة في مقال',
   'order.export': 'تصدير الطلبات',
   'invoice.export': 'تصدير الفواتير',

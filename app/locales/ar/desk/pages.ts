@@ -73,6 +73,7 @@ export const pages = {
     import: courses.actions.import,
     edit: courses.actions.edit,
     restore: courses.actions.restore,
+    picture: courses.actions.picture,
     'publish-draft': courses.actions['publish-draft'],
     'confirm-english': courses.actions['confirm-english'],
   } as Record<string, string>,

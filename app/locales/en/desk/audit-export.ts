@@ -177,6 +177,7 @@ export const auditActions: typeof Actions = {
   'media.take-back': 'Picture taken back into the library',
   'content.picture': 'Picture in the content changed',
   'course.picture': 'Picture in a course replaced',
+  'page.picture': 'Picture in a page replaced',
   'article.picture': 'Picture in an article replaced',
   'order.export': 'Orders exported',
   'invoice.export': 'Invoices exported',
