@@ -192,7 +192,9 @@ describe('the desk', () => {
         .execute()
       const { quoteId, number: quote } = await companyPurchase(app.db, { courseId })
       const paths = [
-        [name.ar, [`trainer trainers/${trainerId}`, `specialization specializations/${field}`], 'Content', 'Finance'],
+        [name.ar, [`trainer trainers/${trainerId}`, `specialization specializations/${field}`], 'Content', 'Teacher'],
+        // Whoever sees the catalogue sees its trainers; whoever teaches, themselves.
+        [name.ar, [`trainer trainers/${trainerId}`], 'Finance', 'Teacher'],
         ['zarqa-', [`coupon coupons/${couponId}`], 'Finance', 'Content'],
         [invoice.toLowerCase(), [`invoice invoices/${invoice}`], 'Finance', 'Content'],
         [quote, [`quote quotes/${quoteId}`], 'Finance', 'Teacher'],

@@ -102,9 +102,15 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export type TrainerFound = NameFound & { title: Localized }
 
-export async function trainersFound(db: Database, text: string, limit: number): Promise<TrainerFound[]> {
+export async function trainersFound(
+  db: Database,
+  text: string,
+  { ofAccount, limit }: { ofAccount: number | null; limit: number },
+): Promise<TrainerFound[]> {
   const { rows } = await sql<TrainerFound>`
-    select id, name, title from trainers where ${named(text)} order by ${NAMES}, id limit ${limit}`.execute(db)
+    select id, name, title from trainers
+    where ${named(text)} and (${ofAccount}::int is null or user_id = ${ofAccount})
+    order by ${NAMES}, id limit ${limit}`.execute(db)
   return rows
 }
 

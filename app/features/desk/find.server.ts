@@ -45,7 +45,7 @@ const SOURCES: Source[] = [
   { right: 'certificates.issue', find: certificates },
   { right: 'companies.manage', find: companies },
   { right: 'articles.view', find: articles },
-  { right: 'courses.change', find: trainers },
+  { right: 'courses.view', find: trainers },
   { right: 'courses.change', find: specializations },
   { right: 'coupons.manage', find: coupons },
   { right: 'invoices.view', find: invoices },
@@ -150,8 +150,10 @@ async function certificates(ctx: Context, { text, userIds }: Term): Promise<Foun
   }))
 }
 
+/** A trainer sees what is said of themselves. */
 async function trainers(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
-  const found = await trainersFound(ctx.db, text, MAX_OF_KIND)
+  const ofAccount = scopesOf(ctx.user, 'courses.view').has('all') ? null : requireUser(ctx).id
+  const found = await trainersFound(ctx.db, text, { ofAccount, limit: MAX_OF_KIND })
   return found.map(({ id, name, title }) => ({
     ...{ kind: 'trainer', title: inLang(name, ctx.lang), note: inLang(title, ctx.lang), path: `trainers/${id}` },
   }))
