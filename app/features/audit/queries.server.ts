@@ -52,6 +52,18 @@ export async function writeAudit(
     .execute()
 }
 
+export type LastEntry = Pick<AuditRow, 'action' | 'reference' | 'at' | 'before' | 'after'> & { userId: number | null }
+
+/** Of each record of the action's kind the newest entry since a time. */
+export async function findLastOfEach(db: Database, action: AuditAction, since: Date): Promise<LastEntry[]> {
+  const kind = action.slice(0, action.indexOf('.') + 1)
+  const { rows } = await sql<LastEntry>`
+    select distinct on (subject) action, subject as reference, user_id as "userId", at, before, after from audit_log
+    where area = ${areaOf(action)} and at > ${since} and starts_with(action, ${kind})
+    order by subject, at desc, id desc`.execute(db)
+  return rows
+}
+
 /** The rows that a person may read: all, those of some areas, or those of a trainer's own runs. */
 export type AuditReach = { all: boolean; areas: AuditArea[]; ownRunsOf: number | null }
 

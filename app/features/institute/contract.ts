@@ -5,7 +5,7 @@ import { EditOf, Email } from '../../api/fields.ts'
 import { blank, Digits, NationalAddress, Phone, VatNumber, Words } from '../../api/registration-fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { MAX_NOTE_LENGTH, MailKind, MailNotes } from '../mail-notes/contract.ts'
-import { EnglishPaths, EnglishStates } from '../revisions/records-contract.ts'
+import { EnglishPaths, EnglishStates, Instant } from '../revisions/records-contract.ts'
 import { isSaudiIban } from './iban.ts'
 
 const Treatment = z.enum(['standard', 'zero', 'exempt'], 'invalid')
@@ -99,6 +99,8 @@ const Settings = z.object({
   openOrders: z.int(),
   publishedCourses: z.object({ standard: z.int(), zero: z.int(), exempt: z.int() }),
   english: EnglishStates,
+  /** Until when the caller can undo their last change; null when they cannot. */
+  undoUntil: Instant.nullable(),
 })
 
 export const SETUP_STEPS = ['institute', 'vat', 'bank', 'specialization', 'trainer', 'course', 'run'] as const
@@ -122,6 +124,16 @@ export const instituteEndpoints = {
     input: EditOf(fields),
     output: Settings,
     problems: ['changedMeanwhile'],
+  }),
+  undoSettings: endpoint({
+    method: 'POST',
+    path: 'admin/institute/undo',
+    summary: 'Undoes the caller’s last change of the settings, for ten minutes and where nothing was changed since.',
+    needsProof: true,
+    audience: { right: 'institute.change' },
+    input: z.object({}),
+    output: Settings,
+    problems: ['nothingToUndo'],
   }),
   confirmSettingsEnglish: endpoint({
     method: 'POST',

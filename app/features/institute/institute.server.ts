@@ -1,13 +1,14 @@
 /** The settings of the institute, edited by the rule for two editors, and how far it is set up. */
 import type { Institute } from '../../../db/shapes.ts'
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, type Changes } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { inverseOf, lastEdits, undoUntil } from '../audit/undo.server.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
 import { textsOfSettings } from '../translations/small-texts.ts'
 import { type instituteEndpoints, SETUP_STEPS, type SettingsValues } from './contract.ts'
@@ -27,6 +28,7 @@ type Calls = typeof instituteEndpoints
 export const instituteOperations: Operations<Calls> = {
   settings,
   changeSettings,
+  undoSettings,
   confirmSettingsEnglish,
   mailPreview,
   setup,
@@ -35,8 +37,8 @@ export const instituteOperations: Operations<Calls> = {
 /** The version of settings that were never stored. */
 const FIRST_VERSION = 1
 
-async function settings({ db }: Pick<Context, 'db'>) {
-  const [stored, affected] = await Promise.all([findSettings(db), countAffected(db)])
+async function settings(ctx: Pick<Context, 'db' | 'user' | 'now'>) {
+  const [stored, affected, last] = await Promise.all([findSettings(ctx.db), countAffected(ctx.db), lastEdit(ctx)])
   const { openOrders, ...publishedCourses } = affected
   return {
     version: stored?.version ?? FIRST_VERSION,
@@ -45,31 +47,52 @@ async function settings({ db }: Pick<Context, 'db'>) {
     openOrders,
     publishedCourses,
     english: englishStates(textsOfSettings(valuesOf(stored?.data)), stored?.english_made_from ?? {}),
+    undoUntil: undoUntil(valuesOf(stored?.data), last),
   }
 }
 
 async function changeSettings(ctx: Context, { changes }: Input<Calls['changeSettings']>) {
   await ctx.db.transaction().execute(async (tx) => {
-    const stored = await lockSettings(tx)
-    const before = valuesOf(stored?.data)
-    const edits = applyEdits(
-      { ...before, version: stored?.version ?? FIRST_VERSION },
-      changes,
-    ) as Partial<SettingsValues>
-    if (Object.keys(edits).length === 0) return
-    const after = { ...before, ...edits }
-    refuseIncomplete(after)
-    await refuseWithoutReason(tx, after)
-    const madeFrom = afterEdit(textsOfSettings(before), textsOfSettings(after), stored?.english_made_from ?? {})
-    await saveSettings(tx, storedOf(after, stored?.data), dayOf(ctx.now()), madeFrom)
-    await writeAudit(tx, ctx, {
-      action: 'institute.change',
-      reference: 'institute',
-      before: only(before, edits),
-      after: edits,
-    })
+    await edit(tx, ctx, await lockSettings(tx), changes as Changes<SettingsValues>, 'institute.change')
   })
   return settings(ctx)
+}
+
+/** @throws Problem nothingToUndo, validation where the former settings are none that the institute can have now */
+async function undoSettings(ctx: Context) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const stored = await lockSettings(tx)
+    const changes = inverseOf(valuesOf(stored?.data), await lastEdit({ ...ctx, db: tx }))
+    if (!changes) throw new Problem('nothingToUndo')
+    await edit(tx, ctx, stored, changes, 'institute.undo')
+  })
+  return settings(ctx)
+}
+
+const REFERENCE = 'institute'
+
+/** The change that the person may undo. What was said first of an institute stays: without it there are no pages. */
+async function lastEdit(ctx: Pick<Context, 'db' | 'user' | 'now'>) {
+  const last = (await lastEdits(ctx, 'institute.change')).get(REFERENCE)
+  return last && missingIn(last.before as Partial<SettingsValues>).length === 0 ? last : undefined
+}
+
+async function edit(
+  tx: Tx,
+  ctx: Context,
+  stored: StoredSettings | undefined,
+  changes: Changes<SettingsValues>,
+  action: 'institute.change' | 'institute.undo',
+): Promise<void> {
+  const before = valuesOf(stored?.data)
+  const edits = applyEdits({ ...before, version: stored?.version ?? FIRST_VERSION }, changes)
+  if (Object.keys(edits).length === 0) return
+  const after = { ...before, ...edits }
+  refuseIncomplete(after)
+  await refuseWithoutReason(tx, after)
+  const madeFrom = afterEdit(textsOfSettings(before), textsOfSettings(after), stored?.english_made_from ?? {})
+  await saveSettings(tx, storedOf(after, stored?.data), dayOf(ctx.now()), madeFrom)
+  await writeAudit(tx, ctx, { action, reference: REFERENCE, before: only(before, edits), after: edits })
 }
 
 async function confirmSettingsEnglish(ctx: Context, { paths }: Input<Calls['confirmSettingsEnglish']>) {
@@ -80,7 +103,7 @@ async function confirmSettingsEnglish(ctx: Context, { paths }: Input<Calls['conf
     const texts = textsOfSettings(valuesOf(stored.data))
     const madeFrom = afterEdit(texts, texts, stored.english_made_from, paths)
     await saveSettings(tx, stored.data, dayOf(ctx.now()), madeFrom)
-    await writeAudit(tx, ctx, { action: 'institute.confirm-english', reference: 'institute', detail: { paths } })
+    await writeAudit(tx, ctx, { action: 'institute.confirm-english', reference: REFERENCE, detail: { paths } })
   })
   return settings(ctx)
 }
@@ -88,12 +111,15 @@ async function confirmSettingsEnglish(ctx: Context, { paths }: Input<Calls['conf
 const only = (values: SettingsValues, edits: object) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in edits))
 
+const missingIn = (values: Partial<SettingsValues>) =>
+  NEEDED_FIRST.filter((name) => {
+    const value = values[name]
+    return (typeof value === 'object' ? value.ar : value) === ''
+  })
+
 /** Pages cannot be shown of an institute without a name and contacts. @throws Problem validation */
 function refuseIncomplete(values: SettingsValues): void {
-  const missing = NEEDED_FIRST.filter((name) => {
-    const value = values[name]
-    return (typeof value === 'string' ? value : value.ar) === ''
-  })
+  const missing = missingIn(values)
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['required']]))
   if (missing.length > 0) throw new Problem('validation', {}, errors)
 }

@@ -271,3 +271,13 @@ it('promises of the institute say when an enquiry is late', async () => {
   expect(due.getUTCDay()).toBe(5)
   expect(due.getTime() - now.getTime()).toBeGreaterThan(7 * 86_400_000)
 })
+
+it('a change of the settings is undone by whoever made it', async () => {
+  const { refundDays } = (await read()).values
+  const changed = await change({ refundDays: refundDays + 3 })
+  expect(changed.data.undoUntil).not.toBeNull()
+  const other = await signedInMember(app, ['Owner'])
+  expect((await other.call<Settings>('POST', 'admin/institute/undo', {})).error.code).toBe('nothingToUndo')
+  const undone = await owner.call<Settings>('POST', 'admin/institute/undo', {})
+  expect(undone.data).toMatchObject({ values: { refundDays }, undoUntil: null })
+})

@@ -4,7 +4,7 @@ import { cursorPage, placeOf } from '../../api/cursor.ts'
 import { isSame } from '../../api/edits.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { MINUTE_MS } from '../../platform/durations.ts'
+import { UNDO_MS } from '../audit/undo.server.ts'
 import type { Publication } from './publication.ts'
 import { findRevision, findRevisions, type Subject } from './queries.server.ts'
 
@@ -37,8 +37,6 @@ export function differencesOf(before: object, after: object) {
 /** Revisions are stored as JSON. */
 const json = (value: unknown) => z.json().parse(value ?? null)
 
-/** For how long the last step can be undone. */
-const UNDO_MS = 10 * MINUTE_MS
 const UNDOABLE = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive']
 
 /** What the person did last with the record, if it can be undone. */

@@ -85,11 +85,12 @@ const CHANGES: Record<
 const MAX_TAGS_OF_RUN = 10
 
 /** All sessions that have not begun. @throws Problem runEnded, trainerNotFound */
-async function giveTrainer(tx: Tx, ctx: Context, run: LockedRun, trainerId: number): Promise<void> {
+async function giveTrainer(tx: Tx, ctx: Context, run: LockedRun, trainerId: number): Promise<boolean> {
   await requireTrainers(tx, [trainerId])
   if (run.endsAt <= ctx.now()) throw new Problem('runEnded')
-  const sessions = await assignTrainer(tx, run.id, trainerId, ctx.now())
-  if (sessions === 0) return
+  const former = await assignTrainer(tx, run.id, trainerId, ctx.now())
+  if (former.length === 0) return false
   await updateRun(tx, run.id, {})
-  await auditRun(tx, ctx, 'run.session', run, {}, { trainerId, sessions })
+  await auditRun(tx, ctx, 'run.session', run, {}, { trainerId, sessions: former.length, former })
+  return true
 }

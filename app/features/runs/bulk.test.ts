@@ -93,6 +93,27 @@ describe('a command on many runs', () => {
     expect(late.rows[0]!.code).toBe('nothingToUndo')
   })
 
+  it('gives a trainer, and gives the sessions back to those who taught them', async () => {
+    const { ids } = await runsIn(50)
+    const [run] = ids as [number]
+    const [first, second] = [await trainer(app.db), await trainer(app.db)]
+    const taught = async () => (await admin.run({ id: run })).sessions.map((session) => session.trainer?.id ?? null)
+    await app.db
+      .updateTable('run_sessions')
+      .set({ trainer_id: first })
+      .where('schedule_id', '=', run)
+      .where('starts_at', '<', inDays(51))
+      .execute()
+    const { rows } = await admin.changeRuns({ ids, action: 'assignTrainer', trainerId: second })
+    expect([rows[0]!.canUndo, await taught()]).toEqual([true, [second, second]])
+    expect((await other.changeRuns({ ids, action: 'undo' })).rows[0]!.code).toBe('nothingToUndo')
+    await admin.changeRuns({ ids, action: 'undo' })
+    expect(await taught()).toEqual([first, null])
+    await admin.changeRuns({ ids, action: 'assignTrainer', trainerId: second })
+    await app.db.updateTable('run_sessions').set({ trainer_id: first }).where('schedule_id', '=', run).execute()
+    expect((await admin.changeRuns({ ids, action: 'undo' })).rows[0]!.code).toBe('nothingToUndo')
+  })
+
   it('gives the sessions that have not begun a trainer', async () => {
     const { ids } = await runsIn(-1, -9)
     const [running, ended] = ids as [number, number]

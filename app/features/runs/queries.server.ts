@@ -83,12 +83,19 @@ export async function readRun(db: Database, id: number): Promise<LockedRun | und
   return rows[0]
 }
 
-export type LastChange = { action: string; userId: number | null; at: Date; before: unknown; after: unknown }
+export type LastChange = {
+  action: string
+  userId: number | null
+  at: Date
+  before: unknown
+  after: unknown
+  detail: unknown
+}
 
 /** The newest entry about the run itself, not about its attendance or its waiting list. */
 export async function lastChangeOf(db: Database, runId: number): Promise<LastChange | undefined> {
   const { rows } = await sql<LastChange>`
-    select action, user_id as "userId", at, before, after from audit_log
+    select action, user_id as "userId", at, before, after, detail from audit_log
     where run_id = ${runId} and action like 'run.%' order by at desc, id desc limit 1`.execute(db)
   return rows[0]
 }
@@ -276,14 +283,33 @@ export async function sessionsBetween(
   return rows
 }
 
-/** Gives the trainer all sessions of a run that have not begun. @returns how many were not theirs before */
-export async function assignTrainer(db: Database, runId: number, trainerId: number, now: Date): Promise<number> {
-  const result = await db
-    .updateTable('run_sessions')
-    .set({ trainer_id: trainerId })
-    .where('schedule_id', '=', runId)
-    .where('starts_at', '>', now)
-    .where('trainer_id', 'is distinct from', trainerId)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+export type Taught = { sessionId: number; trainerId: number | null }
+
+/** Gives the trainer all sessions of a run that have not begun. @returns whose the others were */
+export async function assignTrainer(db: Database, runId: number, trainerId: number, now: Date): Promise<Taught[]> {
+  const { rows } = await sql<Taught>`
+    with former as (
+      select id, trainer_id from run_sessions
+      where schedule_id = ${runId} and starts_at > ${now} and trainer_id is distinct from ${trainerId} for no key update
+    )
+    update run_sessions set trainer_id = ${trainerId} from former where former.id = run_sessions.id
+    returning former.id as "sessionId", former.trainer_id as "trainerId"`.execute(db)
+  return rows
+}
+
+/** Who teaches the sessions of a run that have not begun. */
+export async function findTaught(db: Database, runId: number, now: Date): Promise<Taught[]> {
+  const { rows } = await sql<Taught>`
+    select id as "sessionId", trainer_id as "trainerId" from run_sessions
+    where schedule_id = ${runId} and starts_at > ${now}`.execute(db)
+  return rows
+}
+
+/** Gives sessions to those who taught them before. */
+export async function setTaught(db: Database, runId: number, taught: readonly Taught[]): Promise<void> {
+  await sql`
+    update run_sessions set trainer_id = former.trainer_id
+    from unnest(${taught.map(({ sessionId }) => sessionId)}::int[], ${taught.map(({ trainerId }) => trainerId)}::int[])
+      as former (id, trainer_id)
+    where run_sessions.id = former.id and schedule_id = ${runId}`.execute(db)
 }

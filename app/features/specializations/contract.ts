@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Id, Text } from '../../api/fields.ts'
-import { EnglishPaths, EnglishStates } from '../revisions/records-contract.ts'
+import { EnglishPaths, EnglishStates, Instant } from '../revisions/records-contract.ts'
 import { MARKS } from './marks.ts'
 
 const Words = (max: number) =>
@@ -35,6 +35,8 @@ const Specialization = z.object({
   colour: z.string(),
   courseCount: z.int(),
   english: EnglishStates,
+  /** Until when the caller can undo their last change; null when they cannot. */
+  undoUntil: Instant.nullable(),
 })
 
 export const specializationsEndpoints = {
@@ -65,6 +67,16 @@ export const specializationsEndpoints = {
     input: EditOf(fields).extend({ id: Id }),
     output: Specialization,
     problems: ['notFound', 'changedMeanwhile'],
+  }),
+  undoSpecialization: endpoint({
+    method: 'POST',
+    path: 'admin/specializations/{id}/undo',
+    summary:
+      'Undoes the caller’s last change of a specialization, for ten minutes and where nothing was changed since.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id }),
+    output: Specialization,
+    problems: ['notFound', 'nothingToUndo'],
   }),
   confirmSpecializationEnglish: endpoint({
     method: 'POST',

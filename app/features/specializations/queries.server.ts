@@ -9,7 +9,7 @@ export type SpecializationFields = { name: Localized; summary: Localized; mark: 
 const rows = (db: Database) =>
   db
     .selectFrom('specializations')
-    .select(['id', 'slug', 'version', 'name', 'summary', 'mark', 'colour', 'english_made_from'])
+    .select(['id', 'key', 'slug', 'version', 'name', 'summary', 'mark', 'colour', 'english_made_from'])
     .select((from) =>
       from
         .selectFrom('courses')

@@ -1,10 +1,12 @@
 /** Specializations at the desk. */
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, type Changes } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { inverseOf, type LastEdit, lastEdits, undoUntil } from '../audit/undo.server.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
 import { textsOfSpecialization } from '../translations/small-texts.ts'
 import type { specializationsEndpoints } from './contract.ts'
@@ -21,17 +23,32 @@ import {
 
 type Calls = typeof specializationsEndpoints
 
-const shown = ({ summary, mark, colour, slug, course_count, english_made_from, ...row }: SpecializationRow) => ({
-  ...row,
-  english: englishStates(textsOfSpecialization({ name: row.name, summary }), english_made_from),
-  slug: slug ?? '',
-  summary: summary ?? { ar: '' },
-  mark: mark ?? '',
-  colour: colour ?? '',
-  courseCount: Number(course_count),
+const shown = (row: SpecializationRow, edits: ReadonlyMap<string, LastEdit>) => ({
+  ...{ id: row.id, slug: row.slug ?? '', version: row.version },
+  ...editedOf(row),
+  english: englishStates(textsOfSpecialization(row), row.english_made_from),
+  courseCount: Number(row.course_count),
+  undoUntil: undoUntil(editedOf(row), edits.get(row.key)),
 })
 
-const specializations: Operations<Calls>['specializations'] = async ({ db }) => (await findAll(db)).map(shown)
+/** The fields that staff edit. */
+const editedOf = ({
+  name,
+  summary,
+  mark,
+  colour,
+}: Pick<SpecializationRow, 'name' | 'summary' | 'mark' | 'colour'>) => ({
+  ...{ name, summary: summary ?? { ar: '' }, mark: (mark ?? '') as Mark, colour: colour ?? '' },
+})
+type Edited = ReturnType<typeof editedOf>
+
+const specializations: Operations<Calls>['specializations'] = async (ctx) => {
+  const [rows, edits] = await Promise.all([findAll(ctx.db), lastEdits(ctx, 'specialization.change')])
+  return rows.map((row) => shown(row, edits))
+}
+
+const shownNow = async (ctx: Context, id: number) =>
+  shown((await findOne(ctx.db, id))!, await lastEdits(ctx, 'specialization.change'))
 
 async function createSpecialization(ctx: Context, fields: Input<Calls['createSpecialization']>) {
   const slug = slugOf(fields.name.ar)
@@ -42,24 +59,48 @@ async function createSpecialization(ctx: Context, fields: Input<Calls['createSpe
     await writeAudit(tx, ctx, { action: 'specialization.create', reference: slug, after: fields })
     return created
   })
-  return shown((await findOne(ctx.db, id))!)
+  return shownNow(ctx, id)
 }
 
 async function changeSpecialization(ctx: Context, { id, changes }: Input<Calls['changeSpecialization']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOne(tx, id)
     if (!row) throw new Problem('notFound')
-    const { name, summary, mark, colour } = row
-    const before = { name, summary: summary ?? { ar: '' }, mark: (mark ?? '') as Mark, colour: colour ?? '' }
-    const edits = applyEdits({ ...before, version: row.version }, changes)
-    if (Object.keys(edits).length === 0) return
-    const next = clean({ ...before, ...edits })
-    const madeFrom = afterEdit(textsOfSpecialization(before), textsOfSpecialization(next), row.english_made_from)
-    await updateOne(tx, id, next, madeFrom)
-    const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
-    await writeAudit(tx, ctx, { action: 'specialization.change', reference: row.key, before: was, after: edits })
+    await edit(tx, ctx, row, changes, 'specialization.change')
   })
-  return shown((await findOne(ctx.db, id))!)
+  return shownNow(ctx, id)
+}
+
+/** @throws Problem notFound, nothingToUndo */
+async function undoSpecialization(ctx: Context, { id }: Input<Calls['undoSpecialization']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockOne(tx, id)
+    if (!row) throw new Problem('notFound')
+    const changes = inverseOf(
+      editedOf(row),
+      (await lastEdits({ ...ctx, db: tx }, 'specialization.change')).get(row.key),
+    )
+    if (!changes) throw new Problem('nothingToUndo')
+    await edit(tx, ctx, row, changes, 'specialization.undo')
+  })
+  return shownNow(ctx, id)
+}
+
+async function edit(
+  tx: Tx,
+  ctx: Context,
+  row: NonNullable<Awaited<ReturnType<typeof lockOne>>>,
+  changes: Changes<Edited>,
+  action: 'specialization.change' | 'specialization.undo',
+): Promise<void> {
+  const before = editedOf(row)
+  const edits = applyEdits<Edited>({ ...before, version: row.version }, changes)
+  if (Object.keys(edits).length === 0) return
+  const next = clean({ ...before, ...edits })
+  const madeFrom = afterEdit(textsOfSpecialization(before), textsOfSpecialization(next), row.english_made_from)
+  await updateOne(tx, row.id, next, madeFrom)
+  const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
+  await writeAudit(tx, ctx, { action, reference: row.key, before: was, after: edits })
 }
 
 /** @throws Problem notFound */
@@ -72,7 +113,7 @@ async function confirmSpecializationEnglish(ctx: Context, { id, paths }: Input<C
     const detail = { paths }
     await writeAudit(tx, ctx, { action: 'specialization.confirm-english', reference: row.key, detail })
   })
-  return shown((await findOne(ctx.db, id))!)
+  return shownNow(ctx, id)
 }
 
 type Words = { ar: string; en?: string | undefined }
@@ -86,5 +127,6 @@ export const specializationsOperations: Operations<Calls> = {
   specializations,
   createSpecialization,
   changeSpecialization,
+  undoSpecialization,
   confirmSpecializationEnglish,
 }

@@ -56,3 +56,12 @@ it('two editors change different fields, and not the same one', async () => {
   const audit = await app.db.selectFrom('audit_log').select(['action', 'before']).orderBy('id', 'desc').execute()
   expect(audit[0]).toEqual({ action: 'specialization.change', before: { name: { ar: 'المالية' } } })
 })
+
+it('an edit is undone once, by whoever made it', async () => {
+  const { id, version } = (await create({ ...FIELDS, name: { ar: 'القانون' } })).data
+  await change(id, version, { colour: { from: '#1f3b63', to: '#aa0000' } })
+  const undo = (by = editor) => by.call<One>('POST', `admin/specializations/${id}/undo`, {})
+  expect((await undo(await signedInMember(app, ['Content']))).error.code).toBe('nothingToUndo')
+  expect((await undo()).data).toMatchObject({ colour: '#1f3b63', version: version + 2, undoUntil: null })
+  expect((await undo()).error.code).toBe('nothingToUndo')
+})

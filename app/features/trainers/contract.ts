@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Email, FileAnswer, Id, optional, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
-import { EnglishPaths, EnglishStates } from '../revisions/records-contract.ts'
+import { EnglishPaths, EnglishStates, Instant } from '../revisions/records-contract.ts'
 
 const Words = (max: number) =>
   z.object({
@@ -44,6 +44,8 @@ const Trainer = z.object({
   /** The reference of the application that they come from. */
   application: z.string().nullable(),
   english: EnglishStates,
+  /** Until when the caller can undo their last change; null when they cannot. */
+  undoUntil: Instant.nullable(),
 })
 
 export type Trainer = z.output<typeof Trainer>
@@ -93,6 +95,15 @@ export const trainersEndpoints = {
     input: EditOf({ ...fields, pictureAlt: PictureAlt }).extend({ id: Id }),
     output: Trainer,
     problems: ['notFound', 'changedMeanwhile', 'forbidden'],
+  }),
+  undoTrainer: endpoint({
+    method: 'POST',
+    path: 'admin/trainers/{id}/undo',
+    summary: 'Undoes the caller’s last change of a trainer, for ten minutes and where nothing was changed since.',
+    audience: { right: 'courses.change' },
+    input: z.object({ id: Id }),
+    output: Trainer,
+    problems: ['notFound', 'nothingToUndo', 'forbidden'],
   }),
   confirmTrainerEnglish: endpoint({
     method: 'POST',

@@ -16,7 +16,7 @@ const rows = (db: Database) =>
   db
     .selectFrom('trainers')
     .leftJoin('users', 'users.id', 'trainers.user_id')
-    .select(['trainers.id', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
+    .select(['trainers.id', 'trainers.key', 'trainers.version', 'trainers.name', 'trainers.title', 'trainers.bio'])
     .select(['users.email as account', 'trainers.picture', 'trainers.picture_alt as pictureAlt'])
     .select('trainers.english_made_from')
     .select((from) =>

@@ -1,5 +1,5 @@
 /** Trainers at the desk. */
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, type Changes } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -7,6 +7,7 @@ import { hasRight, scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { inverseOf, type LastEdit, lastEdits, undoUntil } from '../audit/undo.server.ts'
 import { becomeTrainer } from '../leads/applications/applications.server.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
 import { textsOfTrainer } from '../translations/small-texts.ts'
@@ -26,16 +27,22 @@ import {
 
 type Calls = typeof trainersEndpoints
 
-const shown = ({ course_count, english_made_from, ...row }: TrainerRow) => ({
+const shown = ({ course_count, english_made_from, key, ...row }: TrainerRow, edits: ReadonlyMap<string, LastEdit>) => ({
   ...row,
+  undoUntil: undoUntil(row, edits.get(key)),
   courseCount: Number(course_count),
   english: englishStates(textsOfTrainer(row), english_made_from),
 })
 
 const trainers: Operations<Calls>['trainers'] = async (ctx) => {
   const isOwn = !scopesOf(ctx.user, 'courses.view').has('all')
-  return (await findAll(ctx.db, isOwn ? requireUser(ctx).id : undefined)).map(shown)
+  const rows = await findAll(ctx.db, isOwn ? requireUser(ctx).id : undefined)
+  const edits = await lastEdits(ctx, 'trainer.change')
+  return rows.map((row) => shown(row, edits))
 }
+
+const shownNow = async (ctx: Context, id: number) =>
+  shown((await findOne(ctx.db, id))!, await lastEdits(ctx, 'trainer.change'))
 
 async function createTrainer(ctx: Context, { account = null, application, ...fields }: Input<Calls['createTrainer']>) {
   const id = await ctx.db.transaction().execute(async (tx) => {
@@ -47,24 +54,48 @@ async function createTrainer(ctx: Context, { account = null, application, ...fie
     if (application !== undefined) await becomeTrainer(ctx, tx, application, created.id)
     return created.id
   })
-  return shown((await findOne(ctx.db, id))!)
+  return shownNow(ctx, id)
 }
 
 async function changeTrainer(ctx: Context, { id, changes }: Input<Calls['changeTrainer']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOne(tx, id)
     if (!row) throw new Problem('notFound')
-    const { key, version, userId, madeFrom, ...before } = row
-    const edits = applyEdits({ ...before, version }, changes)
-    if (Object.keys(edits).length === 0) return
-    const account = edits.account === undefined ? userId : await accountOf(tx, ctx, edits.account)
-    const next = clean({ ...before, ...edits })
-    const english = afterEdit(textsOfTrainer(before), textsOfTrainer(next), madeFrom)
-    await updateOne(tx, id, { ...next, userId: account }, english)
-    const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
-    await writeAudit(tx, ctx, { action: 'trainer.change', reference: key, before: was, after: edits })
+    await edit(tx, ctx, { id, ...row }, changes, 'trainer.change')
   })
-  return shown((await findOne(ctx.db, id))!)
+  return shownNow(ctx, id)
+}
+
+/** @throws Problem notFound, nothingToUndo, forbidden */
+async function undoTrainer(ctx: Context, { id }: Input<Calls['undoTrainer']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockOne(tx, id)
+    if (!row) throw new Problem('notFound')
+    const changes = inverseOf(row, (await lastEdits({ ...ctx, db: tx }, 'trainer.change')).get(row.key))
+    if (!changes) throw new Problem('nothingToUndo')
+    await edit(tx, ctx, { id, ...row }, changes, 'trainer.undo')
+  })
+  return shownNow(ctx, id)
+}
+
+type Locked = { id: number } & NonNullable<Awaited<ReturnType<typeof lockOne>>>
+type Edited = Pick<Locked, 'name' | 'title' | 'bio' | 'account' | 'pictureAlt'>
+
+async function edit(
+  tx: Tx,
+  ctx: Context,
+  { id, key, version, userId, madeFrom, ...before }: Locked,
+  changes: Changes<Edited>,
+  action: 'trainer.change' | 'trainer.undo',
+): Promise<void> {
+  const edits = applyEdits<Edited>({ ...before, version }, changes)
+  if (Object.keys(edits).length === 0) return
+  const account = edits.account === undefined ? userId : await accountOf(tx, ctx, edits.account)
+  const next = clean({ ...before, ...edits })
+  const english = afterEdit(textsOfTrainer(before), textsOfTrainer(next), madeFrom)
+  await updateOne(tx, id, { ...next, userId: account }, english)
+  const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
+  await writeAudit(tx, ctx, { action, reference: key, before: was, after: edits })
 }
 
 /** @throws Problem notFound */
@@ -76,7 +107,7 @@ async function confirmTrainerEnglish(ctx: Context, { id, paths }: Input<Calls['c
     await setMadeFrom(tx, id, afterEdit(texts, texts, row.madeFrom, paths))
     await writeAudit(tx, ctx, { action: 'trainer.confirm-english', reference: row.key, detail: { paths } })
   })
-  return shown((await findOne(ctx.db, id))!)
+  return shownNow(ctx, id)
 }
 
 /** @throws Problem forbidden for those who may not manage staff, validation for an address without such an account */
@@ -101,17 +132,18 @@ export const trainersOperations: Operations<Calls> = {
   exportTrainers,
   createTrainer,
   changeTrainer,
+  undoTrainer,
   confirmTrainerEnglish,
   setTrainerPicture: async (ctx, input) => {
     await setTrainerPicture(ctx, input)
-    return shown((await findOne(ctx.db, input.id))!)
+    return shownNow(ctx, input.id)
   },
   chooseTrainerPicture: async (ctx, input) => {
     await chooseTrainerPicture(ctx, input)
-    return shown((await findOne(ctx.db, input.id))!)
+    return shownNow(ctx, input.id)
   },
   removeTrainerPicture: async (ctx, input) => {
     await removeTrainerPicture(ctx, input)
-    return shown((await findOne(ctx.db, input.id))!)
+    return shownNow(ctx, input.id)
   },
 }

@@ -3,9 +3,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { problemOf } from '../../../tests/support/course-desk.ts'
 import { course, schedule } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { TrainersFile } from '../content/format.ts'
 import type { trainersEndpoints } from './contract.ts'
 
@@ -73,6 +75,28 @@ it('two editors change different fields, and not the same one', async () => {
   expect((await change(999_999, 1, {})).status).toBe(404)
   const audit = await app.db.selectFrom('audit_log').select(['action', 'before']).orderBy('id', 'desc').execute()
   expect(audit[0]).toEqual({ action: 'trainer.change', before: { bio: FIELDS.bio } })
+})
+
+it('an edit is undone by whoever made it, for ten minutes and where nobody changed the trainer since', async () => {
+  const { id, version } = (await create(FIELDS)).data
+  const other = await signedInMember(app, ['Content'])
+  const undo = (by = editor) => by.call<One>('POST', `admin/trainers/${id}/undo`, {})
+  const edited = await change(id, version, { title: { from: FIELDS.title, to: { ar: 'محاسبة' } } })
+  expect(Date.parse(edited.data.undoUntil!)).toBeGreaterThan(Date.now())
+  expect((await undo(other)).error.code).toBe('nothingToUndo')
+  const undone = await undo()
+  expect(undone.data).toMatchObject({ title: FIELDS.title, version: version + 2, undoUntil: null })
+  expect((await undo()).error.code).toBe('nothingToUndo')
+  await change(id, version + 2, { title: { from: FIELDS.title, to: { ar: 'محاسبة' } } })
+  await change(id, version + 3, { bio: { from: FIELDS.bio, to: { ar: 'نبذة' } } }, other)
+  expect((await undo()).error.code).toBe('nothingToUndo')
+  const desk = apiAs(app, other.user, { now: () => new Date(Date.now() + 11 * MINUTE_MS) }).trainers
+  expect((await problemOf(desk.undoTrainer({ id }))).code).toBe('nothingToUndo')
+  expect((await undo(other)).data.bio).toEqual(FIELDS.bio)
+  const last = app.db.selectFrom('audit_log').select(['action', 'before', 'after']).orderBy('id', 'desc')
+  expect(await last.executeTakeFirst()).toEqual({
+    ...{ action: 'trainer.undo', before: { bio: { ar: 'نبذة' } }, after: { bio: FIELDS.bio } },
+  })
 })
 
 it('has a picture cut to a square in sizes, with an alternative text, which the course page shows', async () => {

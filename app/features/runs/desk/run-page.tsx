@@ -1,4 +1,4 @@
-import { Form, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
@@ -9,6 +9,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
+import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'
 import { formatClock } from '../../../locales/format-week.ts'
@@ -121,7 +122,7 @@ export default function RunPage() {
         aside={
           <>
             {mayPlan ? <CapacityForm seats={run.seats} heldSeats={run.heldSeats} /> : null}
-            {run.undoUntil ? <UndoForm /> : null}
+            <UndoForm until={run.undoUntil} />
             {mayPrice ? <PriceForm priceHalalas={run.priceHalalas} /> : null}
             <Happened actions={run.actions} />
             {mayCancel ? (
@@ -185,16 +186,6 @@ export default function RunPage() {
         ) : null}
       </RecordSides>
     </>
-  )
-}
-
-function UndoForm() {
-  const t = useDeskTexts('runs')
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="undo" />
-      <SubmitButton variant="quiet">{t.undoLast}</SubmitButton>
-    </Form>
   )
 }
 

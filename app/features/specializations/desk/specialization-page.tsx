@@ -2,15 +2,17 @@ import { data, useLoaderData } from 'react-router'
 import { changesBetween } from '../../../api/edits.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
+import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SpecializationFields, type Values } from './specialization-fields.tsx'
 
@@ -32,9 +34,9 @@ const values = (fields: Values) => {
   return { name: both('name'), summary: both('summary'), mark: fields.mark, colour: fields.colour }
 }
 
-export const loader = deskLoader(async (page, { params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
   const [one, { rights }] = await Promise.all([requireOne(page, params.id), page.api.desk.me({})])
-  return { one, mayChange: rights.includes('courses.change') }
+  return { one, mayChange: rights.includes('courses.change'), isUndone: queryOf(request).done === 'undone' }
 })
 
 export const action = deskAction({
@@ -47,6 +49,10 @@ export const action = deskAction({
     await page.api.specializations.changeSpecialization(edit)
     return { to: deskLink(page.lang, `specializations/${one.id}`) }
   },
+  undo: async ({ api, lang }, _, { params }) => {
+    await api.specializations.undoSpecialization({ id: Number(params.id) })
+    return { to: deskLink(lang, `specializations/${params.id}`, { done: 'undone' }) }
+  },
 })
 
 export const meta = deskMeta<'specializations', { one: One }>(
@@ -56,7 +62,8 @@ export const meta = deskMeta<'specializations', { one: One }>(
 
 export default function SpecializationPage() {
   const t = useDeskTexts('specializations')
-  const { one, mayChange } = useLoaderData<typeof loader>()
+  const { undone } = useDeskTexts('frame').edit
+  const { one, mayChange, isUndone } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
   const errors = Object.fromEntries(
@@ -65,6 +72,7 @@ export default function SpecializationPage() {
   return (
     <>
       <DeskHead title={one.name.ar} lead={<bdi>{one.slug}</bdi>} above={{ title: t.title, path: 'specializations' }} />
+      {isUndone ? <Alert kind="success">{undone}</Alert> : null}
       <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         <LabelledConflicts failure={failure} labels={{ name: t.name, summary: t.summary }} />
@@ -72,6 +80,7 @@ export default function SpecializationPage() {
           <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} english={one.english} />
         </Panel>
       </EditForm>
+      {mayChange ? <UndoForm until={one.undoUntil} /> : null}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
+import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -57,6 +58,10 @@ export const action = deskAction({
     await page.api.trainers.changeTrainer(edit)
     return { to: deskLink(page.lang, `trainers/${one.id}`) }
   },
+  undo: async ({ api, lang }, _, { params }) => {
+    await api.trainers.undoTrainer({ id: Number(params.id) })
+    return { to: deskLink(lang, `trainers/${params.id}`, { done: 'undone' }) }
+  },
   picture: async ({ api, lang }, form, { params }) => {
     const { x, y, size } = fieldsOf(form, 'x', 'y', 'size')
     await api.trainers.setTrainerPicture({ id: Number(params.id), file: form.get('file') as File, x, y, size })
@@ -72,6 +77,7 @@ export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data) => 
 
 export default function TrainerPage() {
   const t = useDeskTexts('trainers')
+  const { undone } = useDeskTexts('frame').edit
   const lang = useLang()
   const { one, mayChange, mayLink, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
@@ -94,7 +100,7 @@ export default function TrainerPage() {
           </Link>
         </p>
       ) : null}
-      {done ? <Alert kind="success">{t.saved}</Alert> : null}
+      {done ? <Alert kind="success">{done === 'undone' ? undone : t.saved}</Alert> : null}
       <EditForm record={`trainer:${one.id}`} version={one.version} original={original} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         <LabelledConflicts
@@ -111,6 +117,7 @@ export default function TrainerPage() {
           />
         </Panel>
       </EditForm>
+      {mayChange ? <UndoForm until={one.undoUntil} /> : null}
       {mayChange ? <PicturePanel one={one} /> : null}
     </>
   )

@@ -312,6 +312,8 @@ export const frame = {
     conflictTitle: 'تغيّر هذا الحقل في أثناء عملك',
     conflictOf: (field: string) => `تغيّر «${field}» في أثناء عملك`,
     empty: 'فارغ',
+    undoLast: 'تراجع عن آخر تغيير',
+    undone: 'تراجعت عن آخر تغيير.',
     conflictBody: 'لم يُفقد ما كتبته. اختر النص الذي يبقى ثم احفظ.',
     yours: 'ما كتبته',
     theirs: 'المحفوظ الآن',

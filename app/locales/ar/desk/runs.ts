@@ -197,7 +197,6 @@ export const runs = {
   assignTrainer: 'أسند إلى المدرب',
   openEnrolment: 'افتح التسجيل',
   undo: 'تراجع عن آخر تغيير',
-  undoLast: 'تراجع عن آخر تغيير',
   closeEnrolment: 'أغلق التسجيل',
   message: 'راسل المتدربين',
   writing: {

@@ -289,6 +289,8 @@ export const frame: typeof source = {
     conflictTitle: 'This field changed while you were working',
     conflictOf: (field) => `“${field}” changed while you were working`,
     empty: 'empty',
+    undoLast: 'Undo the last change',
+    undone: 'Your last change is undone.',
     conflictBody: 'Nothing you typed is lost. Choose the text that stays, then save.',
     yours: 'What you typed',
     theirs: 'What is saved now',

@@ -151,7 +151,6 @@ export const runs: typeof source = {
   assignTrainer: 'Assign to the trainer',
   openEnrolment: 'Open enrolment',
   undo: 'Undo the last change',
-  undoLast: 'Undo the last change',
   closeEnrolment: 'Close enrolment',
   message: 'Write to the learners',
   writing: {
