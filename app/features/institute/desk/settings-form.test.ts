@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesBetween } from '../../../api/edits.ts'
 import { valuesOf } from '../settings.ts'
-import { errorsByField, fieldsOf, valuesIn } from './settings-form.ts'
+import { conflictsByField, errorsByField, fieldsOf, valuesIn } from './settings-form.ts'
 
 const WORDS = { ar: 'نص', en: 'Text' }
 const full = valuesOf({
@@ -54,4 +54,20 @@ it('an error of the call stands at its field', () => {
     'name.ar': ['c'],
     'vat.reasons.zero.ar': ['d'],
   })
+})
+
+it('two people meet only at the fields that differ between them', () => {
+  const bank = { ...full.bank!, iban: 'SA99' }
+  const found = conflictsByField({
+    bank: { yours: bank, theirs: full.bank },
+    name: { yours: { ar: 'أ', en: 'A' }, theirs: { ar: 'ب', en: 'A' } },
+    workingDays: { yours: ['mon', 'sun'], theirs: ['sat'] },
+    vat: { yours: { registered: false }, theirs: full.vat },
+  })
+  expect(found.filter(({ name }) => !name.startsWith('vat.'))).toEqual([
+    { name: 'bank.iban', yours: 'SA99', theirs: full.bank!.iban },
+    { name: 'name.ar', yours: 'أ', theirs: 'ب' },
+    { name: 'workingDays', yours: 'sun mon', theirs: 'sat' },
+  ])
+  expect(found).toContainEqual({ name: 'vat.registered', yours: 'no', theirs: 'yes' })
 })

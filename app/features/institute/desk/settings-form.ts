@@ -2,7 +2,7 @@
 import { foldDigits } from '../../../locales/digits.ts'
 import { NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
 import type { SettingsValues } from '../contract.ts'
-import { NETWORKS, WEEK } from '../settings.ts'
+import { NETWORKS, valuesOf, WEEK } from '../settings.ts'
 
 export type Flat = Record<string, string>
 
@@ -129,3 +129,18 @@ export function errorsByField(errors: Record<string, string[]>, flat: Flat): Rec
     }),
   )
 }
+
+export type FieldConflict = { name: string; yours: string; theirs: string }
+
+/** The fields of the form that differ in settings which two people changed; working days are one, with their names. */
+export function conflictsByField(conflicts: Record<string, { yours: unknown; theirs: unknown }>): FieldConflict[] {
+  const blank = valuesOf(undefined)
+  return Object.entries(conflicts).flatMap(([setting, { yours, theirs }]) => {
+    if (setting === 'workingDays') return [{ name: setting, yours: inOrder(yours), theirs: inOrder(theirs) }]
+    const [mine, other] = [fieldsOf({ ...blank, [setting]: yours }), fieldsOf({ ...blank, [setting]: theirs })]
+    const names = Object.keys(mine).filter((name) => mine[name] !== other[name])
+    return names.map((name) => ({ name, yours: mine[name]!, theirs: other[name]! }))
+  })
+}
+
+const inOrder = (days: unknown) => WEEK.filter((day) => Array.isArray(days) && days.includes(day)).join(' ')

@@ -9,7 +9,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { Conflict } from '../../../desk/ui/two-languages.tsx'
+import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { LANGS } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -19,6 +19,7 @@ import { NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { SettingsValues } from '../contract.ts'
 import { MailPreviews } from './mail-previews.tsx'
+import { SettingsConflicts } from './settings-conflicts.tsx'
 import {
   AccountFields,
   AddressFields,
@@ -45,7 +46,7 @@ export const loader = deskLoader(async ({ api }, { request }) => {
   return {
     ...{ version: settings.version, isStored: settings.isStored, fields: fieldsOf(settings.values) },
     english: settings.english,
-    ...{ openOrders, courses, isSaved: queryOf(request).done === 'saved' },
+    ...{ openOrders, courses, done: queryOf(request).done, undoUntil: settings.undoUntil },
     subjects: mails.map((mail, place) => ({ ...mail, subject: previews[place]!.subject })),
     mayChange: mine.rights.includes('institute.change'),
   }
@@ -75,12 +76,17 @@ export const action = deskAction({
     await api.institute.changeSettings({ version: Number(form.get(VERSION_FIELD)) || 0, changes: changes as object })
     return { to: deskLink(lang, PATH, { done: 'saved' }) }
   },
+  undo: async ({ api, lang }) => {
+    await api.institute.undoSettings({})
+    return { to: deskLink(lang, PATH, { done: 'undone' }) }
+  },
 })
 
 export const meta = deskMeta('settings', (t) => t.title)
 
 export default function SettingsPage() {
   const t = useDeskTexts('settings')
+  const { undone } = useDeskTexts('frame').edit
   const lang = useLang()
   const data = useLoaderData<typeof loader>()
   const { confirm, failureOf, typedIn, resultOf } = useDeskAnswer()
@@ -95,8 +101,11 @@ export default function SettingsPage() {
       <DeskHead title={t.title} lead={t.lead}>
         {data.mayChange ? <Link to={deskLink(lang, 'setup')}>{t.setup.title}</Link> : null}
       </DeskHead>
-      {data.isSaved && !failure && !confirm ? <Alert kind="success">{t.saved}</Alert> : null}
+      {data.done && !failure && !confirm ? (
+        <Alert kind="success">{data.done === 'undone' ? undone : t.saved}</Alert>
+      ) : null}
       {data.mayChange ? null : <Alert kind="info">{t.readOnly}</Alert>}
+      {data.mayChange && !confirm ? <UndoForm until={data.undoUntil} /> : null}
       {confirm ? (
         <ConfirmItIsYou confirm={confirm} />
       ) : (
@@ -105,7 +114,7 @@ export default function SettingsPage() {
             failure={failure && failure.code !== 'changedMeanwhile' ? { ...failure, fields: fields.errors } : undefined}
             labels={{}}
           />
-          <Conflicts conflicts={failure?.conflicts} />
+          <SettingsConflicts conflicts={failure?.conflicts} />
           <Panel title={t.identity}>
             <IdentityFields {...fields} />
           </Panel>
@@ -150,12 +159,4 @@ function MaybeEdit({ data, children }: { data: Data; children: ReactNode }) {
       {children}
     </EditForm>
   )
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
-
-function Conflicts({ conflicts }: { conflicts: Record<string, { yours: unknown; theirs: unknown }> | undefined }) {
-  return Object.entries(conflicts ?? {}).map(([name, { yours, theirs }]) => (
-    <Conflict key={name} yours={textOf(yours)} theirs={textOf(theirs)} />
-  ))
 }
