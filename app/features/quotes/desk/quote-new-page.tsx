@@ -19,24 +19,24 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { companiesOfSender, isOfSender } from './company-of-sender.ts'
 import styles from './quotes.module.css'
 
 const PATH = 'quotes/new'
-/** What a search for companies takes. */
-const MAX_QUERY = 100
 
 export const loader = deskLoader(async (page, { request }) => {
   await requireRight(page, 'quotes.manage')
   const { api } = page
   const query = queryOf(request)
   const enquiry = query.enquiry ? await api.leads.lead({ reference: query.enquiry }) : undefined
-  const known = query.company || query.query !== undefined ? [] : await companiesOf(api, enquiry)
-  const id = query.company ?? (known.length === 1 ? known[0]!.id : undefined)
-  const company = id ? await api.companies.company({ id } as never) : null
-  const found = !company && query.query ? (await api.companies.companies({ query: query.query })).items : known
-  const isOfSender = ({ email }: { email: string }) => email.toLowerCase() === enquiry?.email?.toLowerCase()
-  const contactId = company?.contacts.find(isOfSender)?.id
-  const defaults = { lang: enquiry?.lang ?? 'ar', contactId: contactId === undefined ? undefined : String(contactId) }
+  const asked = query.company || query.query !== undefined ? undefined : enquiry
+  const known =
+    asked && (await companiesOfSender(api.companies, { email: asked.email ?? '', institution: institutionOf(asked) }))
+  const company = query.company ? await api.companies.company({ id: query.company } as never) : (known?.chosen ?? null)
+  const found =
+    !company && query.query ? (await api.companies.companies({ query: query.query })).items : (known?.items ?? [])
+  const contactId = enquiry?.email && company?.contacts.find(isOfSender(enquiry.email))?.id
+  const defaults = { lang: enquiry?.lang ?? 'ar', contactId: contactId ? String(contactId) : undefined }
   const sender = enquiry && { name: enquiry.name, company: institutionOf(enquiry) }
   return { query, company, found, defaults, sender }
 })
@@ -44,15 +44,6 @@ export const loader = deskLoader(async (page, { request }) => {
 type Enquiry = Awaited<ReturnType<PageRequest['api']['leads']['lead']>>
 
 const institutionOf = ({ facts }: Enquiry) => facts.find(({ name }) => name === 'institutionName')?.value ?? ''
-
-/** Those that the sender of an enquiry is a contact of; otherwise those of the name that the enquiry says. */
-async function companiesOf(api: PageRequest['api'], enquiry: Enquiry | undefined) {
-  for (const query of enquiry ? [enquiry.email, institutionOf(enquiry).slice(0, MAX_QUERY)] : []) {
-    const { items } = query ? await api.companies.companies({ query }) : { items: [] }
-    if (items.length > 0) return items
-  }
-  return []
-}
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
