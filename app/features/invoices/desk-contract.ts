@@ -12,6 +12,7 @@ import {
   Text,
   TimeOrder,
 } from '../../api/fields.ts'
+import { foldDigits } from '../../locales/digits.ts'
 
 const DOCUMENT_KINDS = ['invoice', 'credit-note', 'debit-note'] as const
 const VAT_TREATMENTS = ['standard', 'zero', 'exempt', 'none'] as const
@@ -23,7 +24,12 @@ const Rate = z
     z.number(),
     z
       .string()
-      .regex(/^\d{1,3}(\.\d{1,2})?$/, 'number')
+      .transform((text) =>
+        foldDigits(text)
+          .replace(/[%٪\s]/g, '')
+          .replace('٫', '.'),
+      )
+      .pipe(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'number'))
       .transform(Number),
   ])
   .pipe(z.number().min(0, 'number').max(100, 'number'))

@@ -115,7 +115,12 @@ export default function InvoicePage() {
                 ) : null,
               ],
               [t.reason, reason ? <bdi key="reason">{reason}</bdi> : null],
-              [t.treatment, [...new Set(invoice.lines.map(({ treatment }) => treatments[treatment]))].join('، ')],
+              [
+                t.treatment,
+                [...new Set(invoice.lines.map(({ treatment }) => treatments[treatment]))].join(
+                  lang === 'ar' ? '، ' : ', ',
+                ),
+              ],
               [t.net, <Money key="net" halalas={amounts.netHalalas} exact />],
               [t.vat, <Money key="vat" halalas={amounts.vatHalalas} exact />],
               [t.total, <Money key="total" halalas={amounts.totalHalalas} exact />],
