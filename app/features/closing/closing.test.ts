@@ -283,3 +283,11 @@ it('the documents of a month are printed in either language, in parts when they 
   app.services.pdf = undefined
   expect((await pdf('2026-09/pdf', 'en')).status).toBe(404)
 })
+
+it('a month that a newer version closed is shown, with a name that this one does not know', async () => {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update month_closings set figures = jsonb_set(figures, '{comparisons,0,of}', '"newer"')`.execute(tx)
+  })
+  expect((await view('2026-09')).comparisons[0]).toMatchObject({ of: 'newer' })
+})

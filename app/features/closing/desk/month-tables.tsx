@@ -71,12 +71,12 @@ export function Comparisons({ month: { comparisons } }: Props) {
             ...{ name: 'of', title: t.what },
             cell: ({ of, explained }) => (
               <>
-                {t.comparisons[of]}
+                {t.comparisons[of] ?? of}
                 {explained.length > 0 ? (
                   <ul className={styles.because}>
                     {explained.map(({ because, count, halalas }) => (
                       <li key={because}>
-                        {t.explanations[because]} ({formatNumber(count)}): <Money halalas={halalas} exact />
+                        {t.explanations[because] ?? because} ({formatNumber(count)}): <Money halalas={halalas} exact />
                       </li>
                     ))}
                   </ul>
@@ -212,8 +212,8 @@ export function OpenThings({ month: { open } }: Props) {
     <ul className={styles.open}>
       {open.map(({ what, count, halalas }) => (
         <li key={what}>
-          <Link to={deskLink(lang, PLACES[what])}>{t.openThings[what]}</Link> ({formatNumber(count)}):{' '}
-          <Money halalas={halalas} exact />
+          <Link to={deskLink(lang, PLACES[what] ?? 'closing')}>{t.openThings[what] ?? what}</Link> (
+          {formatNumber(count)}): <Money halalas={halalas} exact />
         </li>
       ))}
     </ul>
