@@ -590,6 +590,25 @@ export interface FormerSlugs {
   slug: string;
 }
 
+export interface FoundLinks {
+  asked_again_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  failed_on: Timestamp | null;
+  found_at: Timestamp;
+  id: Generated<number>;
+  is_outside: boolean;
+  kind: string;
+  lang: string;
+  name: ColumnType<import("./shapes.ts").Localized, string, string>;
+  path: string;
+  reason: string | null;
+  record: string;
+  seen_at: Timestamp;
+  state: string;
+  status: number | null;
+  url: string;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   created_at: Timestamp;
@@ -1712,6 +1731,7 @@ export interface DB {
   former_addresses: FormerAddresses;
   former_article_slugs: FormerArticleSlugs;
   former_slugs: FormerSlugs;
+  found_links: FoundLinks;
   idempotency_keys: IdempotencyKeys;
   installations: Installations;
   institute: Institute;

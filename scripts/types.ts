@@ -34,6 +34,7 @@ const localizedColumns = [
   'articles.body',
   'post_categories.name',
   'post_categories.summary',
+  'found_links.name',
 ]
 const localizedListColumns = ['courses.outcomes', 'courses.prerequisites', 'courses.audience']
 const LOCALIZED = 'ColumnType<import("./shapes.ts").Localized, string, string>'

@@ -158,6 +158,7 @@ const OF_OTHERS = [
   ...['specializations.changeSpecialization', 'trainers.changeTrainer'],
   ...['specializations.undoSpecialization', 'trainers.undoTrainer'],
   ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture', 'trainers.chooseTrainerPicture'],
+  'deadLinks.checkAgain',
   ...['mediaItem', 'changeMedia', 'replaceMedia'].map((name) => `media.${name}`),
   ...['specializations.confirmSpecializationEnglish', 'trainers.confirmTrainerEnglish'],
   ...['staffMember', 'changeRoles', 'suspend', 'resume', 'endStaffSessions'].map((name) => `staff.${name}`),

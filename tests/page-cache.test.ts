@@ -423,7 +423,7 @@ describe('the tables that a page depends on', () => {
     'purchase_attempts ' +
     'removed_offers ' +
     'course_offers course_offer_times course_cells course_months course_ratings site_ratings courses_to_index articles_to_index synonym_changes ' +
-    'specialization_search question_search search_words search_misses article_search post_search migrations ' +
+    'specialization_search question_search search_words search_misses found_links article_search post_search migrations ' +
     'backup_codes authenticators passkeys passkey_challenges sign_in_challenges password_resets external_identities ' +
     'external_visits external_tickets moderation_cases reports moderation_events views post_words leads lead_events lead_messages learner_notes moderation_decisions moderation_filters ' +
     'former_addresses data_files answer_templates trainer_criteria lead_reviews lead_scores ' +

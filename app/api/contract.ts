@@ -17,6 +17,7 @@ import { companiesEndpoints } from '../features/companies/contract.ts'
 import { couponsEndpoints } from '../features/coupons/contract.ts'
 import { courseEditingEndpoints } from '../features/course-editing/desk-contract.ts'
 import { courseProposalEndpoints } from '../features/course-editing/proposals-contract.ts'
+import { deadLinksEndpoints } from '../features/dead-links/contract.ts'
 import { deskEndpoints } from '../features/desk/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
@@ -99,6 +100,7 @@ export const contract = {
   specializations: specializationsEndpoints,
   media: mediaEndpoints,
   translations: translationsEndpoints,
+  deadLinks: deadLinksEndpoints,
   trainers: trainersEndpoints,
   coupons: couponsEndpoints,
   companies: companiesEndpoints,

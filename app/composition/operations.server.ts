@@ -17,6 +17,7 @@ import { companiesOperations } from '../features/companies/companies.server.ts'
 import { couponsOperations } from '../features/coupons/coupons.server.ts'
 import { courseEditingOperations } from '../features/course-editing/course-editing.server.ts'
 import { courseProposalOperations } from '../features/course-editing/proposals.server.ts'
+import { deadLinksOperations } from '../features/dead-links/dead-links.server.ts'
 import { deskOperations } from '../features/desk/desk.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
@@ -99,6 +100,7 @@ export const localApi = createLocalApi(
     searchMisses: searchMissesOperations,
     specializations: specializationsOperations,
     translations: translationsOperations,
+    deadLinks: deadLinksOperations,
     trainers: trainersOperations,
     coupons: couponsOperations,
     companies: companiesOperations,

@@ -11,6 +11,7 @@ import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'
 import { eraseOldCompanyPeople } from '../features/companies/erase.server.ts'
 import { publishDue } from '../features/course-editing/publishing.server.ts'
+import { askAgain, askInParts, checkLinks } from '../features/dead-links/check-links.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
@@ -64,6 +65,7 @@ import { deleteExpiredLimits } from '../platform/rate-limit.server.ts'
 
 const ById = z.object({ id: z.int() })
 const Written = z.object({ kind: z.enum(['post', 'comment']), id: z.int() })
+const Asked = z.object({ asked: z.int() })
 const Batch = z.object({ day: z.iso.date(), after: z.int() })
 
 export function tasksOf(services: Services): Tasks {
@@ -108,6 +110,12 @@ export function tasksOf(services: Services): Tasks {
     registerMedia: async () => void (await registerUsed(services)),
     tellMembers: async (payload) => notifyMembers(services, Written.parse(payload)),
     mailNotices: async (payload) => sendNotices(services, z.object({ userId: z.int() }).parse(payload).userId),
+    checkLinks: async () => {
+      await checkLinks(services)
+      await askInParts(services, 0)
+    },
+    askSites: (payload) => askInParts(services, Asked.parse(payload).asked),
+    askSiteAgain: (payload) => askAgain(services, ById.parse(payload).id),
     beginDigests: () => beginDigests(services),
     sendDigests: async (payload) => sendDigests(services, Batch.parse(payload)),
     forgetOld: async () => {
@@ -157,6 +165,7 @@ export const SCHEDULE = `
 17 1 * * * forgetOld
 23 0 * * * decayScores
 41 1 * * * countPostWords
+7 0 * * * checkLinks ?fill=12h
 * * * * * endDecisions
 * * * * * publishDue
 * * * * * publishDueArticles

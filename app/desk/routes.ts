@@ -54,6 +54,7 @@ export default [
     route('pages/:code/compare', '../features/page-editing/desk/compare-page.tsx'),
     route('pages/:code/preview', '../features/page-editing/desk/preview-page.ts'),
     route('pages/:code', '../features/page-editing/desk/site-page.tsx'),
+    route('dead-links', '../features/dead-links/desk/dead-links-page.tsx'),
     route('searches', '../features/search-misses/desk/searches-page.tsx'),
     route('searches/synonyms', '../features/search-misses/desk/synonyms-page.tsx'),
     route('translations', '../features/translation-report/desk/translations-page.tsx'),

@@ -157,6 +157,14 @@ function withEmbeds(html: string, lang: Lang): string {
   )
 }
 
+/** Where the links of a text lead, each once, internal ones with the language. */
+export function linkTargets(markdown: string, lang: Lang): string[] {
+  // Most texts have none, and need not be rendered to know it.
+  if (!/\]\(|:\/\/|\]:/.test(markdown)) return []
+  const found = renderMarkdown(markdown, lang).matchAll(/<a [^>]*?href="([^"]*)"/g)
+  return [...new Set([...found].map(([, href]) => decodeEntities(href!)))]
+}
+
 function decodeEntities(html: string): string {
   return html
     .replace(/&lt;/g, '<')

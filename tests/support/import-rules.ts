@@ -138,6 +138,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'content',
       'coupons',
       'course-editing',
+      'dead-links',
       'desk',
       'institute',
       'invoices',

@@ -118,6 +118,7 @@ export const auditActions = {
   'content.export-translations': 'تصدير نصوص تنتظر الترجمة',
   'content.add-synonym': 'إضافة مرادف للبحث',
   'content.remove-synonym': 'حذف مرادف من البحث',
+  'content.check-link': 'فحص رابط من جديد',
   'content.dismiss-search': 'إخفاء بحث بلا نتيجة',
   'trainer.create': 'إضافة مدرب',
   'trainer.picture': 'تغيير صورة مدرب',

@@ -24,6 +24,7 @@ export const frame = {
     media: 'الوسائط',
     pages: 'الصفحات',
     translations: 'الترجمة',
+    deadLinks: 'الروابط المعطّلة',
     searches: 'بحث بلا نتيجة',
     certificates: 'الشهادات',
     today: 'اليوم',

@@ -117,6 +117,7 @@ export const auditActions: typeof Actions = {
   'content.export-translations': 'Texts to translate exported',
   'content.add-synonym': 'Synonym added to the search',
   'content.remove-synonym': 'Synonym removed from the search',
+  'content.check-link': 'Link checked again',
   'content.dismiss-search': 'Search without results dismissed',
   'trainer.create': 'Trainer added',
   'trainer.picture': 'Picture of a trainer changed',

@@ -35,6 +35,7 @@ export const later = {
     reviews: () => import('./reviews.ts'),
     reports: () => import('./reports.ts'),
     sales: () => import('./sales.ts'),
+    deadLinks: () => import('./dead-links.ts'),
     searches: () => import('./searches.ts'),
     settings: () => import('./settings.ts'),
     runs: () => import('./runs.ts'),

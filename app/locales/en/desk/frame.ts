@@ -25,6 +25,7 @@ export const frame: typeof source = {
     media: 'Media',
     pages: 'Pages',
     translations: 'Translations',
+    deadLinks: 'Dead links',
     searches: 'Searches',
     certificates: 'Certificates',
     today: 'Today',

@@ -10,6 +10,7 @@ import { closing } from './closing.ts'
 import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
+import { deadLinks } from './dead-links.ts'
 import { editor } from './editor.ts'
 import { enquiries } from './enquiries.ts'
 import { enrol } from './enrol.ts'
@@ -59,6 +60,7 @@ export const deskTexts = {
   reviews,
   runs,
   sales,
+  deadLinks,
   searches,
   settings,
   specializations,
