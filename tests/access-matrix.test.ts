@@ -506,6 +506,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'refunds.refund',
     'refunds.retryRefund',
     'reports.exportSales',
+    'reviews.exportReviews',
     'runs.cancelRun',
     'runs.exportRuns',
     'runs.exportWaiting',

@@ -106,6 +106,26 @@ it('the file of trainers names them with their courses', async () => {
   expect(await lastAudit()).toMatchObject({ action: 'trainer.export', detail: { rows: rows.length } })
 })
 
+it('the file of reviews has those of the list, and of a trainer those of their own courses', async () => {
+  const { id } = await course(app.db)
+  await app.db
+    .insertInto('reviews')
+    .values({
+      course_id: id,
+      user_name: '{"ar":"سعاد"}',
+      rate: 4,
+      comment: '{"ar":"دورة نافعة"}',
+      created_at: inDays(-1),
+    })
+    .execute()
+  expect((await fileOf(`reviews/export?courseId=${id}`)).map((row) => row.slice(2, 5))).toEqual([
+    ['سعاد', '4', 'دورة نافعة'],
+  ])
+  expect(await lastAudit()).toMatchObject({ action: 'review.export', detail: { rows: 1, filter: { courseId: id } } })
+  expect(await fileOf(`reviews/export?courseId=${id}&stars=5`)).toEqual([])
+  expect(await fileOf(`reviews/export?courseId=${id}`, teacher)).toEqual([])
+})
+
 it('the file of companies has a row for each contact, and one for a company without', async () => {
   await sql`insert into companies (name) select jsonb_build_object('ar', 'شركة ' || n) from generate_series(1, 600) n`.execute(
     app.db,

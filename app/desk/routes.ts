@@ -122,6 +122,7 @@ export default [
     route('enquiries/:reference/cv', '../features/leads/desk/enquiry-cv.ts'),
     route('enquiries/:reference', '../features/leads/desk/enquiry-page.tsx'),
     route('reviews', '../features/reviews/desk/reviews-page.tsx'),
+    route('reviews/export', '../features/reviews/desk/reviews-export.ts'),
     route('reviews/:id', '../features/reviews/desk/review-page.tsx'),
     route('moderation/export', '../features/moderation/desk/moderation-export.ts'),
     route('moderation', '../features/moderation/desk/moderation-page.tsx'),

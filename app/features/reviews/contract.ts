@@ -5,10 +5,13 @@ import {
   Between,
   Cursor,
   CursorPage,
+  FileAnswer,
   Id,
   optional,
   orBlank,
   PageLimit,
+  TABLE_FILES,
+  TableFormat,
   Text,
   TimeOrder,
   WholeNumber,
@@ -41,6 +44,13 @@ const DeskReview = z.object({
 })
 export type DeskReview = z.output<typeof DeskReview>
 
+const filter = {
+  courseId: optional(Id),
+  /** The nearest number of stars. */
+  stars: optional(WholeNumber.pipe(Between(1, 5))),
+  state: optional(z.enum(['unanswered', 'answered', 'hidden', 'held'], 'invalid')),
+}
+
 const ById = z.object({ id: Id })
 const ANSWER = { right: 'reviews.answer' } as const
 const HIDE = { right: 'moderation.decide' } as const
@@ -52,15 +62,23 @@ export const reviewsEndpoints = {
     summary: 'The reviews of courses by time; a trainer sees those of their own courses.',
     audience: ANSWER,
     input: z.object({
-      courseId: optional(Id),
-      /** The nearest number of stars. */
-      stars: optional(WholeNumber.pipe(Between(1, 5))),
-      state: optional(z.enum(['unanswered', 'answered', 'hidden', 'held'], 'invalid')),
+      ...filter,
       sort: TimeOrder,
       cursor: Cursor,
       limit: PageLimit,
     }),
     output: CursorPage(DeskReview),
+  }),
+  exportReviews: endpoint({
+    method: 'GET',
+    path: 'admin/reviews/export',
+    summary: 'The reviews of the list, the oldest first, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: ANSWER,
+    input: z.object({ ...filter, format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   review: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { DeskReview, reviewsEndpoints } from './contract.ts'
+import { exportedReviews } from './export.server.ts'
 import {
   countReviews,
   criticalReviews,
@@ -30,6 +31,7 @@ type Calls = typeof reviewsEndpoints
 
 export const reviewsOperations: Operations<Calls> = {
   reviews,
+  exportReviews: (ctx, asked) => exportedReviews(ctx, trainerOf(ctx), asked),
   review: async (ctx, { id }) => viewOf(ctx, found(await findReview(ctx.db, id, trainerOf(ctx)))),
   answerReview,
   removeAnswer,

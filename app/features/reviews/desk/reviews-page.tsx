@@ -2,9 +2,12 @@ import { Link, useLoaderData } from 'react-router'
 import { ChosenCourse, CourseChoices, courseFound } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
@@ -29,14 +32,16 @@ export const loader = deskLoader(async (desk, { request }) => {
         ...{ stars, state: state as 'answered', sort: sort as 'newest', cursor },
         courseId: course.course?.id,
       })
-  return { query, course, page }
+  return { query, course, page, toConfirm: await proofForExport(desk, query) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('reviews', (t) => t.title)
 
 export default function ReviewsPage() {
   const t = useDeskTexts('reviews')
-  const { query, course, page } = useLoaderData<typeof loader>()
+  const { query, course, page, toConfirm } = useLoaderData<typeof loader>()
   const lang = useLang()
   const said = query.done === undefined ? undefined : t.done[query.done]
   const place = { path: PATH, query }
@@ -44,6 +49,7 @@ export default function ReviewsPage() {
     <>
       <DeskHead title={t.title} lead={t.lead} />
       {said ? <Alert kind="success">{said}</Alert> : null}
+      <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}
         query={query}
@@ -110,7 +116,9 @@ export default function ReviewsPage() {
             total={page.totalCount}
             isCapped={'totalIsCapped' in page ? page.totalIsCapped : undefined}
             next={page.next}
-          />
+          >
+            <ExportLinks path={PATH} query={query} />
+          </RecordListFoot>
         </>
       )}
     </>

@@ -45,6 +45,7 @@ export const auditActions = {
   'learner.merge': 'دمج حسابين',
   'learner.block': 'إيقاف حساب متدرب',
   'learner.unblock': 'رفع الإيقاف عن متدرب',
+  'review.export': 'تصدير التقييمات',
   'review.answer': 'رد على تقييم',
   'review.remove-answer': 'حذف الرد على تقييم',
   'review.hide': 'إخفاء تقييم',

@@ -44,6 +44,7 @@ export const auditActions: typeof Actions = {
   'learner.merge': 'Accounts merged',
   'learner.block': 'Learner blocked',
   'learner.unblock': 'Learner unblocked',
+  'review.export': 'Reviews exported',
   'review.answer': 'Review answered',
   'review.remove-answer': 'Answer to a review removed',
   'review.hide': 'Review hidden',

@@ -1,0 +1,6 @@
+import { exportLoader } from '../../../desk/export.ts'
+
+export const loader = exportLoader(
+  (page, { course, ...filters }) => page.api.reviews.exportReviews({ ...filters, courseId: course } as object),
+  () => 'reviews',
+)
