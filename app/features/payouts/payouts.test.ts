@@ -8,7 +8,7 @@ import { refusal } from '../../../tests/support/orders/orders.ts'
 import { refundTools } from '../../../tests/support/orders/refunds.ts'
 import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import { inWindows1256 } from '../../../tests/support/windows-1256.ts'
-import { dayOf } from '../../platform/days.ts'
+import { dayOf, plusDays } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { tidyPayoutFiles } from './payouts.server.ts'
 
@@ -302,7 +302,12 @@ it('a chargeback of a report is compared with the recorded one; one that was won
   ])
   expect(await desk.payouts.payout({ id })).toMatchObject({ netHalalas: 0 })
   await desk.chargebacks.recordChargeback({
-    ...{ id: order.id, reason: 'The holder does not know the payment', dueOn: '2031-01-01', reference: 'CB-9' },
+    ...{
+      id: order.id,
+      reason: 'The holder does not know the payment',
+      dueOn: plusDays(dayOf(app.services.now()), 20),
+      reference: 'CB-9',
+    },
   })
   await desk.payouts.comparePayouts({})
   expect((await read()).map(([, state]) => state)).toEqual(['matched', 'matched'])

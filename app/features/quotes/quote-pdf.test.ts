@@ -7,6 +7,7 @@ import { type CompanyDesk, companyDesk, type Quote, someRun, tokenIn } from '../
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { formatDay } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 
 let app: TestApp
 let desk: CompanyDesk
@@ -29,7 +30,7 @@ async function quoted(): Promise<Quote> {
   await call('POST', `/${data.id}/lines`, { ...(await someRun(app)), seats: 3, discountHalalas: 34_500 })
   const { version } = (await call('POST', `/${data.id}/lines`, { ...(await someRun(app)), seats: 1 })).data
   const changes = {
-    validUntil: { from: data.validUntil, to: '2031-05-20' },
+    validUntil: { from: data.validUntil, to: plusDays(dayOf(app.services.now()), 60) },
     paymentDays: { from: data.paymentDays, to: 45 },
     withdrawalDays: { from: data.withdrawalDays, to: 3 },
     terms: { from: '', to: 'تشمل الضيافة.\nLunch is included.' },
@@ -52,7 +53,7 @@ const SAID = {
   ar: [
     ...['عرض سعر', 'شركة معهد للتدريب المحدودة', '310098765000003', '1010987650', 'حي الملقا، الرياض 13521'],
     ...['شركة أفق', '2322 طريق الملك فهد، العليا، الرياض 12211', 'عناية نورة السالم'],
-    ...['صالح حتى 20 مايو 2031', 'سعر المقعد', 'الخصم', 'قبل الضريبة'],
+    ...['صالح حتى', 'سعر المقعد', 'الخصم', 'قبل الضريبة'],
     ...['تشمل الضيافة.', 'Lunch is included.', 'خلال 45 يومًا من تاريخ الفاتورة', 'حتى 3 أيام قبل بداية الدورة'],
     ...[
       'تُحجز المقاعد عند قبول العرض',
@@ -63,7 +64,7 @@ const SAID = {
   ],
   en: [
     ...['Quotation', 'Maahad Training Company Ltd', '310098765000003', '1010987650', 'Al-Malqa, Riyadh 13521'],
-    ...['Ufuq', 'Attention نورة السالم', 'Valid until 20 May 2031', 'Price of a seat', 'Discount', 'Before VAT'],
+    ...['Ufuq', 'Attention نورة السالم', 'Valid until', 'Price of a seat', 'Discount', 'Before VAT'],
     ...[
       'تشمل الضيافة.',
       'Lunch is included.',
@@ -101,7 +102,8 @@ describe('the quotation', () => {
       expect(answer.headers.get('content-disposition')).toContain(`${quote.number}.pdf`)
       const html = printed.at(-1)!
       const words = wordsOf(html)
-      for (const said of [...SAID[lang], quote.number, formatDay(quote.sentAt!, lang)]) expect(words).toContain(said)
+      const days = [quote.sentAt!, instantOf(quote.validUntil).toISOString()].map((day) => formatDay(day, lang))
+      for (const said of [...SAID[lang], quote.number, ...days]) expect(words).toContain(said)
       // Of each line its price, discount, net, VAT and total, and the sums below them.
       for (const amounts of [
         ['3', '1,150.00', '345.00', '2,700.00', '405.00', '3,105.00'],
