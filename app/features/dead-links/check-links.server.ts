@@ -84,7 +84,9 @@ function kindOfLink({ settings }: Pick<Needs, 'settings'>, { url }: PlacedLink):
     const { origin, pathname, href } = new URL(url)
     return [origin === own ? { isOutside: false, url, target: targetOf(pathname) } : { isOutside: true, url: href }]
   }
-  return [{ isOutside: false, url, target: /^\/(?!\/)/.test(url) ? targetOf(url) : 'relative' }]
+  if (!/^\/(?!\/)/.test(url)) return [{ isOutside: false, url, target: 'relative' }]
+  // The language is added when a text is shown: in the text there is none.
+  return [{ isOutside: false, url: url.replace(/^\/(ar|en)(?=\/)/, ''), target: targetOf(url) }]
 }
 
 const GOOD = { state: 'good', reason: null } as const

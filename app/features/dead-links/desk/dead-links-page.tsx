@@ -8,6 +8,7 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -109,16 +110,15 @@ export default function DeadLinksPage() {
   )
 }
 
+/** `outline.0.title`: the outline, with the numbers of its parts from 1. */
 function Place({ link: { kind, path, lang: of } }: { link: DeadLink }) {
   const t = useDeskTexts('deadLinks')
+  const steps = path
+    .split('.')
+    .map((step) => (/^\d+$/.test(step) ? formatNumber(Number(step) + 1) : (t.fields[step] ?? step)))
   return (
     <>
-      {t.kinds[kind]}{' '}
-      <small>
-        {[t.languages[of], path].filter(Boolean).map((part) => (
-          <bdi key={part}>{part} </bdi>
-        ))}
-      </small>
+      {t.kinds[kind]} <small>{[t.languages[of], ...steps].filter(Boolean).join(' · ')}</small>
     </>
   )
 }
