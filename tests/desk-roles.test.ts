@@ -20,8 +20,13 @@ import { course, learner, order, schedule, trainer } from './support/factories.t
 import { tokenOf } from './support/signed-in.ts'
 import { article } from './support/writing.ts'
 
-/** Buttons without a command: their page shows what is in the form, before it is saved, or leads to another. */
-const WITHOUT_COMMAND = ['/en/desk/settings preview', '/en/desk/runs message']
+/** Buttons without a command: their page shows what is in the form, before it is saved, or leads to another or a file. */
+const WITHOUT_COMMAND = [
+  '/en/desk/settings preview',
+  '/en/desk/runs message',
+  '/en/desk/orders exportChosen',
+  '/en/desk/learners exportChosen',
+]
 
 const STAFF = ['Owner', 'Admin', 'Finance', 'Content', 'Teacher'] as const satisfies readonly Role[]
 

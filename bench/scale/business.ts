@@ -24,7 +24,9 @@ async function companies(run: Run, { courses, now }: Size) {
     [now],
   )
   await run(`insert into company_contacts (company_id, name, email, is_primary)
-    select id, 'نورة العتيبي', 'c' || id || 'n' || n || '@company.example', n = 1
+    select id, (array['نورة العتيبي', 'سارة القحطاني', 'خالد الدوسري', 'ريم الحربي', 'فهد الشمري', 'هند الزهراني',
+      'ماجد الغامدي', 'لمى المطيري', 'بدر العنزي', 'منى السبيعي'])[1 + (id + n) % 10],
+      'c' || id || 'n' || n || '@company.example', n = 1
     from companies, generate_series(1, ${CONTACTS_A_COMPANY}) n`)
   await run(
     `insert into quotes (number, company_id, contact_name, contact_email, lang, state, valid_until, payment_days,

@@ -64,7 +64,7 @@ const SHAPES: Shape[] = [
     name: 'a list of Word in two levels',
     of: (w) => ({
       html: word(
-        msoItem(w(0), '·', 1) + msoItem(w(1), 'o', 2) + msoItem(w(2), '·', 1) + `<p class=MsoNormal>${w(3)}</p>`,
+        `${msoItem(w(0), '·', 1) + msoItem(w(1), 'o', 2) + msoItem(w(2), '·', 1)}<p class=MsoNormal>${w(3)}</p>`,
       ),
       says: [`- ${w(0)}`, `  - ${w(1)}`, `- ${w(2)}`, w(3)],
     }),
