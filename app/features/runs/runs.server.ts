@@ -7,6 +7,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
 import { changeRuns } from './bulk.server.ts'
@@ -175,6 +176,8 @@ async function setRunCapacity(ctx: Context, { id, seats, heldSeats }: Input<Call
     if (wanted.heldSeats + before.companySeats > seats) throw new Problem('seatsSold')
     await updateRun(tx, id, wanted)
     await auditRun(tx, ctx, 'run.capacity', before, wanted)
+    // Whoever waits has a new seat at once, not only with the job of the next minute.
+    await enqueue(tx, 'offerSeats', {}, { key: 'offerSeats' })
   })
   return run(ctx, { id })
 }
