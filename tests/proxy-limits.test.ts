@@ -16,7 +16,7 @@ const bytesOf = (name: string) =>
 
 /** The most that the proxy lets through to a path. */
 function limitOf(path: string): number {
-  const groups = ['videos', 'files', 'pictures'].filter((name) => patternOf(name).test(path))
+  const groups = ['videos', 'files', 'pictures', 'library'].filter((name) => patternOf(name).test(path))
   if (!patternOf('others').test(path)) groups.push('others')
   expect(groups, path).toHaveLength(1)
   return bytesOf(groups[0]!)
