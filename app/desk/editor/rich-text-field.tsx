@@ -91,6 +91,10 @@ export function RichTextField({
   }, [lang, label, pictureText, takesPictures, upload])
 
   const isRich = text !== undefined && !isSource && canShow
+  // Who was typing when the editor arrived goes on in it: the field below is no longer seen.
+  useEffect(() => {
+    if (isRich && document.activeElement === field.current) text.editor.commands.focus('end')
+  }, [isRich, text])
   function toggle() {
     if (isSource && field.current) setCanShow(text?.show(field.current.value) ?? false)
     setSource(!isSource)
@@ -126,6 +130,7 @@ export function RichTextField({
         ref={field}
         className={isRich ? 'visually-hidden' : area.className}
         tabIndex={isRich ? -1 : undefined}
+        aria-hidden={isRich || undefined}
         // The label and the errors of the form lead here.
         onFocus={() => isRich && text.editor.commands.focus()}
       />

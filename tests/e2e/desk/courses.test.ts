@@ -262,8 +262,9 @@ it('has its description written in the editor, and stored as Markdown where it w
     .execute()
   const { page, open } = await editor(DESKTOP)
   await open(`courses/${id}`)
-  const english = page.getByRole('textbox', { name: `${en.courses.description}: ${en.frame.edit.english}` })
-  await english.first().click()
+  const name = `${en.courses.description}: ${en.frame.edit.english}`
+  await page.getByRole('toolbar', { name: new RegExp(name) }).waitFor()
+  await page.getByRole('textbox', { name }).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+KeyB')
   await page.keyboard.type(' boldly')
