@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { IS_LONG } from './long.ts'
-import { REPEATED, structureOf, unmark } from './pages/page-structure.ts'
+import { MARKED, markChecked, unmark } from './pages/page-structure.ts'
 
 declare global {
   interface Window {
@@ -43,27 +43,35 @@ export async function axeFindings(page: Page, but: string[] = [], exclude: strin
   )
 }
 
-/** Structures in which axe found nothing in this process: whole pages without their header, and headers. */
-const accessible = new Set<string>()
-const [HEADER, FOOTER] = ['body > header', 'body > footer']
+/** The keys of the parts of pages in which axe found nothing in this process. */
+const checked = new Set<number>()
+const FOOTER = 'body > footer'
 
 /**
  * axe finds no violation on the page. The footer, the same on all pages, is checked in every-page.test.ts. Other than in
- * the long run, each structure of a page is checked once, in the first language and window in which a test opens it, and
- * of its like neighbours, such as the rows of a table, the first one: two thirds of the work are the others.
+ * the long run, each part of a page (a menu, a field, a row of a table) is checked once, in the first page, language and
+ * window in which a test meets it: most of the work would be to check them again.
  */
 export async function expectAccessible(page: Page, but: string[] = []): Promise<void> {
-  if (IS_LONG) return void expect(await axeFindings(page, but, [FOOTER]), page.url()).toEqual([])
-  const header = await structureOf(page, HEADER, FOOTER)
-  const rest = await structureOf(page, 'body', `${HEADER}, ${FOOTER}`)
-  const isHeaderChecked = accessible.has(header)
+  expect(
+    await (IS_LONG ? axeFindings(page, but, [FOOTER]) : findingsOfNewParts(page, FOOTER, but)),
+    page.url(),
+  ).toEqual([])
+}
+
+/**
+ * The violations that axe finds in the parts of the page that it has not checked before in this process.
+ * @param without the selector of parts that are left out
+ */
+export async function findingsOfNewParts(page: Page, without?: string, but: string[] = []): Promise<string[]> {
+  const fresh = await markChecked(page, checked, without)
+  if (fresh.length === 0) return []
   try {
-    if (isHeaderChecked && accessible.has(rest)) return
-    const exclude = [...(isHeaderChecked ? [HEADER] : []), FOOTER, REPEATED]
-    expect(await axeFindings(page, but, exclude), page.url()).toEqual([])
+    const findings = await axeFindings(page, but, [...(without ? [without] : []), MARKED])
+    // With rules left out, less was checked.
+    if (findings.length === 0 && but.length === 0) for (const key of fresh) checked.add(key)
+    return findings
   } finally {
     await unmark(page)
   }
-  // With rules left out, less was checked.
-  if (but.length === 0) accessible.add(header).add(rest)
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import routes from '../../../app/routes.ts'
-import { axeFindings } from '../../support/accessible.ts'
+import { axeFindings, findingsOfNewParts } from '../../support/accessible.ts'
 import { sidewaysScroll, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { IS_LONG, longIt } from '../../support/long.ts'
 import { htmlErrors, unstyledClasses, untranslated } from '../../support/pages/page-checks.ts'
@@ -103,7 +103,7 @@ describe('every page', () => {
         await page.goto(one.path)
         const wrong = [
           ...(await faults(page, lang)),
-          ...(await axeFindings(page)),
+          ...(await (checksAll ? axeFindings(page) : findingsOfNewParts(page))),
           ...(await changeOf(page, { name: one.name, lang, width })),
           ...errors.splice(0).filter((error) => one.name !== 'error' || !/status of 404/.test(error)),
         ]
