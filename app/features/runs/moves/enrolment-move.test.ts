@@ -24,6 +24,7 @@ import {
 import { refundTools } from '../../../../tests/support/orders/refunds.ts'
 import { failedChecks, moneyChecks } from '../../../../tests/support/payments/money-checks.ts'
 import type { Api } from '../../../api/contract.ts'
+import { dayOf } from '../../../platform/days.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { sumMoney } from '../../closing/queries.server.ts'
 import { remindOfStarts } from '../../reminders/reminders.server.ts'
@@ -234,7 +235,7 @@ describe('moving an enrolment', () => {
     expect(await refusal(self.runs.enrolmentMovePreview({ id: bought.id, ...to }))).toBe('ownOrder')
     const stays = async (id: string) => (await desk.runs.orderMovePreview({ id })).stays
     expect(await stays(bought.id)).toBeNull()
-    await desk.chargebacks.recordChargeback({ id: bought.id, reason: 'x', dueOn: '2026-12-01' })
+    await desk.chargebacks.recordChargeback({ id: bought.id, reason: 'x', dueOn: dayOf(inDays(5)) })
     expect([await refusal(move(bought.id, to)), await stays(bought.id)]).toEqual(['orderDisputed', 'orderDisputed'])
     const asked = await paid()
     await apiAs(app, asked.sara).refunds.requestRefund({ id: asked.id, reason: 'x' })
