@@ -10,6 +10,11 @@ export function dirOf(lang: Lang): 'rtl' | 'ltr' {
   return lang === 'ar' ? 'rtl' : 'ltr'
 }
 
+/** Between the parts of an address, or items named one after another. */
+export function separatorOf(lang: Lang): string {
+  return lang === 'ar' ? '، ' : ', '
+}
+
 /** The first supported language in an Accept-Language header, by preference; undefined if there is none. */
 export function preferredLang(header: string | null | undefined): Lang | undefined {
   return (header ?? '')

@@ -8,7 +8,7 @@ import type { CompanyBuyer } from '../../../db/shapes.ts'
 import { InlineScript, InlineStyle, renderDocument } from '../../html/document.server.tsx'
 import { invoice as ar } from '../../locales/ar/invoices.ts'
 import { formatDay, formatHijri, formatTime } from '../../locales/format.ts'
-import { dirOf, type Lang } from '../../locales/lang.ts'
+import { dirOf, type Lang, separatorOf } from '../../locales/lang.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { Lines } from './invoice-lines.server.tsx'
 import { Amount, Both, Code, Fact, Label, Moment, TEXTS, type TextOf, type Texts } from './invoice-parts.server.tsx'
@@ -94,7 +94,7 @@ function RelatedDocuments({ invoice: { original, creditNotes }, lang }: { invoic
         {original ? texts.toInvoice : texts.creditNotes}:{' '}
         {documents.map(({ number, url }, index) => (
           <Fragment key={number}>
-            {index > 0 && (lang === 'ar' ? '، ' : ', ')}
+            {index > 0 && separatorOf(lang)}
             <a href={url}>
               <Code>{number}</Code>
             </a>

@@ -2,7 +2,7 @@
 import { leads as ar } from '../../locales/ar/leads.ts'
 import { countryNames } from '../../locales/country-names.ts'
 import { leads as en } from '../../locales/en/leads.ts'
-import type { Lang } from '../../locales/lang.ts'
+import { type Lang, separatorOf } from '../../locales/lang.ts'
 
 export const LEAD_TEXTS = { ar, en }
 
@@ -12,7 +12,7 @@ export type Fact = { name: string; label: string; value: string }
 export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
   const { fields: labels, choices } = LEAD_TEXTS[lang]
   const inWords = (name: string, value: unknown): string => {
-    if (Array.isArray(value)) return value.map((row) => Object.values(row as object).join('، ')).join('\n')
+    if (Array.isArray(value)) return value.map((row) => Object.values(row as object).join(separatorOf(lang))).join('\n')
     if (name === 'country') return countryNames(String(value), lang)
     const choice: Record<string, string> | undefined = choices[name as keyof typeof choices]
     return choice?.[String(value)] ?? String(value)

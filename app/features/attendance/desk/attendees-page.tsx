@@ -10,6 +10,7 @@ import { PrintButton } from '../../../desk/ui/print-button.tsx'
 import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -94,11 +95,7 @@ export default function AttendeesPage() {
       {issued ? (
         <Alert kind={issued.issued > 0 ? 'success' : 'info'} title={t.issued(issued.issued)}>
           {issued.skipped.length > 0
-            ? t.skipped(
-                issued.skipped
-                  .map(({ name, why }) => `${name} (${t.withoutNew[why]})`)
-                  .join(lang === 'ar' ? '، ' : ', '),
-              )
+            ? t.skipped(issued.skipped.map(({ name, why }) => `${name} (${t.withoutNew[why]})`).join(separatorOf(lang)))
             : null}
         </Alert>
       ) : null}

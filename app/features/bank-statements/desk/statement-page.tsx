@@ -9,6 +9,7 @@ import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { ColumnsForm, namedColumns, RowErrors } from '../../../desk/ui/unread-table.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -68,12 +69,13 @@ export default function StatementPage() {
 
 function ColumnsPanel({ unread }: { unread: NonNullable<StatementView['unread']> }) {
   const t = useDeskTexts('bank')
+  const lang = useLang()
   const typed = useDeskAnswer().typedIn('columns')
   return (
     <Panel title={t.columns}>
       {unread.missing.length > 0 ? (
         <Alert kind="warning">
-          {t.renamed} <bdi>{unread.missing.join('، ')}</bdi>
+          {t.renamed} <bdi>{unread.missing.join(separatorOf(lang))}</bdi>
         </Alert>
       ) : null}
       <ColumnsForm unread={unread} texts={{ ...t, lead: t.columnsLead, submit: t.readColumns }} required={['day']}>

@@ -8,6 +8,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { linksFor } from '../../../links.ts'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -34,7 +35,7 @@ export function CourseActions({ course, history }: Props) {
           <PublicationTimes record={course} t={t} />
           {missing.length > 0 && state !== 'published' ? (
             <p>
-              {t.missing}: {missing.map((name) => labelOf(t, name)).join('، ')}
+              {t.missing}: {missing.map((name) => labelOf(t, name)).join(separatorOf(lang))}
             </p>
           ) : null}
           {may.change && state === 'published' && openOrders > 0 ? (

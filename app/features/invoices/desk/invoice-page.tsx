@@ -1,4 +1,5 @@
 /** A document with its notes, and the amount that can be added to an invoice afterwards. */
+
 import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
@@ -12,6 +13,7 @@ import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney } from '../../../locales/format.ts'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
@@ -117,9 +119,7 @@ export default function InvoicePage() {
               [t.reason, reason ? <bdi key="reason">{reason}</bdi> : null],
               [
                 t.treatment,
-                [...new Set(invoice.lines.map(({ treatment }) => treatments[treatment]))].join(
-                  lang === 'ar' ? '، ' : ', ',
-                ),
+                [...new Set(invoice.lines.map(({ treatment }) => treatments[treatment]))].join(separatorOf(lang)),
               ],
               [t.net, <Money key="net" halalas={amounts.netHalalas} exact />],
               [t.vat, <Money key="vat" halalas={amounts.vatHalalas} exact />],

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -14,9 +15,10 @@ type Props = { order: DeskOrder }
 
 export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
   const t = useDeskTexts('sales')
+  const lang = useLang()
   const { learner, course, schedule, cancelReason } = order
   const place = schedule?.place
-    ? [schedule.place.city, schedule.place.venue].filter(Boolean).join('، ')
+    ? [schedule.place.city, schedule.place.venue].filter(Boolean).join(separatorOf(lang))
     : t.order.online
   return (
     <Panel title={t.order.facts}>

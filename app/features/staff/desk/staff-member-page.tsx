@@ -6,6 +6,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -78,7 +79,7 @@ export default function StaffMemberPage() {
       {failure ? (
         <Alert kind="error" about={failure}>
           {failure.code === 'changedMeanwhile'
-            ? t.rolesMeanwhile(member.roles.map((role) => t.roleNames[role]).join('، '))
+            ? t.rolesMeanwhile(member.roles.map((role) => t.roleNames[role]).join(separatorOf(lang)))
             : failure.message}
         </Alert>
       ) : null}
@@ -124,7 +125,7 @@ export default function StaffMemberPage() {
                   </bdi>
                 ) : null,
               ],
-              [t.roles, member.roles.map((role) => t.roleNames[role]).join('، ')],
+              [t.roles, member.roles.map((role) => t.roleNames[role]).join(separatorOf(lang))],
               [t.secondFactor, member.hasSecondFactor ? t.hasSecondFactor : t.noSecondFactor],
               [t.joined, <DateText key="joined" iso={member.joinedAt} />],
               [t.lastSeen, member.lastSeenAt ? <DateText key="seen" iso={member.lastSeenAt} /> : t.never],

@@ -11,6 +11,7 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
@@ -82,7 +83,11 @@ export default function StaffPage() {
         pathOf={({ id }) => `${PATH}/${id}`}
         columns={[
           { name: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi> },
-          { name: 'roles', title: t.roles, cell: ({ roles }) => roles.map((role) => t.roleNames[role]).join('، ') },
+          {
+            name: 'roles',
+            title: t.roles,
+            cell: ({ roles }) => roles.map((role) => t.roleNames[role]).join(separatorOf(lang)),
+          },
           { name: 'email', title: t.email, cell: ({ email }) => <bdi dir="ltr">{email}</bdi>, wideOnly: true },
           { name: 'status', title: t.status, cell: (row) => <State row={row} /> },
           {
@@ -104,7 +109,11 @@ export default function StaffPage() {
             pathOf={() => undefined}
             columns={[
               { name: 'email', title: t.email, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-              { name: 'role', title: t.role, cell: ({ roles }) => roles.map((role) => t.roleNames[role]).join('، ') },
+              {
+                name: 'role',
+                title: t.role,
+                cell: ({ roles }) => roles.map((role) => t.roleNames[role]).join(separatorOf(lang)),
+              },
               { name: 'until', title: t.invitedUntil, cell: ({ expiresAt }) => <DateText iso={expiresAt} /> },
               ...(mayChange
                 ? [
