@@ -31,7 +31,7 @@ export async function exportOrders(
 }
 
 function columnsOf({ lang }: Context): Column<OrderCardRow>[] {
-  const { columns, statuses, methods, refunds, erased } = TEXTS[lang]
+  const { columns, statuses, methods, sources, refunds, erased } = TEXTS[lang]
   return [
     { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
     { title: columns.placed, kind: 'moment', of: ({ createdAt }) => createdAt },
@@ -41,6 +41,7 @@ function columnsOf({ lang }: Context): Column<OrderCardRow>[] {
     { title: columns.course, kind: 'text', of: ({ courseName }) => inLang(courseName, lang) },
     { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
     { title: columns.method, kind: 'text', of: ({ method }) => methods[method] },
+    { title: columns.source, kind: 'text', of: ({ source }) => sources[source] },
     { title: columns.total, kind: 'halalas', of: ({ totalHalalas }) => totalHalalas },
     { title: columns.refunded, kind: 'halalas', of: ({ refundedHalalas }) => refundedHalalas },
     { title: columns.refund, kind: 'text', of: ({ refund }) => refund && refunds[refund] },

@@ -30,6 +30,7 @@ export const OrderCard = z.object({
   reference: z.string(),
   status: OrderStatus,
   method: PaymentMethod,
+  source: z.enum(ORDER_SOURCES),
   course: z.string(),
   /** Missing once the account is deleted. */
   learner: Person.extend({ email: z.string(), phone: z.string() }).optional(),
@@ -46,7 +47,7 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
-  source: z.enum(ORDER_SOURCES),
+  source: OrderCard.shape.source,
   /** Of a learner who has a seat of a company: the quote that became its purchase. */
   purchase: z
     .object({

@@ -128,6 +128,8 @@ describe("the staff's list of orders", () => {
     expect(lines).toHaveLength(6)
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(references)
     expect(lines[1]).toContain(`,2026-01-01 13:00,'=شهد العتيبي,`)
+    expect(lines[0]).toContain(',طريقة الدفع,المصدر,')
+    expect(lines[1]).toContain(',بالبطاقة,الموقع,')
 
     const workbook = await download(`${query}&format=xlsx`)
     expect(workbook.headers.get('content-type')).toBe(

@@ -43,6 +43,7 @@ export type OrderCardRow = {
   reference: string
   status: OrderStatus
   method: PaymentMethod
+  source: OrderSource
   courseName: Localized
   learner: (PersonRow & { email: string; phone: string }) | null
   totalHalalas: number
@@ -140,7 +141,7 @@ function matching(
   return sql`select ${columns} from orders o where ${own}`
 }
 
-const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, o.course_name as "courseName",
+const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, order_source(o) as source, o.course_name as "courseName",
   case when u.erased_at is null then ${nameOf('u')} || jsonb_build_object('email', u.email, 'phone', u.phone) end as learner,
   o.total_halalas as "totalHalalas", o.refunded_halalas as "refundedHalalas", ${REFUND} as refund,
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",

@@ -13,6 +13,7 @@ export const orderExport = {
     course: 'الدورة',
     status: 'الحالة',
     method: 'طريقة الدفع',
+    source: 'المصدر',
     total: 'الإجمالي (ر.س)',
     refunded: 'المبلغ المردود (ر.س)',
     refund: 'الاسترداد',
@@ -20,6 +21,7 @@ export const orderExport = {
   },
   statuses: sales.statuses,
   methods: sales.methods,
+  sources: sales.sources,
   refunds: sales.refundStatuses,
   erased: sales.erased,
 }

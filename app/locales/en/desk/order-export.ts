@@ -13,6 +13,7 @@ export const orderExport: typeof source = {
     course: 'Course',
     status: 'State',
     method: 'Payment',
+    source: 'Source',
     total: 'Total (SAR)',
     refunded: 'Refunded (SAR)',
     refund: 'Refund',
@@ -20,6 +21,7 @@ export const orderExport: typeof source = {
   },
   statuses: sales.statuses,
   methods: sales.methods,
+  sources: sales.sources,
   refunds: sales.refundStatuses,
   erased: sales.erased,
 }
