@@ -124,6 +124,8 @@ export function RecordListFoot({
   const t = useDeskTexts('frame').list
   const lang = useLang()
   const { cursor, ...filters } = query
+  // An empty list says so itself.
+  if (total === 0 && !cursor && !children) return null
   return (
     <footer className={styles.foot}>
       <p>{isCapped ? t.moreThan(formatNumber(total)) : t.count(total)}</p>
