@@ -3,12 +3,24 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { DRAFT_FIELD, FINISHING_FIELD, RESTORED, readDraft, removeDraft, storeDraft } from '../drafts/draft-store.ts'
+import { wasChangedEarly } from '../../ui/use-early-change.ts'
+import {
+  DRAFT_FIELD,
+  draftText,
+  FINISHING_FIELD,
+  RESTORED,
+  readDraft,
+  removeDraft,
+  storeDraft,
+} from '../drafts/draft-store.ts'
 import { useDraftKey } from '../drafts/use-draft-key.ts'
 import { normalLines, ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
+
+/** The button that keeps the fields as a draft of the record. */
+const DRAFT_INTENT = 'draft'
 
 /**
  * The form of a record. Only changed fields are saved (`changesIn`). What was typed is kept in this browser until it is
@@ -48,6 +60,8 @@ export function EditForm({
   const isSent = useRef(false)
   /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
   const sent = useRef<Record<string, string>>({})
+  /** What this browser kept when the fields were sent to be a draft of the record. */
+  const handedOver = useRef<{ key: string; text: string | null }>(null)
   /** What the fields had last that is not saved. */
   const typed = useRef<Record<string, string>>({})
   const focused = useRef<HTMLElement>(null)
@@ -71,7 +85,8 @@ export function EditForm({
     if (!form.current || isReadOnly) return
     const before = opened.current
     opened.current = { version, originals }
-    const edits = readDraft(key)?.typed ?? {}
+    const kept = readDraft(key)
+    const edits = kept?.typed ?? {}
     // The fields were made anew: what this form saved is in them, what else was typed is not.
     if (before.version !== version && isSent.current)
       for (const { name, former } of changedBetween(before.originals, originals)) {
@@ -83,6 +98,9 @@ export function EditForm({
     if (applied.length > 0) setRestored(true)
     if (before.version !== version && focused.current) focusSameField(focused.current, form.current)
     look()
+    // A draft of the record differs from it as it comes: nobody typed that here.
+    const isAsItCame = before.version === version && before.originals === originals
+    if (!kept && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) removeDraft(key)
   }, [key, version, originals, look, isReadOnly])
 
   useEffect(() => {
@@ -98,7 +116,13 @@ export function EditForm({
 
   useEffect(() => {
     if (state !== 'idle') return
-    if (isSent.current) look()
+    const kept = handedOver.current
+    handedOver.current = null
+    // What the institute keeps as a draft is not unsaved; the page may show the record as it was.
+    if (kept && !wasRefused && draftText(kept.key) === kept.text) {
+      removeDraft(kept.key)
+      setRestored(false)
+    } else if (isSent.current) look()
     isSent.current = false
     const next = waiting.current
     waiting.current = null
@@ -115,6 +139,8 @@ export function EditForm({
       return
     }
     isSent.current = true
+    const button = (submitter as HTMLButtonElement | null)?.value ?? intent
+    handedOver.current = button === DRAFT_INTENT ? { key, text: draftText(key) } : null
     sent.current = editsIn(event.currentTarget, JSON.parse(originals))
   }
 

@@ -300,6 +300,24 @@ describe('what an editor writes', () => {
     expect((await saved(id)).summary.en).toBe('A text that took an hour')
   })
 
+  it('is not called unsaved once it is kept as a draft of the course', async () => {
+    const { id } = await written()
+    await site.db.updateTable('courses').set({ published_at: new Date() }).where('id', '=', id).execute()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'summary.en').fill('A text for later')
+    await page.locator('#edit button[value=draft]').click()
+    await page.getByText(en.courses.said.drafted!).waitFor()
+    await open(`courses/${id}`)
+    expect(await field(page, 'summary.en').inputValue()).not.toBe('A text for later')
+    expect(await page.getByText(en.frame.edit.kept).count()).toBe(0)
+    await open(`courses/${id}?draft`)
+    expect(await field(page, 'summary.en').inputValue()).toBe('A text for later')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':draft#edit')))).toEqual(
+      [],
+    )
+  })
+
   longIt('stays while another form of the page is saved', async () => {
     const { id } = await written()
     const { page, open } = await editor(DESKTOP)
