@@ -11,7 +11,19 @@ import { MINUTE_MS } from '../app/platform/durations.ts'
 import { longIt } from './support/long.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTED = ['accounts', 'catalogue', 'checkout', 'orders', 'payments', 'runs', 'leads', 'community']
+const TESTED = [
+  'accounts',
+  'catalogue',
+  'checkout',
+  'orders',
+  'payments',
+  'quotes',
+  'invoices',
+  'closing',
+  'runs',
+  'leads',
+  'community',
+]
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
