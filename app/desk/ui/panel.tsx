@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './panel.module.css'
 
 /**
@@ -25,6 +26,19 @@ export function Panel({
       </header>
       {children}
     </section>
+  )
+}
+
+/** A part of a long page that folds, with or without scripts. */
+export function FoldedPanel({ title, isOpen, children }: { title: ReactNode; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className={styles.panel} open={isOpen}>
+      <summary>
+        <h2>{title}</h2>
+        <Icon name="chevron-down" />
+      </summary>
+      {children}
+    </details>
   )
 }
 

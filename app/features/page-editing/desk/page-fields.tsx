@@ -3,7 +3,7 @@ import { ListField } from '../../../desk/record/list-field.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { SearchResult } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Panel } from '../../../desk/ui/panel.tsx'
+import { FoldedPanel, Panel } from '../../../desk/ui/panel.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
 import type { EditedSitePage } from '../desk-contract.ts'
@@ -42,8 +42,8 @@ export function PageFields({ layout, publicUrl, ...props }: Props) {
           <Panel title={t.parts.layout}>
             <LayoutField {...props} />
           </Panel>
-          {layout.map(({ key, hidden }) => (
-            <SectionFields key={key} {...props} sectionKey={key} isHidden={hidden} />
+          {layout.map(({ key, hidden }, place) => (
+            <SectionFields key={key} {...props} sectionKey={key} isHidden={hidden} isFirst={place === 0} />
           ))}
         </>
       ) : null}
@@ -115,20 +115,23 @@ const SECTION_LINES = 6
 function SectionFields({
   sectionKey: key,
   isHidden,
+  isFirst,
   ...props
-}: FieldProps & { sectionKey: string; isHidden: boolean }) {
+}: FieldProps & { sectionKey: string; isHidden: boolean; isFirst: boolean }) {
   const t = useDeskTexts('pages')
   const lang = useLang()
   const name = sectionName(props.page.values, key, lang, t)
   const items = `sections.${key}.items`
+  const wrong = [...Object.keys(props.errors), ...Object.keys(props.failure?.conflicts ?? {})]
+  const isWrong = wrong.some((field) => field.startsWith(`sections.${key}.`))
   return (
-    <Panel title={isHidden ? `${name} (${t.hidden})` : name}>
+    <FoldedPanel title={isHidden ? `${name} (${t.hidden})` : name} isOpen={isFirst || isWrong}>
       <div className={styles.part}>
         <Both {...props} name={`sections.${key}.title`} label={t.sectionTitle} />
         <Both {...props} name={`sections.${key}.body`} label={t.sectionBody} lines={SECTION_LINES} hint={t.markdown} />
         <ItemsField name={items} value={props.texts[items] ?? '[]'} errors={props.errors[items]} />
         <FieldConflict name={items} failure={props.failure} />
       </div>
-    </Panel>
+    </FoldedPanel>
   )
 }
