@@ -45,7 +45,8 @@ async function publicAddresses(): Promise<string[]> {
     return [links.search(MARK), links.courses({ search: MARK }), `/${lang}/blog/rss.xml`, `/${lang}/community/rss.xml`]
   })
   const api = ['Search/suggest?q=', 'Courses/basic-courses-paginated?SearchTerm='].map((path) => `/api/${path}${MARK}`)
-  return [...pages.flat().filter(isOpened).map(({ path }) => path), ...ofMark, ...api, ...sitemaps]
+  const opened = pages.flat().filter(isOpened)
+  return [...opened.map(({ path }) => path), ...ofMark, ...api, ...sitemaps]
 }
 
 /** The addresses that show one of the words. A search repeats what was searched for: it shows one when it leads to it. */
