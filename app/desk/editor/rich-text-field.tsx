@@ -93,7 +93,9 @@ export function RichTextField({
   const isRich = text !== undefined && !isSource && canShow
   // Who was typing when the editor arrived goes on in it: the field below is no longer seen.
   useEffect(() => {
-    if (isRich && document.activeElement === field.current) text.editor.commands.focus('end')
+    if (!isRich || document.activeElement !== field.current) return
+    text.editor.commands.setTextSelection(text.editor.state.doc.content.size)
+    text.editor.view.focus()
   }, [isRich, text])
   function toggle() {
     if (isSource && field.current) setCanShow(text?.show(field.current.value) ?? false)
@@ -131,8 +133,9 @@ export function RichTextField({
         className={isRich ? 'visually-hidden' : area.className}
         tabIndex={isRich ? -1 : undefined}
         aria-hidden={isRich || undefined}
-        // The label and the errors of the form lead here.
-        onFocus={() => isRich && text.editor.commands.focus()}
+        // The label and the errors of the form lead here. At once: the command `focus` waits for the next frame, in which
+        // somebody may be in another field already.
+        onFocus={() => isRich && text.editor.view.focus()}
       />
     </div>
   )

@@ -75,6 +75,8 @@ describe.each(inTurn(PHONE, DESKTOP))('a writer in $lang at $width pixels', (vis
     await page.getByText(t.said.saved!).waitFor()
     expect((await bodyOf(id)).ar).toBe(BODY)
 
+    // Once it is saved, the fields are made anew.
+    await page.locator('#edit input[name=version][value="2"]').waitFor({ state: 'attached' })
     await textbox(page).waitFor()
     await textbox(page).click()
     await page.keyboard.press('Control+End')
