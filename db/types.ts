@@ -1048,6 +1048,13 @@ export interface PaymentEvents {
   received_at: Timestamp;
 }
 
+export interface PaymentsWithoutLine {
+  at: Timestamp;
+  attempt_id: string | null;
+  provider: string;
+  purchase_attempt_id: string | null;
+}
+
 export interface PayoutColumns {
   columns: Json;
   header: string;
@@ -1065,6 +1072,11 @@ export interface PayoutFiles {
   payout_reference: string;
   provider: string;
   unread: string | null;
+}
+
+export interface PayoutFirstDays {
+  day: Timestamp;
+  provider: string;
 }
 
 export interface PayoutLines {
@@ -1769,8 +1781,10 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_comparisons: PaymentComparisons;
   payment_events: PaymentEvents;
+  payments_without_line: PaymentsWithoutLine;
   payout_columns: PayoutColumns;
   payout_files: PayoutFiles;
+  payout_first_days: PayoutFirstDays;
   payout_lines: PayoutLines;
   payout_terms: PayoutTerms;
   payouts: Payouts;

@@ -152,26 +152,26 @@ export type MissingRow = {
   at: Date
 }
 
-/** Payments before then that no report names, from the first day that reports of their company tell of. */
+/**
+ * Payments before then that no report names, from the first day that reports of their company tell of. Lines are looked
+ * for once more: a payment that is recorded while its report is read may be noted as without one.
+ */
 export async function paymentsWithoutLine(db: Database, before: Date, max: number): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
-    with first as (select known.provider, (select l.day from payout_lines l join payouts p on p.id = l.payout_id
-          where p.provider = known.provider order by l.day limit 1) as day
-        from (select distinct provider from payouts) as known)
-    select * from (select jsonb_build_object('id', o.id, 'reference', o.reference) as order, null::jsonb as quote,
-      g.provider, g.provider_reference as reference, g.amount_halalas::float8 as "amountHalalas", g.at
-    from first join ledger g on g.at >= (first.day::timestamp at time zone 'Asia/Riyadh') and g.at < ${before}
-        and g.provider = first.provider and g.kind = 'payment'
-      join orders o on o.id = g.order_id
-    where not exists (select from payout_lines l where l.attempt_id = g.attempt_id and l.kind = 'payment')
-    order by g.at limit ${max}) as of_orders
-    union all (select null, jsonb_build_object('id', q.id, 'number', q.number), c.provider, c.provider_reference,
-      c.paid_halalas::float8, c.created_at
-    from first join purchase_attempts c on c.provider = first.provider and c.status = 'paid'
-        and c.created_at >= (first.day::timestamp at time zone 'Asia/Riyadh') and c.created_at < ${before}
-      join quotes q on q.id = c.quote_id
-    where not exists (select from payout_lines l where l.purchase_attempt_id = c.id and l.kind = 'payment')
-    order by c.created_at limit ${max})
-    order by at limit ${max}`.execute(db)
+    select case when o.id is not null then jsonb_build_object('id', o.id, 'reference', o.reference) end as order,
+      case when q.id is not null then jsonb_build_object('id', q.id, 'number', q.number) end as quote, w.provider,
+      coalesce(g.provider_reference, c.provider_reference) as reference,
+      coalesce(g.amount_halalas, c.paid_halalas)::float8 as "amountHalalas", w.at
+    from payout_first_days as first cross join lateral (
+      select * from payments_without_line n
+      where n.provider = first.provider and n.at >= (first.day::timestamp at time zone 'Asia/Riyadh') and n.at < ${before}
+        and not exists (select from payout_lines l where l.attempt_id = n.attempt_id and l.kind = 'payment')
+        and not exists (select from payout_lines l where l.purchase_attempt_id = n.purchase_attempt_id and l.kind = 'payment')
+      order by n.at limit ${max}) as w
+    left join ledger g on g.attempt_id = w.attempt_id and g.provider = w.provider and g.kind = 'payment'
+    left join orders o on o.id = g.order_id
+    left join purchase_attempts c on c.id = w.purchase_attempt_id
+    left join quotes q on q.id = c.quote_id
+    order by w.at limit ${max}`.execute(db)
   return rows
 }

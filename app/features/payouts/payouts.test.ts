@@ -180,8 +180,31 @@ describe('a settlement report', () => {
       (await api.payouts.missingPayments({})).items.map((one) => one.order!.id)
     expect(await missing(desk)).not.toContain(order.id)
     expect(await missing(inWeeks)).toContain(order.id)
-    await send(report('S-7', [['payment', await numberOf(order.id), '1000.00']]))
+    const number = await numberOf(order.id)
+    await send(report('S-7', [['payment', number, '1000.00']]))
     expect(await missing(inWeeks)).not.toContain(order.id)
+    // It is without one again when its line turns out to be of another payment, or goes.
+    const lines = app.db.updateTable('payout_lines').where('reference', '=', number)
+    await lines.set({ attempt_id: null }).execute()
+    expect(await missing(inWeeks)).toContain(order.id)
+    expect((await desk.payouts.comparePayouts({})).found).toBe(1)
+    expect(await missing(inWeeks)).not.toContain(order.id)
+    await app.db.deleteFrom('payout_lines').where('reference', '=', number).execute()
+    expect(await missing(inWeeks)).toContain(order.id)
+  })
+
+  it('names them from the first day that any report tells of, also when that report comes last', async () => {
+    const early = plusDays(today(), -400)
+    const later = plusDays(today(), -300)
+    for (const [name, day] of [
+      ['S-8', early],
+      ['S-9', later],
+    ] as const)
+      await send(report(name, [['payment', name, '10.00']]).replaceAll(today(), day))
+    const { rows } = await sql`select provider, to_char(day, 'YYYY-MM-DD') as day from payout_first_days`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ provider: 'sandbox', day: early }])
   })
 })
 
