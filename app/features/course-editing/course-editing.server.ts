@@ -1,4 +1,5 @@
 /** What staff do with courses. */
+
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
 import { applyEdits } from '../../api/edits.ts'
@@ -18,6 +19,7 @@ import { publicationOf, publicationTexts, stateOf } from '../revisions/publicati
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
+import { publishCourses } from './bulk.server.ts'
 import { courseSubject, reachOf, recordNew, rowValues, withCourse, writeValues } from './change-course.server.ts'
 import { TEXT_NAMES } from './course-texts.ts'
 import { type CourseValues, columnsOf, missingForPublication } from './course-values.ts'
@@ -33,14 +35,7 @@ import {
 import { exportCourses } from './export.server.ts'
 import { countCourses, findCourses, findNamedCourses } from './listing-queries.server.ts'
 import { proposalsFor } from './proposals.server.ts'
-import {
-  archiveCourse,
-  publishCourse,
-  publishCourses,
-  unarchiveCourse,
-  undoCourse,
-  unpublishCourse,
-} from './publishing.server.ts'
+import { archiveCourse, publishCourse, unarchiveCourse, undoCourse, unpublishCourse } from './publishing.server.ts'
 import {
   countOpenOrders,
   type EditedRow,

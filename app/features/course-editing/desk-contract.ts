@@ -31,6 +31,7 @@ import {
   Version,
   Written,
 } from '../revisions/records-contract.ts'
+import { COURSE_COMMANDS } from './bulk-commands.ts'
 import { COURSE_FIELDS, PRICE_FIELDS } from './course-fields-contract.ts'
 import { TEXT_NAMES } from './course-texts.ts'
 import { Proposal } from './proposals-contract.ts'
@@ -273,14 +274,14 @@ export const courseEditingEndpoints = {
   publishCourses: endpoint({
     method: 'POST',
     path: 'admin/courses/bulk',
-    summary: 'Publishes or unpublishes courses, each on its own, and says of each how it went.',
+    summary: 'Publishes, unpublishes or archives courses, each on its own, and says of each how it went.',
     audience: { right: 'courses.change' },
     input: z
       .object({
         ids: Chosen(Id).optional(),
         matching: Filter.extend(Counted.shape).optional(),
         /** `undo`: what the person did last with each, within ten minutes. */
-        action: z.enum(['publish', 'unpublish', 'undo'], 'invalid'),
+        action: z.enum(COURSE_COMMANDS, 'invalid'),
       })
       .refine(({ ids, matching }) => matching || ids?.length, { message: 'required', path: ['ids'] }),
     problems: ['previewStale'],

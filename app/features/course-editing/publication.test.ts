@@ -135,6 +135,33 @@ describe('publication', () => {
     expect([await isOnSite(fresh.slug), await isOnSite(out.slug)]).toEqual([false, true])
   })
 
+  it('ends for many courses in the archive as well, but for none that waits for a payment; it can be undone', async () => {
+    const [out, draft] = [await complete(), await complete({ publishedAt: null })]
+    const awaited = await complete({ delivery: 2 })
+    await order(app.db, {
+      userId: (await learner(app.db)).id,
+      courseId: awaited.id,
+      status: 'pending',
+      expiresAt: new Date(app.services.now().getTime() + HOUR_MS),
+    })
+    const ids = [out.id, draft.id, awaited.id, 999_999]
+    const states = async () => Promise.all(ids.slice(0, 3).map(async (id) => (await desk.editedCourse({ id })).state))
+    const { rows } = await desk.publishCourses({ ids, action: 'archive' })
+    expect(rows.map(({ id, isDone, canUndo, code }) => [id, isDone, canUndo, code])).toEqual([
+      [out.id, true, true, null],
+      [draft.id, true, true, null],
+      [awaited.id, false, false, 'ordersOpen'],
+      [999_999, false, false, 'courseNotFound'],
+    ])
+    expect([await states(), await isOnSite(out.slug)]).toEqual([['archived', 'archived', 'published'], false])
+    // Twice changes nothing, and what changed nothing is not undone.
+    const again = await desk.publishCourses({ ids: [out.id], action: 'archive' })
+    expect(again.rows).toMatchObject([{ isDone: true, canUndo: false }])
+    const undone = await desk.publishCourses({ ids: ids.slice(0, 3), action: 'undo' })
+    expect(undone.rows.map(({ code }) => code)).toEqual([null, null, 'nothingToUndo'])
+    expect([await states(), await isOnSite(out.slug)]).toEqual([['published', 'draft', 'published'], true])
+  })
+
   it('of all that match is done for those that were counted, or for none', async () => {
     const name = { ar: 'جملة متطابقة', en: 'Bulk of one kind' }
     const courses = await Promise.all(Array.from({ length: 3 }, () => complete({ publishedAt: null, name })))

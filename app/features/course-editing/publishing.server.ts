@@ -1,21 +1,16 @@
 /** When visitors see a course: published, unpublished, archived, and back. */
-import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
-import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
-import { forEachRow } from '../lists/bulk.server.ts'
 import { withSeoFilledIn } from '../revisions/flat-texts.ts'
 import { publicationAt, undoableOf } from '../revisions/history.server.ts'
 import { type Publication, publicationOf, stateOf, UNPUBLISHED } from '../revisions/publication.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { courseSubject, rowValues, withCourse, writePublication, writeValues } from './change-course.server.ts'
 import { type CourseValues, missingForPublication } from './course-values.ts'
-import type { courseEditingEndpoints } from './desk-contract.ts'
-import { findCourses } from './listing-queries.server.ts'
-import { countOpenOrders, type EditedRow, findDue, findEdited, lockEdited } from './queries.server.ts'
+import { countOpenOrders, type EditedRow, findDue, lockEdited } from './queries.server.ts'
 
 /** Now, or at a later time. @throws Problem courseNotFound, courseIncomplete, courseArchived, priceUndecided */
 export async function publishCourse(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
@@ -88,43 +83,6 @@ export async function undoCourse(ctx: Context, { id, version }: { id: number; ve
     if (!before) throw new Problem('nothingToUndo')
     return writePublication(tx, row, before, ctx, 'undo')
   })
-}
-
-type Bulk = Input<(typeof courseEditingEndpoints)['publishCourses']>
-
-/**
- * Each course on its own: what fails for one says nothing about the others.
- * @throws Problem previewStale when other courses match than those that were counted
- */
-export async function publishCourses(ctx: Context, { ids = [], matching, action }: Bulk) {
-  const chosen = new Set(matching ? await matchingIds(ctx, matching) : ids)
-  const rows = await forEachRow(ctx, namedRows(ctx, chosen), async ({ id, version }) => {
-    const saved = await COMMANDS[action](ctx, { id, version })
-    return action !== 'undo' && saved.version !== version
-  })
-  return { rows: rows.map(({ version: _, ...row }) => row) }
-}
-
-const COMMANDS = {
-  publish: (ctx: Context, { id }: Saved) => publishCourse(ctx, { id }),
-  unpublish: (ctx: Context, { id }: Saved) => unpublishCourse(ctx, { id, openOrders: 0 }),
-  undo: undoCourse,
-}
-
-async function* namedRows(ctx: Context, ids: Iterable<number>) {
-  for (const id of ids) {
-    const found = await findEdited(ctx.db, id, 'all')
-    yield { id, version: found?.version ?? 0, name: found ? inLang(found.name, ctx.lang) : null }
-  }
-}
-
-async function matchingIds(
-  { db, now }: Context,
-  { count, ...filter }: NonNullable<Bulk['matching']>,
-): Promise<number[]> {
-  const found = await findCourses(db, { ...filter, reach: 'all', sort: 'changed', limit: count + 1 }, undefined, now())
-  if (found.length !== count) throw new Problem('previewStale')
-  return found.map(({ id }) => id)
 }
 
 /** Publishes the courses whose time has come; each in its own transaction. */

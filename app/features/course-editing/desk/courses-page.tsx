@@ -19,6 +19,7 @@ import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { COURSE_COMMANDS } from '../bulk-commands.ts'
 import type { CourseRow } from '../desk-contract.ts'
 
 export const loader = deskLoader(async (page, { request }) => {
@@ -39,7 +40,7 @@ export const loader = deskLoader(async (page, { request }) => {
 })
 
 const bulk =
-  (action: 'publish' | 'unpublish' | 'undo'): Intents[string] =>
+  (action: (typeof COURSE_COMMANDS)[number]): Intents[string] =>
   async ({ api }, form, { request }) => {
     const { cursor, sort, columns, confirm, ...filters } = queryOf(request)
     const { chosen: ids, matching } = chosenIn(form, filters)
@@ -51,9 +52,7 @@ const bulk =
 export const shouldRevalidate = () => true
 
 export const action = deskAction({
-  publish: bulk('publish'),
-  unpublish: bulk('unpublish'),
-  undo: bulk('undo'),
+  ...Object.fromEntries(COURSE_COMMANDS.map((command) => [command, bulk(command)])),
   export: exportIntent(() => 'courses'),
 })
 
@@ -65,7 +64,7 @@ export default function CoursesPage() {
   const t = useDeskTexts('courses')
   const lang = useLang()
   const { resultOf, failureOf } = useDeskAnswer()
-  const rows = (resultOf('publish') ?? resultOf('unpublish') ?? resultOf('undo')) as BulkRow[] | undefined
+  const answered = COURSE_COMMANDS.find((command) => resultOf(command) ?? failureOf(command))
   const choices = (texts: Record<string | number, string>) =>
     Object.entries(texts).map(([value, label]) => ({ value, label }))
   const isFiltered = Object.keys(query).length > 0
@@ -79,8 +78,8 @@ export default function CoursesPage() {
         ) : null}
       </DeskHead>
       <ExportProof asked={toConfirm} />
-      {rows ? <BulkAnswer rows={rows} /> : null}
-      <FormErrors failure={failureOf('publish') ?? failureOf('unpublish')} labels={{}} />
+      {answered && resultOf(answered) ? <BulkAnswer rows={resultOf(answered) as BulkRow[]} /> : null}
+      <FormErrors failure={answered && failureOf(answered)} labels={{}} />
       <Filters
         path="courses"
         query={query}
@@ -102,12 +101,11 @@ export default function CoursesPage() {
       />
       {mayChange ? (
         <BulkCommands list={list}>
-          <Button type="submit" name="intent" value="publish" variant="quiet" size="small">
-            {t.publishChosen}
-          </Button>
-          <Button type="submit" name="intent" value="unpublish" variant="quiet" size="small">
-            {t.unpublishChosen}
-          </Button>
+          {(['publish', 'unpublish', 'archive'] as const).map((command) => (
+            <Button key={command} type="submit" name="intent" value={command} variant="quiet" size="small">
+              {t.withChosen[command]}
+            </Button>
+          ))}
         </BulkCommands>
       ) : null}
       <RecordList<CourseRow>

@@ -33,7 +33,7 @@ export const articles = {
   summary: courses.summary,
   body: 'نص المقال',
   markdown: 'يُكتب بصيغة Markdown: ## للعنوان، - للقائمة، **للغامق**.',
-  withChosen: { publish: courses.publishChosen, unpublish: courses.unpublishChosen, archive: 'أرشف المحدد' },
+  withChosen: courses.withChosen,
   slug: 'رابط المقال',
   slugHint: 'يبقى الرابط القديم يقود إلى المقال.',
   formerSlugs: courses.formerSlugs,

@@ -27,8 +27,7 @@ export const courses = {
   add: 'أضف دورة',
   addTitle: 'دورة جديدة',
   addLead: 'ابدأ باسمها ونوعها. لا يراها الزوار حتى تنشرها.',
-  publishChosen: 'انشر المحدد',
-  unpublishChosen: 'أوقف عرض المحدد',
+  withChosen: { publish: 'انشر المحدد', unpublish: 'أوقف عرض المحدد', archive: 'أرشف المحدد' },
   parts: {
     texts: 'النصوص',
     facts: 'البيانات',

@@ -33,7 +33,7 @@ export const articles: typeof source = {
   summary: courses.summary,
   body: 'Text of the article',
   markdown: 'Written in Markdown: ## for a heading, - for a list, **for bold**.',
-  withChosen: { publish: courses.publishChosen, unpublish: courses.unpublishChosen, archive: 'Archive selected' },
+  withChosen: courses.withChosen,
   slug: courses.slug,
   slugHint: 'The former address keeps leading to the article.',
   formerSlugs: courses.formerSlugs,

@@ -26,8 +26,7 @@ export const courses: typeof source = {
   add: 'Add a course',
   addTitle: 'New course',
   addLead: 'Begin with its name and kind. Visitors do not see it until you publish it.',
-  publishChosen: 'Publish selected',
-  unpublishChosen: 'Take selected down',
+  withChosen: { publish: 'Publish selected', unpublish: 'Take selected down', archive: 'Archive selected' },
   parts: {
     texts: 'Texts',
     facts: 'Facts',
