@@ -11,6 +11,8 @@ import { hasRight, type Right, type Role } from '../app/api/rights.ts'
 import { builtPages } from '../app/composition/built-pages.server.ts'
 import { ROOMS, TODAY } from '../app/desk/rooms.ts'
 import routes from '../app/desk/routes.ts'
+import { shell as ar } from '../app/locales/ar/shell.ts'
+import { shell as en } from '../app/locales/en/shell.ts'
 import type { PageHandler } from '../app/page-handler.server.tsx'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../app/platform/durations.ts'
@@ -260,6 +262,38 @@ describe('the preview of a course', () => {
     const answer = await get(await address())
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(await answer.text()).toMatch(/<meta name="robots" content="noindex/)
+  })
+
+  it('says that it is one, as that of an article and of a page of the site does; what guests get never does', async () => {
+    const { articleEditing, courseEditing, pageEditing } = apiAs(app, people.get('Content')!.user)
+    const NOTICES = { ar: ar.previewLabel, en: en.previewLabel }
+    const saysSo = async (path: string) => {
+      const says: boolean[] = []
+      for (const lang of ['ar', 'en'] as const) {
+        const answer = await get(path.replace(/^\/\w+/, `/${lang}`))
+        expect([path, answer.status]).toEqual([path, 200])
+        says.push((await answer.text()).replace(/<script.*?<\/script>/gs, '').includes(NOTICES[lang]))
+      }
+      return says
+    }
+    const [{ address: ofCourse }, { address: ofArticle }, { address: ofPage }, { address: ofLogin }] =
+      await Promise.all([
+        courseEditing.previewCourse({ id: Number(records['courses/:id']) }),
+        articleEditing.previewArticle({ id: Number(records['articles/:id']) }),
+        pageEditing.previewPage({ code: 'faqs' }),
+        pageEditing.previewPage({ code: 'login' }),
+      ])
+    for (const path of [ofCourse, ofArticle, ofPage, ofLogin])
+      expect([path, await saysSo(path)]).toEqual([path, [true, true]])
+    // Nor do pages without a draft that are opened with the token of another one.
+    const [, token = ''] = ofPage.split('preview=')
+    const guests = [
+      ofPage.split('?')[0]!,
+      `/ar/about?preview=${token}`,
+      `/ar/seats?preview=${token}`,
+      '/ar/seats?preview=x',
+    ]
+    for (const path of guests) expect([path, await saysSo(path)]).toEqual([path, [false, false]])
   })
 
   it('is not found with another signature, for another course, and after a day', async () => {

@@ -13,16 +13,19 @@ import NavigationFocus from './navigation-focus.tsx'
 import NavigationProgress from './navigation-progress.tsx'
 import DemoNotice from './notices/demo-notice.tsx'
 import LaterNotices from './notices/later-notices.tsx'
+import PreviewNotice from './notices/preview-notice.tsx'
 import SessionCheck from './session/session-check.tsx'
 import { type ShellData, visitorOf } from './shell-data.ts'
+import { isDraftShown } from './shown-draft.ts'
 
 /** The data of the shell on every page of a language. */
-export async function loader({ params, context }: Route.LoaderArgs): Promise<ShellData> {
+export async function loader({ params, request, context }: Route.LoaderArgs): Promise<ShellData> {
   if (!isLang(params.lang)) throw redirect('/error')
   const page = pageRequestOf(context)
-  const [institute, specializations] = await Promise.all([
+  const [institute, specializations, isPreview] = await Promise.all([
     unlessMissing(page, page.api.pages.institute({})),
     unlessMissing(page, page.api.catalogue.specializations({})),
+    isDraftShown(page, new URL(request.url).pathname),
   ])
   return {
     institute: institute ?? null,
@@ -36,6 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<She
     demo: page.demo,
     year: yearOf(page.now),
     brands: page.paymentBrands,
+    isPreview,
   }
 }
 
@@ -72,6 +76,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <NavigationFocus />
       {visitor ? <SessionCheck key={visitor.email} /> : null}
       {demo ? <DemoNotice /> : null}
+      <PreviewNotice />
       <TopBar institute={institute} />
       <Navbar institute={institute} specializations={specializations} visitor={visitor} />
       <Outlet />

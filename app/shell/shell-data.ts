@@ -23,6 +23,8 @@ export type ShellData = {
   year: number
   /** The accepted payment brands. */
   brands: BrandMark[]
+  /** Whether the texts of the page are a draft; a page of a record says it of itself. */
+  isPreview: boolean
 }
 
 /** The contents of the header, on wide and narrow screens. */

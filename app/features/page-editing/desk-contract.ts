@@ -144,6 +144,8 @@ export const pageEditingEndpoints = {
     input: z.object({ token: PreviewToken }),
     output: z.object({
       code: z.string(),
+      /** Its address without the language; null for what only apps read. */
+      path: z.string().nullable(),
       seoCode: z.string().nullable(),
       page: PageContent.nullable(),
       seo: Seo.nullable(),

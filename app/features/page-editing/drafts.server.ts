@@ -94,6 +94,7 @@ export async function pagePreview(ctx: Context, { token }: { token: string }) {
   const { page, seo } = partsOf(await withDraft(ctx.db, pageSubject(site.code), valuesOf(parts)), parts)
   return {
     code: site.code,
+    path: site.path ?? null,
     seoCode: site.seo ?? null,
     page: page ? await contentWith(ctx, site.code, page) : null,
     seo: seo ? seoTexts(ctx, seo) : null,

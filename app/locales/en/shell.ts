@@ -42,6 +42,8 @@ export const shell: typeof source = {
   demoLabel: 'Notice',
   demoNotice: 'This is a demonstration: no money is taken, and messages are shown in the',
   demoOutbox: 'outbox',
+  previewLabel: 'Preview before publication.',
+  previewNotice: 'Visitors will see the page like this; some of it may not be published yet. This link is temporary.',
   errorTitle: 'Oops... something went wrong!',
   errorBody: 'The page you are looking for is not available. We will fix the issue as soon as possible.',
   errorHome: 'Back to home',
