@@ -256,10 +256,12 @@ it('the files of chargebacks and of unmatched payments have those of a state', a
     ['p-1', '100.00', 'SAR'],
     ['p-2', '100.00', 'SAR'],
   ])
-  const [newest] = await findUnmatchedPayments(app.db, 'open', { limit: 1 })
+  const searched = await fileOf('unmatched-payments/export?SearchTerm=P-1&AmountHalalas=10000', finance)
+  expect(searched.map(([reference]) => reference)).toEqual(['p-1'])
+  const [newest] = await findUnmatchedPayments(app.db, { status: 'open' }, { limit: 1 })
   // One that is settled while the file is read moves no other out of it.
   await app.db.updateTable('unmatched_payments').set({ status: 'returned' }).where('id', '=', newest!.id).execute()
-  const next = await findUnmatchedPayments(app.db, 'open', { limit: 1, after: newest })
+  const next = await findUnmatchedPayments(app.db, { status: 'open' }, { limit: 1, after: newest })
   expect(next.map(({ reference }) => reference)).toEqual([newest!.reference === 'p-1' ? 'p-2' : 'p-1'])
   await app.db.updateTable('unmatched_payments').set({ status: 'open' }).where('id', '=', newest!.id).execute()
   expect(await fileOf('unmatched-payments/export?Status=returned', finance)).toEqual([])

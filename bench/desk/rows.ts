@@ -61,6 +61,11 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     (query: string): Ask =>
     (one) =>
       one.learners.learners({ query })
+  const paymentsFound =
+    (input: object): Ask =>
+    (one) =>
+      one.payments.unmatchedPayments({ ...input, PageSize: 25 })
+  const payment = (await api.payments.unmatchedPayments({ PageIndex: 2, PageSize: 25 })).items[0]!.providerReference
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const month = dayOf(now).slice(0, 7)
   const { items } = await api.runs.runs({ state: 'coming' })
@@ -88,6 +93,17 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     list('transfers', (one) => one.transfers.transfersToCheck({})),
     list('refunds', (one) => one.refunds.waitingRefunds({})),
     list('payments', (one) => one.payments.unmatchedPayments({ PageSize: 25 })),
+    list(
+      'payments by a part of a number, amount, status',
+      (one) => one.payments.unmatchedPayments({ SearchTerm: payment.slice(0, -1), PageSize: 25 }),
+      (one) => one.payments.unmatchedPayments({ SearchTerm: payment, PageSize: 25 }),
+      (one) => one.payments.unmatchedPayments({ AmountHalalas: 5000, PageSize: 25 }),
+      (one) => one.payments.unmatchedPayments({ AmountHalalas: 5000, Status: 'open', PageSize: 25 }),
+    ),
+    list(
+      'payments by an absent number, amount',
+      ...[{ SearchTerm: 'nowhere' }, { AmountHalalas: 77 }].map(paymentsFound),
+    ),
     list('courses', (one) => one.courseEditing.courseList({})),
     list('courses, page 20', (one) => one.courseEditing.courseList({ cursor: late.courses })),
     list('courses by name', (one) => one.courseEditing.courseList({ sort: 'name' })),

@@ -11,12 +11,20 @@ import {
   TABLE_FILES,
   TableFormat,
   Text,
+  WholeNumber,
 } from '../../api/fields.ts'
 import { OrderStatus } from '../orders/order-contract.ts'
 
 const Instant = z.iso.datetime()
 const Person = z.object({ id: z.int(), name: z.string() })
 const Status = z.enum(['open', 'attached', 'sending', 'returned'], 'invalid')
+const Filter = z.object({
+  Status: optional(Status),
+  /** A part of the payment's number, or the whole number of its order or quote. */
+  SearchTerm: optional(Text(100)),
+  /** In hundredths of its currency. */
+  AmountHalalas: optional(WholeNumber.pipe(z.number().min(0, 'invalid').max(2_147_483_647, 'invalid'))),
+})
 const ById = z.object({ id: z.uuid('invalid') })
 
 export const UnmatchedPayment = z.object({
@@ -60,7 +68,7 @@ export const paymentsEndpoints = {
     path: 'admin/unmatched-payments',
     summary: 'Payments that bought no order, the newest first.',
     audience: { right: 'payments.match' },
-    input: z.object({ Status: optional(Status), PageIndex, PageSize }),
+    input: Filter.extend({ PageIndex, PageSize }),
     output: PageOf(UnmatchedPayment).extend({ counts: z.record(Status, z.int()) }),
   }),
   // Stands before the call whose path is an id, which would match it too.
@@ -70,7 +78,7 @@ export const paymentsEndpoints = {
     summary: 'Payments that bought no order, for spreadsheets. Each export is in the audit log.',
     needsProof: true,
     audience: { right: 'payments.match' },
-    input: z.object({ Status: optional(Status), format: TableFormat }),
+    input: Filter.extend({ format: TableFormat }),
     output: FileAnswer,
     file: TABLE_FILES,
     logs: 'export',

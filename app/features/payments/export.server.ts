@@ -6,22 +6,40 @@ import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import type { paymentsEndpoints } from './contract.ts'
-import { countUnmatchedPayments, findUnmatchedPayments, type UnmatchedRow } from './unmatched-queries.server.ts'
+import {
+  countUnmatchedPayments,
+  findUnmatchedPayments,
+  type UnmatchedFilter,
+  type UnmatchedRow,
+} from './unmatched-queries.server.ts'
+
+type Calls = typeof paymentsEndpoints
+
+export const unmatchedFilterOf = ({
+  Status,
+  SearchTerm,
+  AmountHalalas,
+}: Pick<Input<Calls['unmatchedPayments']>, 'Status' | 'SearchTerm' | 'AmountHalalas'>): UnmatchedFilter => ({
+  status: Status,
+  term: SearchTerm?.trim(),
+  amountHalalas: AmountHalalas,
+})
 
 const TEXTS = { ar, en }
 
 export async function exportUnmatchedPayments(
   ctx: Context,
-  { format, Status }: Input<(typeof paymentsEndpoints)['exportUnmatchedPayments']>,
+  { format, ...asked }: Input<Calls['exportUnmatchedPayments']>,
 ) {
+  const filter = unmatchedFilterOf(asked)
   return exportedTable<UnmatchedRow>(ctx, {
     action: 'payment.export',
     reference: 'unmatched-payments',
-    asked: { status: Status, format },
-    rowCount: await countUnmatchedPayments(ctx.db, Status, MAX_EXPORTED_ROWS),
+    asked: { ...filter, format },
+    rowCount: await countUnmatchedPayments(ctx.db, filter, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: (page) => findUnmatchedPayments(ctx.db, Status, page),
+    read: (page) => findUnmatchedPayments(ctx.db, filter, page),
   })
 }
 

@@ -17,7 +17,7 @@ import { findOrderCard } from '../orders/staff-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import type { ATTACH_REFUSALS, paymentsEndpoints } from './contract.ts'
-import { exportUnmatchedPayments } from './export.server.ts'
+import { exportUnmatchedPayments, unmatchedFilterOf } from './export.server.ts'
 import { mailPaymentReturned } from './payment-mails.server.ts'
 import { providerNamed } from './providers.server.ts'
 import {
@@ -41,12 +41,13 @@ export const paymentsOperations: Operations<Calls> = {
   returnPayment,
 }
 
-async function unmatchedPayments(ctx: Context, { Status, PageIndex, PageSize }: Input<Calls['unmatchedPayments']>) {
+async function unmatchedPayments(ctx: Context, { PageIndex, PageSize, ...asked }: Input<Calls['unmatchedPayments']>) {
+  const filter = unmatchedFilterOf(asked)
   const offset = (PageIndex - 1) * PageSize
   const [rows, count, counts] = await Promise.all([
-    offset < COUNT_CAP ? findUnmatchedPayments(ctx.db, Status, { limit: PageSize, offset }) : [],
-    countUnmatchedPayments(ctx.db, Status, COUNT_CAP + 1),
-    countsOfUnmatched(ctx.db, COUNT_CAP),
+    offset < COUNT_CAP ? findUnmatchedPayments(ctx.db, filter, { limit: PageSize, offset }) : [],
+    countUnmatchedPayments(ctx.db, filter, COUNT_CAP + 1),
+    countsOfUnmatched(ctx.db, filter, COUNT_CAP),
   ])
   return {
     items: rows.map(viewOf),

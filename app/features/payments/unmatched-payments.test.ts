@@ -70,6 +70,35 @@ describe('a payment that belongs to no order', () => {
     expect(all.totalCount).toBe(all.items.length)
   })
 
+  it('is found by a part of its number, the number of its order and its amount', async () => {
+    const [payment, other] = [await unmatched(641_37), await unmatched(641_37)]
+    const { id, reference } = await waitingOrder(app)
+    const attached = await unmatched()
+    const api = await staff()
+    await api.attachPayment({ id: attached.id, orderId: id, note: 'x' })
+    const found = async (input: object) => {
+      const { items, totalCount, counts } = await api.unmatchedPayments(input)
+      expect([items.length, Object.values(counts).reduce((sum, count) => sum + count)]).toEqual([
+        totalCount,
+        totalCount,
+      ])
+      return items.map((one) => one.id).sort()
+    }
+    const number = payment.providerReference
+    const part = ` ${number.slice(3, 15).toUpperCase()} `
+    expect(await found({ SearchTerm: part })).toEqual([payment.id])
+    expect(await found({ SearchTerm: reference.toLowerCase() })).toEqual([attached.id])
+    expect(await found({ AmountHalalas: 641_37 })).toEqual([payment.id, other.id].sort())
+    expect(await found({ AmountHalalas: 641_37, SearchTerm: number })).toEqual([payment.id])
+    expect(await found({ AmountHalalas: 641_38, SearchTerm: number })).toEqual([])
+    for (const SearchTerm of ['%', '_', number.slice(0, 2)])
+      expect([SearchTerm, await found({ SearchTerm })]).toEqual([SearchTerm, []])
+    // It is attached, so it is not among those that wait.
+    expect((await api.unmatchedPayments({ Status: 'open', SearchTerm: reference })).items).toEqual([])
+    for (const wrong of [{ AmountHalalas: -1 }, { AmountHalalas: 3_000_000_000 }, { SearchTerm: 'x'.repeat(101) }])
+      expect(await refusal(api.unmatchedPayments(wrong))).toBe('validation')
+  })
+
   it('shows what attaching it to an order would do, and changes nothing', async () => {
     const [waiting, own, late] = [await waitingOrder(app), await waitingOrder(app), await waitingOrder(app)]
     await app.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', late.id).execute()

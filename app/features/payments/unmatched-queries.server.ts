@@ -85,15 +85,41 @@ const UNMATCHED = sql`p.id, p.kind, p.provider, p.provider_reference as referenc
     left join quotes q on q.id = p.quote_id
     left join users u on u.id = o.user_id`
 
+/** By a part of the payment's number, or the whole number of its order or quote. */
+export type UnmatchedFilter = {
+  status: UnmatchedStatus | undefined
+  term?: string | undefined
+  amountHalalas?: number | undefined
+}
+
+const conditionsOf = ({ status, term, amountHalalas }: UnmatchedFilter) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(status === undefined ? [] : [sql`p.status = ${status}`]),
+      ...(amountHalalas === undefined ? [] : [sql`p.amount_halalas = ${amountHalalas}`]),
+      ...(term ? [matches(term)] : []),
+    ],
+    sql` and `,
+  )
+
+/** Trigrams find three letters and more; fewer are the whole number. */
+function matches(term: string) {
+  const part = term.replace(/[\\%_]/g, '\\$&')
+  return sql`(p.provider_reference ilike ${term.length < 3 ? part : `%${part}%`}
+    or p.order_id = (select id from orders where reference = ${term.toUpperCase()})
+    or p.quote_id = (select id from quotes where number = ${term.toUpperCase()}))`
+}
+
 /** The newest first: a page by its number, or those after the last one that was read. */
 export async function findUnmatchedPayments(
   db: Database,
-  status: UnmatchedStatus | undefined,
+  filter: UnmatchedFilter,
   { limit, offset = 0, after }: { limit: number; offset?: number; after?: UnmatchedRow | undefined },
 ): Promise<UnmatchedRow[]> {
   const place = after ? sql`(p.seen_at, p.id) < (${after.seenAt}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<UnmatchedRow>`
-    select ${UNMATCHED} where ${status === undefined ? sql`true` : sql`p.status = ${status}`} and ${place}
+    select ${UNMATCHED} where ${conditionsOf(filter)} and ${place}
     order by p.seen_at desc, p.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -101,20 +127,19 @@ export async function findUnmatchedPayments(
 const STATUSES: UnmatchedStatus[] = ['open', 'sending', 'attached', 'returned']
 
 /** Of each status, up to `max`. */
-export async function countsOfUnmatched(db: Database, max: number): Promise<Record<UnmatchedStatus, number>> {
-  const counts = await Promise.all(STATUSES.map((status) => countUnmatchedPayments(db, status, max)))
+export async function countsOfUnmatched(
+  db: Database,
+  filter: Omit<UnmatchedFilter, 'status'>,
+  max: number,
+): Promise<Record<UnmatchedStatus, number>> {
+  const counts = await Promise.all(STATUSES.map((status) => countUnmatchedPayments(db, { ...filter, status }, max)))
   return Object.fromEntries(STATUSES.map((status, at) => [status, counts[at]!])) as Record<UnmatchedStatus, number>
 }
 
 /** Counts up to `max`. */
-export async function countUnmatchedPayments(
-  db: Database,
-  status: UnmatchedStatus | undefined,
-  max: number,
-): Promise<number> {
+export async function countUnmatchedPayments(db: Database, filter: UnmatchedFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select from unmatched_payments where ${status === undefined ? sql`true` : sql`status = ${status}`}
-    limit ${max}) as bounded`.execute(db)
+    select from unmatched_payments p where ${conditionsOf(filter)} limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

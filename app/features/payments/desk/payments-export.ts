@@ -1,7 +1,8 @@
 import { exportLoader } from '../../../desk/export.ts'
+import { unmatchedAsked } from './payments-filter.ts'
 
 export const loader = exportLoader(
-  (page, { status, format }) =>
-    page.api.payments.exportUnmatchedPayments({ Status: status ?? 'open', format } as object),
+  (page, { format, ...query }) =>
+    page.api.payments.exportUnmatchedPayments({ ...unmatchedAsked(query), format } as object),
   () => 'payments',
 )

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import type { Api } from '../../../api/contract.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
@@ -9,21 +10,29 @@ import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
+import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { unmatchedAsked } from './payments-filter.ts'
 
 const PATH = 'payments'
 const STATUSES = ['open', 'sending', 'attached', 'returned'] as const
 type Status = (typeof STATUSES)[number]
+const NOTHING = {
+  ...{ items: [], counts: { open: 0, sending: 0, attached: 0, returned: 0 } },
+  ...{ totalCount: 0, totalIsCapped: false, pageIndex: 1, pageSize: 25 },
+} satisfies Awaited<ReturnType<Api['payments']['unmatchedPayments']>>
 
 export const loader = deskLoader(async (page, { request }) => {
   const { confirm, ...query } = queryOf(request)
-  // What waits for a decision, unless asked for otherwise.
-  const status = (query.status ?? 'open') as Status
-  const list = await page.api.payments.unmatchedPayments({ Status: status, ...pageAsked(query) })
-  return { query, status, list, toConfirm: await proofForExport(page, queryOf(request)) }
+  const asked = unmatchedAsked(query)
+  // What is no amount, no payment has.
+  const list = Number.isNaN(asked.AmountHalalas)
+    ? NOTHING
+    : await page.api.payments.unmatchedPayments({ ...asked, ...pageAsked(query) } as object)
+  return { query, status: asked.Status as Status, list, toConfirm: await proofForExport(page, queryOf(request)) }
 })
 
 export const action = deskAction({ export: exportIntent(() => PATH) })
@@ -49,13 +58,23 @@ export default function PaymentsPage() {
         isAllFirst={false}
         choices={STATUSES.map((value) => ({ value, label: t.payments.statuses[value], count: list.counts[value] }))}
       />
+      <Filters
+        path={PATH}
+        query={query}
+        searchLabel={t.payments.search}
+        texts={[{ name: 'amount', label: t.amount, dir: 'ltr' }]}
+      >
+        {query.status ? <input type="hidden" name="status" value={query.status} /> : null}
+      </Filters>
       <RecordList<Payment>
         label={t.payments.title}
         rows={list.items}
         address={{ path: PATH, query }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `${PATH}/${id}`}
-        empty={<EmptyState title={t.payments.none} body={t.payments.noneBody} />}
+        {...(query.query || query.amount
+          ? {}
+          : { empty: <EmptyState title={t.payments.none} body={t.payments.noneBody} /> })}
         columns={[
           {
             name: 'payment',

@@ -343,6 +343,7 @@ export const sales: typeof source = {
   payments: {
     title: 'Unmatched payments',
     lead: 'Money that arrived and bought nothing. Attach each to its order or send it back.',
+    search: 'Number of the payment, order or quote',
     kinds: {
       unmatched: 'No order',
       duplicate: 'Second payment of an order',
