@@ -1,20 +1,14 @@
-import { linksFor } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
-import { Section } from '../../ui/layout/section.tsx'
-import { MoreLink } from '../../ui/navigation/more-link.tsx'
 import type { CourseCard } from '../catalogue/contract.ts'
-import { CourseGrid } from '../catalogue/course-grid.tsx'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import { contentOf, seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
 import styles from './home-page.module.css'
-import HomeSections from './home-sections.tsx'
+import HomeSections, { STARTING_SOONEST } from './home-sections.tsx'
 
 const ROW = 4
-const STARTING_SOONEST = 2
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, shared, lang, publicUrl, structuredData } = pageRequestOf(context)
@@ -53,21 +47,10 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { page, soon, reviews } = loaderData
-  const t = useTexts('pages').home
-  const links = linksFor(useLang())
+  const { page, reviews } = loaderData
   return (
     <main id="content" data-page="home" className={styles.page}>
       <Hero page={page} rating={reviews.average} />
-      {soon.length > 0 && (
-        <Section
-          title={t.soonTitle}
-          lead={t.soonLead}
-          action={<MoreLink to={links.courses({ sort: STARTING_SOONEST })}>{t.allCourses}</MoreLink>}
-        >
-          <CourseGrid courses={soon} row />
-        </Section>
-      )}
       <HomeSections {...loaderData} />
     </main>
   )

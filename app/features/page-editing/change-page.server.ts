@@ -1,14 +1,24 @@
 /** How a page is changed: locked, written with its revision and its audit entry, in one transaction. */
+
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { Acting } from '../audit/queries.server.ts'
+import { withHomeLists } from '../pages/home-lists.ts'
 import { withAddresses } from '../pictures/picture-sizes.ts'
 import { UNPUBLISHED } from '../revisions/publication.ts'
 import { changedNames, keepFirstRevision, only, recordChange } from '../revisions/record-changes.server.ts'
 import { afterEdit, type MadeFrom, stalePaths } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
-import { NOTHING_WRITTEN, type PageParts, type PageValues, partsOf, valuesOf, wrongIn } from './page-values.ts'
+import {
+  NOTHING_WRITTEN,
+  type PageParts,
+  type PageTexts,
+  type PageValues,
+  partsOf,
+  valuesOf,
+  wrongIn,
+} from './page-values.ts'
 import {
   beginSeo,
   beginTexts,
@@ -47,10 +57,19 @@ function editedPage(site: SitePage, { texts, seo }: Rows): EditedPage {
   return {
     site,
     version: (site.hasTexts ? texts : seo)?.version ?? 1,
-    parts: { page: site.hasTexts ? (texts ?? NO_TEXTS) : undefined, seo: site.seo ? (seo ?? NO_SEO) : undefined },
+    parts: {
+      page: site.hasTexts ? withLists(site, texts ?? NO_TEXTS) : undefined,
+      seo: site.seo ? (seo ?? NO_SEO) : undefined,
+    },
     madeFrom: { page: texts?.english_made_from ?? {}, seo: seo?.english_made_from ?? {} },
     updatedAt: texts?.updated_at ?? null,
   }
+}
+
+/** Lists of the home page are ordered and hidden as its sections are. */
+function withLists<T extends PageTexts>({ code }: SitePage, texts: T): T {
+  if (code !== 'home') return texts
+  return { ...texts, sections: withHomeLists(texts.sections, (key) => ({ key, items: [] })) }
 }
 
 /** @param code one of `SITE_PAGES` */

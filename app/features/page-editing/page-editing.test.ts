@@ -61,6 +61,20 @@ describe('an edit of a page', () => {
     expect(unknown.fields).toEqual({ 'changes.layout.to': ['invalid'] })
   })
 
+  it('orders and hides the lists of the home page as its sections, and gives them other titles', async () => {
+    const layout = (await valuesOf('home')).layout as Layout
+    const usual = layout.map(({ key }) => key)
+    expect((await onSite('home')).parts).toEqual(usual)
+    const moved = [...layout].reverse().map((part) => ({ ...part, hidden: part.key === 'latest' }))
+    await edit('home', { layout: moved, 'sections.soon.title.ar': 'ابدأ هذا الشهر' })
+    const { parts, sections } = await onSite('home')
+    expect(parts).toEqual(usual.toReversed().filter((key) => key !== 'latest'))
+    expect(sections.find(({ key }: Shown) => key === 'soon').title).toBe('ابدأ هذا الشهر')
+    expect(sections.map(({ key }: Shown) => key)).not.toContain('reviews')
+    await edit('home', { layout, 'sections.soon.title.ar': null })
+    expect((await onSite('home')).parts).toEqual(usual)
+  })
+
   it('refuses what visitors would miss, a picture from elsewhere, a wrong link and an unknown field', async () => {
     const item = { title: { ar: 'بند' } }
     const refused = async (wanted: Record<string, unknown>) =>

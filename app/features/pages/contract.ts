@@ -54,7 +54,8 @@ export const PageContent = z.object({
   sections: z.array(Section),
   /** Of a policy with more than one, the newest first. */
   versions: z.array(z.object({ version: z.int(), validFrom: z.iso.datetime() })).optional(),
-  /** The following fields are only used by the home page. */
+  /** The following fields are only used by the home page. The first has the keys of all it shows, in order. */
+  parts: z.array(z.string()).optional(),
   homeWhoAreWe: Section.optional(),
   countings: z.array(Item).optional(),
   certificates: z.array(Item).optional(),

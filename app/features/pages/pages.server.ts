@@ -9,6 +9,7 @@ import { renderText } from '../../platform/markdown.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { filmAt } from '../content/film.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints, Seo } from './contract.ts'
+import { isHomeList, withHomeLists } from './home-lists.ts'
 import {
   featuredReviews,
   instituteData,
@@ -45,7 +46,9 @@ async function pageByCode(ctx: Context, { code, version }: Input<typeof pagesEnd
 /** A page as visitors see it. */
 async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent> {
   const { code } = page
-  const sections = page.sections.filter(({ hidden }) => !hidden).map((section) => shown(section, ctx.lang))
+  const stored = code === 'home' ? withHomeLists(page.sections, (key) => ({ key, items: [] })) : page.sections
+  const seen = stored.filter(({ hidden }) => !hidden)
+  const sections = seen.filter(isWritten).map((section) => shown(section, ctx.lang))
   return {
     code,
     title: inLang(page.title, ctx.lang),
@@ -56,9 +59,12 @@ async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent>
     updatedAt: page.updated_at.toISOString(),
     sections,
     ...(page.versions && page.versions.length > 1 ? { versions: page.versions.map(versionText) } : {}),
-    ...(code === 'home' ? await homeExtras(ctx, sections) : {}),
+    ...(code === 'home' ? { parts: seen.map(({ key }) => key), ...(await homeExtras(ctx, sections)) } : {}),
   }
 }
+
+/** A list of the home page is a section only where staff gave it a title or a text of their own. */
+const isWritten = ({ key, title, body }: StoredSection) => !isHomeList(key) || Boolean(title || body)
 
 /** A page as visitors will see it with these texts in place of its own. */
 export async function contentWith(

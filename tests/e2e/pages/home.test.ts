@@ -1,6 +1,7 @@
 /** The home page: its film, its reviews that move, its numbers; each constant of the specification that can be seen. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withHomeLists } from '../../../app/features/pages/home-lists.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
@@ -385,4 +386,41 @@ it.each(inTurn(390, 768, 1440))('lays out what is near, and scrolls evenly throu
   })
   const actual = await height()
   expect(Math.abs(estimated - actual) / actual).toBeLessThan(0.15)
+})
+
+it('shows its sections and lists in the order of staff, with the sections that they added', async () => {
+  const { soonTitle, fieldsTitle, latestTitle, closingTitle } = textsOf('en').pages.home
+  const added = {
+    key: 'added-1',
+    title: { ar: 'قسم', en: 'Added by staff' },
+    body: { ar: 'نص', en: 'Text' },
+    items: [],
+  }
+  const headings = async () => {
+    await site.waitForSync()
+    const html = await (await fetch(`${site.address}/en`)).text()
+    return Array.from(html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g), ([, heading]) => heading!.replaceAll(/<[^>]*>/g, ''))
+  }
+  const placesIn = (found: string[]) =>
+    [soonTitle, fieldsTitle, latestTitle, added.title.en, closingTitle].map((title) => found.indexOf(title))
+  const { sections } = await site.db
+    .selectFrom('pages')
+    .select('sections')
+    .where('code', '=', 'home')
+    .executeTakeFirstOrThrow()
+  const usual = await headings()
+  const parts = [...withHomeLists(sections, (key) => ({ key, items: [] })), added]
+  const hidden = (key: string) => (key === 'fields' ? { hidden: true as const } : {})
+  const ordered = parts.reverse().map((part) => ({ ...part, ...hidden(part.key) }))
+  await site.db
+    .updateTable('pages')
+    .set({ sections: JSON.stringify(ordered) })
+    .where('code', '=', 'home')
+    .execute()
+  const found = await headings()
+  const [soon, fields, latest, own, closing] = placesIn(found) as [number, number, number, number, number]
+  expect(fields).toBe(-1)
+  expect([own, closing, latest, soon]).toEqual([own, closing, latest, soon].toSorted((one, other) => one - other))
+  expect(own).toBe(0)
+  expect(placesIn(usual).filter((place) => place >= 0)).toHaveLength(4)
 })

@@ -6,6 +6,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { FoldedPanel, Panel } from '../../../desk/ui/panel.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
+import { isHomeList } from '../../pages/home-lists.ts'
 import type { EditedSitePage } from '../desk-contract.ts'
 import type { Layout } from '../page-values.ts'
 import { isAddedSection, nextSectionKey } from '../sections.ts'
@@ -129,8 +130,16 @@ function SectionFields({
       <div className={styles.part}>
         <Both {...props} name={`sections.${key}.title`} label={t.sectionTitle} />
         <Both {...props} name={`sections.${key}.body`} label={t.sectionBody} lines={SECTION_LINES} hint={t.markdown} />
-        <ItemsField name={items} value={props.texts[items] ?? '[]'} errors={props.errors[items]} />
-        <FieldConflict name={items} failure={props.failure} />
+        {isHomeList(key) ? (
+          <p>
+            <small>{t.listHint}</small>
+          </p>
+        ) : (
+          <>
+            <ItemsField name={items} value={props.texts[items] ?? '[]'} errors={props.errors[items]} />
+            <FieldConflict name={items} failure={props.failure} />
+          </>
+        )}
       </div>
     </FoldedPanel>
   )

@@ -1,7 +1,9 @@
 /** The fields of a page's form: texts in the browser, values in calls. */
 import { changesIn } from '../../../desk/edit-changes.ts'
 import type { Lang } from '../../../locales/lang.ts'
+import { type HomeList, isHomeList } from '../../pages/home-lists.ts'
 import type { Layout } from '../page-values.ts'
+import { isAddedSection } from '../sections.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -44,12 +46,13 @@ export const layoutIn = (text: string | undefined): Layout => valueIn('layout', 
 
 type Texts = {
   [Name in 'heading' | 'description' | 'layout' | 'sectionTitle' | 'sectionBody' | 'items' | 'newSection']: string
-} & { [Name in 'seoTitle' | 'seoDescription' | 'seoKeywords']: string }
+} & { lists: Record<HomeList, string> } & { [Name in 'seoTitle' | 'seoDescription' | 'seoKeywords']: string }
 
 /** What a section is called: its title, or its key where it has none. */
-export function sectionName(values: Values, key: string, lang: Lang, t: Pick<Texts, 'newSection'>): string {
+export function sectionName(values: Values, key: string, lang: Lang, t: Pick<Texts, 'newSection' | 'lists'>): string {
   const [ar, en] = [values[`sections.${key}.title.ar`], values[`sections.${key}.title.en`]]
-  return String((lang === 'en' && en) || ar || (key.startsWith('added-') ? t.newSection : key))
+  const unnamed = isAddedSection(key) ? t.newSection : isHomeList(key) ? t.lists[key] : key
+  return String((lang === 'en' && en) || ar || unnamed)
 }
 
 /** What a field or a text is called: `sections.story.items.0.title` is about the items of that section. */

@@ -30,6 +30,16 @@ export const pages: typeof source = {
   hidden: 'Hidden',
   addSection: 'Add a section',
   newSection: 'New section',
+  lists: {
+    soon: 'Courses that start soon',
+    fields: 'Fields of training',
+    latest: 'Newest courses',
+    reviews: 'Reviews of learners',
+    trust: 'Clients and partners',
+    'closing-call': 'The call at the end of the page',
+  },
+  listHint:
+    'The site fills this section from its data. Write a title or a text to replace the usual one, or leave both empty.',
   markdown: 'Headings and lists are written in Markdown.',
   items: 'Items of the section',
   item: courses.item,
