@@ -28,6 +28,11 @@ export function applyEdits<V extends object>(current: V & { version: number }, c
   return written
 }
 
+/** For what holds only for the record as it was read. @throws changedMeanwhile when it has another version */
+export function refuseOtherVersion(current: { version: number }, read: number): void {
+  if (current.version !== read) throw new Problem('changedMeanwhile', { version: current.version })
+}
+
 /** What an author changed of the values that they read. */
 export function changesBetween<V extends object>(read: V, edited: Partial<V>): Changes<V> {
   const changed = (Object.keys(edited) as (keyof V)[]).filter((field) => !isSame(read[field], edited[field]))

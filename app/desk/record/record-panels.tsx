@@ -56,12 +56,12 @@ export function DraftPanel({
 
 /** Which texts have no English, or one that is older than the Arabic. */
 export function EnglishPanel({
-  record: { english },
+  record: { version, english },
   t,
   mayChange,
   nameOf = (name) => labelOf(t, name),
 }: {
-  record: Pick<RecordFacts, 'english'>
+  record: Pick<RecordFacts, 'version' | 'english'>
   t: Pick<RecordTexts, 'englishTitle' | 'englishMissing' | 'englishStale' | 'confirm'>
   mayChange: boolean
   nameOf?: Name
@@ -79,6 +79,7 @@ export function EnglishPanel({
       </ul>
       {mayChange && stale.length > 0 ? (
         <Form method="post">
+          <input type="hidden" name="version" value={version} />
           {stale.map(({ path }) => (
             <input key={path} type="hidden" name="path" value={path} />
           ))}

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -148,9 +148,12 @@ async function writeCover(ctx: Context, id: number, cover: string) {
   return { ...saved, cover }
 }
 
-/** @throws Problem articleNotFound */
-async function confirmArticleEnglish(ctx: Context, { id, paths }: Input<Calls['confirmArticleEnglish']>) {
-  return withArticle(ctx, id, (tx, row) => writeValues(tx, row, valuesOf(row), ctx, 'confirm-english', paths))
+/** @throws Problem articleNotFound, changedMeanwhile */
+async function confirmArticleEnglish(ctx: Context, { id, version, paths }: Input<Calls['confirmArticleEnglish']>) {
+  return withArticle(ctx, id, (tx, row) => {
+    refuseOtherVersion(row, version)
+    return writeValues(tx, row, valuesOf(row), ctx, 'confirm-english', paths)
+  })
 }
 
 /** @throws Problem articleNotFound */

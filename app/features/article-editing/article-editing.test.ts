@@ -131,7 +131,9 @@ describe('an edit of an article', () => {
     await edit(id, { 'body.ar': { from: values['body.ar'], to: 'نص آخر' } })
     expect((await desk.editedArticle({ id })).english).toContainEqual({ path: 'body', state: 'stale' })
     const before = await desk.editedArticle({ id })
-    await desk.confirmArticleEnglish({ id, paths: ['body'] })
+    const confirm = (version: number) => desk.confirmArticleEnglish({ id, version, paths: ['body'] })
+    await expect(confirm(before.version - 1)).rejects.toMatchObject({ code: 'changedMeanwhile' })
+    await confirm(before.version)
     const after = await desk.editedArticle({ id })
     expect(after.english.filter(({ path }) => path === 'body')).toEqual([])
     // Readers see when an article was changed.

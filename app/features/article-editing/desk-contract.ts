@@ -196,9 +196,9 @@ export const articleEditingEndpoints = {
     path: 'admin/articles/{id}/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: MANAGE,
-    input: ById.extend({ paths: EnglishPaths }),
+    input: ById.extend({ version: Version, paths: EnglishPaths }),
     output: Saved,
-    problems: ['articleNotFound'],
+    problems: EDIT_PROBLEMS,
   }),
   publishArticle: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 /** When visitors see an article: published, unpublished, archived, and back. */
+import { refuseOtherVersion } from '../../api/edits.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -67,7 +68,7 @@ export async function unarchiveArticle(ctx: Context, { id }: { id: number }): Pr
 /** @throws Problem articleNotFound, changedMeanwhile, nothingToUndo */
 export async function undoArticle(ctx: Context, { id, version }: { id: number; version: number }): Promise<Saved> {
   return withArticle(ctx, id, async (tx, row) => {
-    if (row.version !== version) throw new Problem('changedMeanwhile', { version: row.version })
+    refuseOtherVersion(row, version)
     const subject = articleSubject(id)
     const undoable = await undoableOf({ ...ctx, db: tx }, subject, version)
     const before = undoable && (await publicationAt(tx, subject, version - 1))

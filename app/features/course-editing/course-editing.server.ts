@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { cursorPage, placeOf } from '../../api/cursor.ts'
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -190,9 +190,12 @@ async function changeCoursePrice(ctx: Context, { id, changes }: Input<Calls['cha
   })
 }
 
-/** @throws Problem courseNotFound */
-async function confirmEnglish(ctx: Context, { id, paths }: Input<Calls['confirmEnglish']>): Promise<Saved> {
-  return withCourse(ctx, id, (tx, row) => writeValues(tx, row, rowValues(row), ctx, 'confirm-english', paths))
+/** @throws Problem courseNotFound, changedMeanwhile */
+async function confirmEnglish(ctx: Context, { id, version, paths }: Input<Calls['confirmEnglish']>): Promise<Saved> {
+  return withCourse(ctx, id, (tx, row) => {
+    refuseOtherVersion(row, version)
+    return writeValues(tx, row, rowValues(row), ctx, 'confirm-english', paths)
+  })
 }
 
 /** @throws Problem courseNotFound */

@@ -208,9 +208,9 @@ export const courseEditingEndpoints = {
     path: 'admin/courses/{id}/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: { right: 'courses.change' },
-    input: ById.extend({ paths: EnglishPaths }),
+    input: ById.extend({ version: Version, paths: EnglishPaths }),
     output: Saved,
-    problems: ['courseNotFound'],
+    problems: EDIT_PROBLEMS,
   }),
   duplicateCourse: endpoint({
     method: 'POST',

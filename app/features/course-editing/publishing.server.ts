@@ -1,4 +1,5 @@
 /** When visitors see a course: published, unpublished, archived, and back. */
+import { refuseOtherVersion } from '../../api/edits.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
@@ -76,7 +77,7 @@ export async function unarchiveCourse(ctx: Context, { id }: { id: number }): Pro
 /** @throws Problem courseNotFound, changedMeanwhile, nothingToUndo */
 export async function undoCourse(ctx: Context, { id, version }: { id: number; version: number }): Promise<Saved> {
   return withCourse(ctx, id, async (tx, row) => {
-    if (row.version !== version) throw new Problem('changedMeanwhile', { version: row.version })
+    refuseOtherVersion(row, version)
     const subject = courseSubject(id)
     const undoable = await undoableOf({ ...ctx, db: tx }, subject, version)
     const before = undoable && (await publicationAt(tx, subject, version - 1))

@@ -5,7 +5,7 @@ import { EditOf, Email } from '../../api/fields.ts'
 import { blank, Digits, NationalAddress, Phone, VatNumber, Words } from '../../api/registration-fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { MAX_NOTE_LENGTH, MailKind, MailNotes } from '../mail-notes/contract.ts'
-import { EnglishPaths, EnglishStates, Instant } from '../revisions/records-contract.ts'
+import { EnglishPaths, EnglishStates, Instant, Version } from '../revisions/records-contract.ts'
 import { isSaudiIban } from './iban.ts'
 
 const Treatment = z.enum(['standard', 'zero', 'exempt'], 'invalid')
@@ -140,8 +140,9 @@ export const instituteEndpoints = {
     path: 'admin/institute/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: { right: 'institute.change' },
-    input: z.object({ paths: EnglishPaths }),
+    input: z.object({ version: Version, paths: EnglishPaths }),
     output: Settings,
+    problems: ['changedMeanwhile'],
   }),
   mailPreview: endpoint({
     method: 'GET',

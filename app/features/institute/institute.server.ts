@@ -1,6 +1,6 @@
 /** The settings of the institute, edited by the rule for two editors, and how far it is set up. */
 import type { Institute } from '../../../db/shapes.ts'
-import { applyEdits, type Changes } from '../../api/edits.ts'
+import { applyEdits, type Changes, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
@@ -95,11 +95,13 @@ async function edit(
   await writeAudit(tx, ctx, { action, reference: REFERENCE, before: only(before, edits), after: edits })
 }
 
-async function confirmSettingsEnglish(ctx: Context, { paths }: Input<Calls['confirmSettingsEnglish']>) {
+/** @throws Problem changedMeanwhile */
+async function confirmSettingsEnglish(ctx: Context, { version, paths }: Input<Calls['confirmSettingsEnglish']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const stored = await lockSettings(tx)
     // Nothing is stored of a new institute, so that nothing is older.
     if (!stored) return
+    refuseOtherVersion(stored, version)
     const texts = textsOfSettings(valuesOf(stored.data))
     const madeFrom = afterEdit(texts, texts, stored.english_made_from, paths)
     await saveSettings(tx, stored.data, dayOf(ctx.now()), madeFrom)

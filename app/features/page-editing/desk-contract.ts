@@ -84,8 +84,9 @@ export const pageEditingEndpoints = {
     path: 'admin/pages/{code}/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: MANAGE,
-    input: ByCode.extend({ paths: EnglishPaths }),
+    input: ByCode.extend({ version: Version, paths: EnglishPaths }),
     output: Saved,
+    problems: ['changedMeanwhile'],
   }),
   savePageDraft: endpoint({
     method: 'PUT',

@@ -1,5 +1,5 @@
 /** What staff do with the pages of the site. */
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -83,10 +83,12 @@ async function editPage(ctx: Context, { code, changes }: Input<Calls['editPage']
   })
 }
 
-async function confirmPageEnglish(ctx: Context, { code, paths }: Input<Calls['confirmPageEnglish']>) {
-  return withPage(ctx, code, (tx, page) =>
-    writePage(tx, page, valuesOf(page.parts), ctx, { action: 'confirm-english', confirmed: paths }),
-  )
+/** @throws Problem changedMeanwhile */
+async function confirmPageEnglish(ctx: Context, { code, version, paths }: Input<Calls['confirmPageEnglish']>) {
+  return withPage(ctx, code, (tx, page) => {
+    refuseOtherVersion(page, version)
+    return writePage(tx, page, valuesOf(page.parts), ctx, { action: 'confirm-english', confirmed: paths })
+  })
 }
 
 const pageRevisions = (ctx: Context, asked: Input<Calls['pageRevisions']>) =>

@@ -123,7 +123,8 @@ describe('an edit of a page', () => {
     expect((await row()).englishStale).toBe(2)
     await edit('partners', { 'description.en': null })
     expect((await row()).englishMissing).toBe(1)
-    await desk.confirmPageEnglish({ code: 'partners', paths: stale.map(({ path }) => path) })
+    const { version } = await desk.editedPage({ code: 'partners' })
+    await desk.confirmPageEnglish({ code: 'partners', version, paths: stale.map(({ path }) => path) })
     expect((await row()).englishStale).toBe(0)
   })
 

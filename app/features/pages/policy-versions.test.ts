@@ -41,7 +41,7 @@ describe('the versions of a policy', () => {
 
   it('are not made by what visitors do not see, and hold no hidden section', async () => {
     const { values, version } = await admin.pageEditing.editedPage({ code: 'attendance-policy' })
-    await admin.pageEditing.confirmPageEnglish({ code: 'attendance-policy', paths: ['title'] })
+    await admin.pageEditing.confirmPageEnglish({ code: 'attendance-policy', version, paths: ['title'] })
     expect(await versionsOf('attendance-policy')).toHaveLength(1)
     const layout = (values.layout as { key: string; hidden: boolean }[]).map((one, place) => ({
       ...one,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Id, Text } from '../../api/fields.ts'
-import { EnglishPaths, EnglishStates, Instant } from '../revisions/records-contract.ts'
+import { EnglishPaths, EnglishStates, Instant, Version } from '../revisions/records-contract.ts'
 import { MARKS } from './marks.ts'
 
 const Words = (max: number) =>
@@ -83,8 +83,8 @@ export const specializationsEndpoints = {
     path: 'admin/specializations/{id}/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: { right: 'courses.change' },
-    input: z.object({ id: Id, paths: EnglishPaths }),
+    input: z.object({ id: Id, version: Version, paths: EnglishPaths }),
     output: Specialization,
-    problems: ['notFound'],
+    problems: ['notFound', 'changedMeanwhile'],
   }),
 }

@@ -1,5 +1,5 @@
 /** Specializations at the desk. */
-import { applyEdits, type Changes } from '../../api/edits.ts'
+import { applyEdits, type Changes, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -103,11 +103,15 @@ async function edit(
   await writeAudit(tx, ctx, { action, reference: row.key, before: was, after: edits })
 }
 
-/** @throws Problem notFound */
-async function confirmSpecializationEnglish(ctx: Context, { id, paths }: Input<Calls['confirmSpecializationEnglish']>) {
+/** @throws Problem notFound, changedMeanwhile */
+async function confirmSpecializationEnglish(
+  ctx: Context,
+  { id, version, paths }: Input<Calls['confirmSpecializationEnglish']>,
+) {
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOne(tx, id)
     if (!row) throw new Problem('notFound')
+    refuseOtherVersion(row, version)
     const texts = textsOfSpecialization(row)
     await setMadeFrom(tx, id, afterEdit(texts, texts, row.english_made_from, paths))
     const detail = { paths }

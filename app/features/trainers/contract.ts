@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Email, FileAnswer, Id, optional, TABLE_FILES, TableFormat, Text } from '../../api/fields.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
-import { EnglishPaths, EnglishStates, Instant } from '../revisions/records-contract.ts'
+import { EnglishPaths, EnglishStates, Instant, Version } from '../revisions/records-contract.ts'
 
 const Words = (max: number) =>
   z.object({
@@ -110,9 +110,9 @@ export const trainersEndpoints = {
     path: 'admin/trainers/{id}/confirm-english',
     summary: 'Says that English texts are right for the present Arabic.',
     audience: { right: 'courses.change' },
-    input: z.object({ id: Id, paths: EnglishPaths }),
+    input: z.object({ id: Id, version: Version, paths: EnglishPaths }),
     output: Trainer,
-    problems: ['notFound'],
+    problems: ['notFound', 'changedMeanwhile'],
   }),
   setTrainerPicture: endpoint({
     method: 'PUT',

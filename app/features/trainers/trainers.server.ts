@@ -1,5 +1,5 @@
 /** Trainers at the desk. */
-import { applyEdits, type Changes } from '../../api/edits.ts'
+import { applyEdits, type Changes, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -98,11 +98,12 @@ async function edit(
   await writeAudit(tx, ctx, { action, reference: key, before: was, after: edits })
 }
 
-/** @throws Problem notFound */
-async function confirmTrainerEnglish(ctx: Context, { id, paths }: Input<Calls['confirmTrainerEnglish']>) {
+/** @throws Problem notFound, changedMeanwhile */
+async function confirmTrainerEnglish(ctx: Context, { id, version, paths }: Input<Calls['confirmTrainerEnglish']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOne(tx, id)
     if (!row) throw new Problem('notFound')
+    refuseOtherVersion(row, version)
     const texts = textsOfTrainer(row)
     await setMadeFrom(tx, id, afterEdit(texts, texts, row.madeFrom, paths))
     await writeAudit(tx, ctx, { action: 'trainer.confirm-english', reference: row.key, detail: { paths } })

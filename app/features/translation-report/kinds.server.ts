@@ -94,13 +94,19 @@ export const KINDS: Record<TranslatedKind, Kind> = {
       ...{ texts: textsOfPage(row), madeFrom: row.english_made_from },
     })),
   ),
-  seo: few('pages.change', async (db) =>
-    (await allSearchTexts(db)).map((row) => ({
-      // It is edited with the page that it is about.
-      ...{ id: SITE_PAGES.find(({ seo }) => seo === row.code)?.code ?? row.code, name: row.meta_title },
-      ...{ version: row.version, texts: textsOfSeo(row), madeFrom: row.english_made_from },
-    })),
-  ),
+  seo: few('pages.change', async (db) => {
+    const [all, pages] = await Promise.all([allSearchTexts(db), allPages(db)])
+    const versions = new Map(pages.map(({ code, version }) => [code, version]))
+    return all.map((row) => {
+      // It is edited with the page that it is about, whose version counts.
+      const site = SITE_PAGES.find(({ seo }) => seo === row.code)
+      const version = site?.hasTexts ? (versions.get(site.code) ?? 1) : row.version
+      return {
+        ...{ id: site?.code ?? row.code, name: row.meta_title, version },
+        ...{ texts: textsOfSeo(row), madeFrom: row.english_made_from },
+      }
+    })
+  }),
   question: few(null, async (db) =>
     (await allQuestions(db)).map(({ key, ...texts }) => ({ ...known, id: key, name: texts.title, texts })),
   ),

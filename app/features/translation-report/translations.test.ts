@@ -91,12 +91,14 @@ describe('the translation report', () => {
     expect(changed.status).toBe(200)
     expect(of(await everyText(), 'trainer', id)).toContainEqual(['name', 'stale'])
     expect((await one()).english).toContainEqual({ path: 'name', state: 'stale' })
-    const confirmed = await editor.call('POST', `admin/trainers/${id}/confirm-english`, { paths: ['name'] })
-    expect(confirmed.status).toBe(200)
+    const confirm = async (version: number) =>
+      (await editor.call('POST', `admin/trainers/${id}/confirm-english`, { version, paths: ['name'] })).status
+    expect([await confirm(version), await confirm(version + 1)]).toEqual([409, 200])
     expect(of(await everyText(), 'trainer', id)).not.toContainEqual(['name', 'stale'])
     const audit = await app.db.selectFrom('audit_log').select('action').orderBy('id', 'desc').executeTakeFirst()
     expect(audit?.action).toBe('trainer.confirm-english')
-    expect((await editor.call('POST', 'admin/trainers/999999/confirm-english', { paths: ['name'] })).status).toBe(404)
+    const unknown = { version: 1, paths: ['name'] }
+    expect((await editor.call('POST', 'admin/trainers/999999/confirm-english', unknown)).status).toBe(404)
   })
 
   it('calls the English of a specialization stale, and no longer when it is written anew', async () => {
@@ -113,7 +115,9 @@ describe('the translation report', () => {
     await change({ ar: 'خدمة الضيوف', en: 'Service' }, { ar: 'خدمة الضيوف', en: 'Service of guests' })
     expect(of(await everyText(), 'specialization', id)).toEqual([])
     await change({ ar: 'خدمة الضيوف', en: 'Service of guests' }, { ar: 'خدمة', en: 'Service of guests' })
-    await editor.call('POST', `admin/specializations/${id}/confirm-english`, { paths: ['summary'] })
+    const confirm = async (version: number) =>
+      (await editor.call('POST', `admin/specializations/${id}/confirm-english`, { version, paths: ['summary'] })).status
+    expect([await confirm(3), await confirm(4)]).toEqual([409, 200])
     expect(of(await everyText(), 'specialization', id)).toEqual([])
   })
 
@@ -136,10 +140,51 @@ describe('the translation report', () => {
     expect(of(texts, 'institute', 'institute')).toEqual([['tagline', 'stale']])
     const mayChange = (list: TranslatedText[]) => list.find(({ kind }) => kind === 'mailNote')!.mayChange
     expect([mayChange(texts), mayChange(await everyText('', owner))]).toEqual([false, true])
-    const paths = ['tagline', 'mailNotes.enrolled']
-    expect((await editor.call('POST', 'admin/institute/confirm-english', { paths })).status).toBe(403)
-    expect((await owner.call('POST', 'admin/institute/confirm-english', { paths })).status).toBe(200)
+    const confirm = async (by: Member, version: number) => {
+      const paths = ['tagline', 'mailNotes.enrolled']
+      return (await by.call('POST', 'admin/institute/confirm-english', { version, paths })).status
+    }
+    const { version } = texts.find(({ kind }) => kind === 'mailNote')!
+    expect([await confirm(editor, version!), await confirm(owner, version! - 1)]).toEqual([403, 409])
+    expect(await confirm(owner, version!)).toBe(200)
     expect((await everyText()).filter(({ kind }) => kind === 'mailNote' || kind === 'institute')).toEqual([])
+  })
+
+  it('confirms no English for an Arabic text that changed after it was read', async () => {
+    const { id } = await course(app.db, { name: { ar: 'المحاسبة', en: 'Accounting' } })
+    const edit = async (changes: object) =>
+      expect((await editor.call('PATCH', `admin/courses/${id}`, { version: 1, changes })).status).toBe(200)
+    const read = async () => (await everyText('&kind=course')).find((text) => text.id === String(id))!
+    await edit({ 'name.ar': { from: 'المحاسبة', to: 'المحاسبة المالية' } })
+    const shown = await read()
+    await edit({ 'name.ar': { from: 'المحاسبة المالية', to: 'المراجعة' } })
+    const confirm = ({ version, path }: TranslatedText) =>
+      editor.call('POST', `admin/courses/${id}/confirm-english`, { version, paths: [path] })
+    const refused = await confirm(shown)
+    expect([refused.status, refused.error.code]).toEqual([409, 'changedMeanwhile'])
+    expect(await read()).toMatchObject({ ar: 'المراجعة', path: 'name', state: 'stale' })
+    expect((await confirm(await read())).status).toBe(200)
+    expect(of(await everyText('&kind=course'), 'course', id)).not.toContainEqual(['name', 'stale'])
+  })
+
+  it('knows the version with which each kind of record is confirmed', async () => {
+    const code = 'partners'
+    type Page = { version: number; values: Record<string, string> }
+    const page = async () => (await editor.call<Page>('GET', `admin/pages/${code}`)).data
+    const first = await page()
+    const to = (name: string, text: string) => ({ [name]: { from: first.values[name], to: text } })
+    const changes = { ...to('seoTitle.ar', 'عنوان آخر لمحركات البحث'), ...to('title.ar', 'الشركاء الجدد') }
+    expect((await editor.call('PATCH', `admin/pages/${code}`, { version: first.version, changes })).status).toBe(200)
+    const stale = async () =>
+      (await everyText('&state=stale')).filter((text) => text.id === code && ['page', 'seo'].includes(text.kind))
+    expect((await stale()).map(({ kind, path }) => [kind, path])).toEqual([
+      ['page', 'title'],
+      ['seo', 'seoTitle'],
+    ])
+    const confirm = async ({ path }: TranslatedText, version: number) =>
+      (await editor.call('POST', `admin/pages/${code}/confirm-english`, { version, paths: [path] })).status
+    expect(await confirm((await stale())[0]!, first.version)).toBe(409)
+    for (let [next] = await stale(); next; [next] = await stale()) expect(await confirm(next, next.version!)).toBe(200)
   })
 
   it('leaves the archive out', async () => {

@@ -12,7 +12,17 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { History } from '../../revisions/records-contract.ts'
 import type { EditedArticle } from '../desk-contract.ts'
 
-const INTENTS = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive', 'undo', 'publishDraft', 'discardDraft']
+const INTENTS = [
+  'publish',
+  'schedule',
+  'unpublish',
+  'archive',
+  'unarchive',
+  'undo',
+  'publishDraft',
+  'discardDraft',
+  'confirm',
+]
 
 /** What can be done with an article, what is still missing, and what happened to it. */
 export function ArticleActions({ article, history }: { article: EditedArticle; history: History }) {

@@ -94,8 +94,8 @@ export const action = deskAction({
     return stay(page, Number(params.id))
   },
   confirm: async (page, form, { params }) => {
-    const paths = form.getAll('path').map(String)
-    await page.api.articleEditing.confirmArticleEnglish({ id: Number(params.id), paths })
+    const confirmed = { version: Number(form.get('version')), paths: form.getAll('path').map(String) }
+    await page.api.articleEditing.confirmArticleEnglish({ id: Number(params.id), ...confirmed })
     return stay(page, Number(params.id))
   },
 })

@@ -17,7 +17,17 @@ import type { EditedCourse } from '../desk-contract.ts'
 
 type Props = { course: EditedCourse; history: History }
 
-const INTENTS = ['publish', 'schedule', 'unpublish', 'archive', 'unarchive', 'undo', 'publishDraft', 'discardDraft']
+const INTENTS = [
+  'publish',
+  'schedule',
+  'unpublish',
+  'archive',
+  'unarchive',
+  'undo',
+  'publishDraft',
+  'discardDraft',
+  'confirm',
+]
 
 /** What can be done with a course, what is still missing, and what happened to it. */
 export function CourseActions({ course, history }: Props) {

@@ -112,8 +112,8 @@ export const action = deskAction({
     return stay(page, id, 'copied')
   },
   confirm: async (page, form, { params }) => {
-    const paths = form.getAll('path').map(String)
-    await page.api.courseEditing.confirmEnglish({ id: Number(params.id), paths })
+    const confirmed = { version: Number(form.get('version')), paths: form.getAll('path').map(String) }
+    await page.api.courseEditing.confirmEnglish({ id: Number(params.id), ...confirmed })
     return stay(page, Number(params.id))
   },
   propose: async (page, form, { params }) => {

@@ -66,8 +66,8 @@ export const action = deskAction({
     return stay(page, params.code!)
   },
   confirm: async (page, form, { params }) => {
-    const paths = form.getAll('path').map(String)
-    await page.api.pageEditing.confirmPageEnglish({ code: params.code!, paths })
+    const confirmed = { version: Number(form.get('version')), paths: form.getAll('path').map(String) }
+    await page.api.pageEditing.confirmPageEnglish({ code: params.code!, ...confirmed })
     return stay(page, params.code!)
   },
 })

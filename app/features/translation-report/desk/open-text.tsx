@@ -8,6 +8,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import type { FormFailure } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -28,6 +29,7 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
   const asked = confirm && Object.fromEntries(confirm.entries).key === key ? confirm : undefined
   const typed = typedIn('save')
   const failure = typed.key === key ? failureOf('save') : undefined
+  const unconfirmed = typedIn('confirm').key === key ? failureOf('confirm') : undefined
   const isEditable = text.mayChange && SAVING[text.kind] !== undefined
   const page = SAVING[text.kind]?.page(text.id)
   const name = inLang(text.name, lang)
@@ -94,6 +96,7 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
         <input type="hidden" name="english" value={text.en ?? ''} />
         <input type="hidden" name="next" value={next ? keyOf(next) : ''} />
         <FormErrors failure={failure && !failure.conflicts ? failure : undefined} labels={{}} />
+        <FormErrors failure={unconfirmed && inWords(unconfirmed, t.changed)} labels={{}} />
         <div className={styles.sides}>
           {arabic}
           <textarea
@@ -114,6 +117,10 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
     </li>
   )
 }
+
+/** Of a record that changed meanwhile, what that means here. */
+export const inWords = (failure: FormFailure, changed: string): FormFailure =>
+  failure.code === 'changedMeanwhile' ? { ...failure, message: changed } : failure
 
 /** `outline.0.title`: the outline, with the numbers of its parts from 1. */
 function labelOf(t: { fields: Record<string, string> }, { path }: TranslatedText): string {

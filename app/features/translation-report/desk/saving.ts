@@ -8,8 +8,8 @@ type Saving = {
   /** The record's page, below the desk. */
   page: (id: string) => string
   save: (api: Api, id: string, typed: Typed) => Promise<unknown>
-  /** Says that the English is right for the present Arabic. */
-  confirm: (api: Api, id: string, path: string) => Promise<unknown>
+  /** Says that the English is right for the Arabic of this version of the record. */
+  confirm: (api: Api, id: string, version: number, path: string) => Promise<unknown>
 }
 
 const settings: Saving = {
@@ -18,7 +18,7 @@ const settings: Saving = {
     const { version, values } = await api.institute.settings({})
     return api.institute.changeSettings({ version, changes: englishChange(values, version, typed) as object })
   },
-  confirm: (api, _, path) => api.institute.confirmSettingsEnglish({ paths: [path] }),
+  confirm: (api, _, version, path) => api.institute.confirmSettingsEnglish({ version, paths: [path] }),
 }
 
 const page: Saving = {
@@ -28,7 +28,7 @@ const page: Saving = {
     const changes = englishChange(values, version, typed) as never
     return api.pageEditing.editPage({ code, version, changes })
   },
-  confirm: (api, code, path) => api.pageEditing.confirmPageEnglish({ code, paths: [path] }),
+  confirm: (api, code, version, path) => api.pageEditing.confirmPageEnglish({ code, version, paths: [path] }),
 }
 
 /** A kind without an entry is only shown. */
@@ -40,7 +40,7 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
       const changes = englishChange(values, version, typed) as object
       return api.courseEditing.editCourse({ id: Number(id), version, changes })
     },
-    confirm: (api, id, path) => api.courseEditing.confirmEnglish({ id: Number(id), paths: [path] }),
+    confirm: (api, id, version, path) => api.courseEditing.confirmEnglish({ id: Number(id), version, paths: [path] }),
   },
   article: {
     page: (id) => `articles/${id}`,
@@ -49,7 +49,8 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
       const changes = englishChange(values, version, typed) as object
       return api.articleEditing.editArticle({ id: Number(id), version, changes })
     },
-    confirm: (api, id, path) => api.articleEditing.confirmArticleEnglish({ id: Number(id), paths: [path] }),
+    confirm: (api, id, version, path) =>
+      api.articleEditing.confirmArticleEnglish({ id: Number(id), version, paths: [path] }),
   },
   page,
   seo: page,
@@ -61,7 +62,7 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
       const changes = englishChange(one ?? {}, version, typed) as object
       return api.trainers.changeTrainer({ id: Number(id), version, changes })
     },
-    confirm: (api, id, path) => api.trainers.confirmTrainerEnglish({ id: Number(id), paths: [path] }),
+    confirm: (api, id, version, path) => api.trainers.confirmTrainerEnglish({ id: Number(id), version, paths: [path] }),
   },
   specialization: {
     page: (id) => `specializations/${id}`,
@@ -71,7 +72,8 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
       const changes = englishChange(one ?? {}, version, typed) as object
       return api.specializations.changeSpecialization({ id: Number(id), version, changes })
     },
-    confirm: (api, id, path) => api.specializations.confirmSpecializationEnglish({ id: Number(id), paths: [path] }),
+    confirm: (api, id, version, path) =>
+      api.specializations.confirmSpecializationEnglish({ id: Number(id), version, paths: [path] }),
   },
   institute: settings,
   mailNote: settings,

@@ -15,8 +15,9 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { TranslatedKind } from '../contract.ts'
-import { keyOf, OpenText } from './open-text.tsx'
+import { inWords, keyOf, OpenText } from './open-text.tsx'
 import { SAVING } from './saving.ts'
 import styles from './translations.module.css'
 
@@ -50,7 +51,7 @@ export const action = deskAction({
   },
   confirm: async (page, form, { request }) => {
     const { id, typed, saving, key } = textIn(form)
-    await saving?.confirm(page.api, id, typed.path)
+    await saving?.confirm(page.api, id, Number(form.get('version')), typed.path)
     return onward(page, form, request, key)
   },
 })
@@ -65,7 +66,9 @@ export const meta = deskMeta('translations', (t) => t.title)
 export default function TranslationsPage() {
   const { query, list, done, toConfirm } = useLoaderData<typeof loader>()
   const t = useDeskTexts('translations')
-  const { wasRefused } = useDeskAnswer()
+  const { wasRefused, failureOf, typedIn } = useDeskAnswer()
+  const isAway = !list.items.some((text) => keyOf(text) === typedIn('confirm').key)
+  const unconfirmed = isAway ? failureOf('confirm') : undefined
   useFocusOnNext()
   const { kind, state } = query
   const ofKind = list.counts.filter((count) => kind === undefined || count.kind === kind)
@@ -96,6 +99,7 @@ export default function TranslationsPage() {
           count: sumOf(value),
         }))}
       />
+      <FormErrors failure={unconfirmed && inWords(unconfirmed, t.changedAway)} labels={{}} />
       {done && !wasRefused ? <Alert kind="success">{t.done}</Alert> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t.none} body={t.noneBody} />

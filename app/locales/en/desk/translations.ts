@@ -24,6 +24,9 @@ export const translations: typeof source = {
   save: 'Save and go on',
   confirm: 'Right as it is',
   done: 'Saved. This is the next text.',
+  changed: 'The record changed after this page was opened. These are its texts now: check them, then confirm again.',
+  changedAway:
+    'The record changed after this page was opened, and the text was not confirmed. It is no longer in this list.',
   none: 'No text waits for its English',
   noneBody: 'Every Arabic text has an English one that was written after it.',
   notYours: 'Whoever may change its record changes it.',
