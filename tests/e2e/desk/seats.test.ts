@@ -92,7 +92,7 @@ describe.each(inTurn(...VISITORS))('in $lang at $width pixels, scripts: $scripts
     await page.locator('[name=moneyReference]').fill('R-31')
     await submit.click()
     await page.getByText(sales.done.enrolmentMoved!).waitFor()
-    await page.locator('main').getByText('R-31').waitFor()
+    await page.locator('main').getByText('R-31', { exact: true }).waitFor()
     await page.locator('main').getByText(sales.providers.carried, { exact: false }).first().waitFor()
     await looked('moved-to')
     const stored = await site.db
