@@ -38,7 +38,13 @@ const NEVER_SEARCHED = [
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]
 const NO_ORDER_FILTER = { Status: undefined, Method: undefined, Refund: undefined }
-const NO_LEAD_FILTER = { Kind: undefined, Status: undefined, Assignee: undefined }
+const NO_LEAD_FILTER = {
+  Kind: undefined,
+  Status: undefined,
+  Assignee: undefined,
+  Unassigned: undefined,
+  Late: undefined,
+}
 
 describe('the lists of a large institute', () => {
   let institute: LargeInstitute

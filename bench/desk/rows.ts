@@ -131,6 +131,23 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     list('certificates, page 20', (one) => one.certificates.certificates({ cursor: late.certificates })),
     list('certificates by a name', (one) => one.certificates.certificates({ query: USUAL_NAME })),
     list('enquiries', (one) => one.leads.leads({ PageSize: 25 })),
+    list(
+      'enquiries of nobody, late ones',
+      (one) => one.leads.leads({ PageSize: 25, Unassigned: true }),
+      (one) => one.leads.leads({ PageSize: 25, Unassigned: true, Status: 'received' }),
+      (one) => one.leads.leads({ PageSize: 25, Late: true }),
+      (one) => one.leads.leads({ PageSize: 25, Late: true, Unassigned: true, Kind: 'contact' }),
+    ),
+    counting(
+      'each state is counted',
+      list(
+        'counts of enquiries: of all, of nobody, late',
+        (one) => one.leads.leadCounts({}),
+        (one) => one.leads.leadCounts({ Unassigned: true }),
+        (one) => one.leads.leadCounts({ Late: true }),
+        (one) => one.leads.leadCounts({ SearchTerm: COMMON_NAME }),
+      ),
+    ),
     list('enquiries by usual names', (one) => one.leads.leads({ SearchTerm: COMMON_NAME })),
     list('learners', (one) => one.learners.learners({})),
     list('learners, page 20', (one) => one.learners.learners({ cursor: late.learners })),

@@ -65,6 +65,8 @@ async function calls(): Promise<Call[]> {
       Kind: undefined,
       Status: undefined,
       Assignee: undefined,
+      Unassigned: undefined,
+      Late: undefined,
       SearchTerm: undefined,
       PageIndex: 1,
       PageSize: 20,

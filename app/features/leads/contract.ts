@@ -3,6 +3,7 @@ import { endpoint, type Quota } from '../../api/endpoint.ts'
 import {
   FileAnswer,
   FileField,
+  Flag,
   Id,
   optional,
   PageIndex,
@@ -121,6 +122,10 @@ const Filter = z.object({
   Status: optional(LeadStatus),
   /** A user’s id. */
   Assignee: optional(Id),
+  /** Those that nobody handles. */
+  Unassigned: Flag,
+  /** Those whose promised answer is late. */
+  Late: Flag,
   /** A reference, an email address, a phone number or a part of a name. */
   SearchTerm: optional(Text(200)),
 })
@@ -229,7 +234,15 @@ export const leadsEndpoints = {
     input: Filter.extend({ Sort: TimeOrder, PageIndex, PageSize }),
     output: PageOf(LeadCard),
   }),
-  // Stands before the call whose path is a reference, which would match it too.
+  // These two stand before the call whose path is a reference, which would match them too.
+  leadCounts: endpoint({
+    method: 'GET',
+    path: 'admin/leads/counts',
+    summary: 'How many enquiries of a list are in each state, counted up to 10,000.',
+    audience: { right: 'enquiries.handle' },
+    input: Filter.omit({ Status: true }),
+    output: z.record(LeadStatus, z.int()),
+  }),
   exportLeads: endpoint({
     method: 'GET',
     path: 'admin/leads/export',

@@ -2,16 +2,23 @@
 import type { Input } from '../../api/endpoint.ts'
 import { scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { promisesOf } from '../messages/institute-contacts.server.ts'
 import type { leadsEndpoints } from './contract.ts'
+import { dueOfKinds } from './promises/promises.server.ts'
 import { type LeadAccess, type LeadFilter, searchLeads } from './queries.server.ts'
 
 type Asked = Omit<Input<(typeof leadsEndpoints)['exportLeads']>, 'format'>
 
 /** What was asked for, of the enquiries that the caller may see. */
-export async function leadFilter(ctx: Context, { Kind, Status, Assignee, SearchTerm }: Asked): Promise<LeadFilter> {
+export async function leadFilter(ctx: Context, asked: Asked): Promise<LeadFilter> {
+  const { Kind, Status, Assignee, Unassigned, Late, SearchTerm } = asked
   const found =
     SearchTerm === undefined ? undefined : { search: SearchTerm, ids: await searchLeads(ctx.db, SearchTerm) }
-  return { kind: Kind, status: Status, assigneeId: Assignee, found, access: accessOf(ctx) }
+  return {
+    ...{ kind: Kind, status: Status, found, access: accessOf(ctx) },
+    assigneeId: Unassigned ? null : Assignee,
+    due: Late ? dueOfKinds(ctx.now(), await promisesOf(ctx.db)) : undefined,
+  }
 }
 
 /** Enquiries beyond it are reported as not found. */

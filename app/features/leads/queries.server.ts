@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { LeadKind, LeadStatus } from './contract.ts'
+import { type DueOfKinds, isDue } from './promises/waiting-queries.server.ts'
 
 export type NewLead = {
   kind: LeadKind
@@ -124,7 +125,10 @@ export async function findLead(db: Database, reference: string, access: LeadAcce
 export type LeadFilter = {
   kind: LeadKind | undefined
   status: LeadStatus | undefined
-  assigneeId: number | undefined
+  /** Null: those that nobody handles. */
+  assigneeId: number | null | undefined
+  /** Only those whose promise ends by then. */
+  due: DueOfKinds | undefined
   access: LeadAccess
   /** The enquiries to which a search leads; undefined without a search. */
   found: { search: string; ids: number[] | 'many' } | undefined
@@ -176,11 +180,15 @@ export async function findNamedLeads(
   return rows
 }
 
-const isOwn = ({ kind, status, assigneeId, access }: LeadFilter): RawBuilder<unknown> => sql`
+const isHandledBy = (assigneeId: number | null) =>
+  assigneeId === null ? sql`leads.assignee_id is null` : sql`leads.assignee_id = ${assigneeId}`
+
+const isOwn = ({ kind, status, assigneeId, due, access }: LeadFilter): RawBuilder<unknown> => sql`
   ${isAllowed(access)}
   and ${kind === undefined ? sql`true` : sql`leads.kind = ${kind}`}
   and ${status === undefined ? sql`true` : sql`leads.status = ${status}`}
-  and ${assigneeId === undefined ? sql`true` : sql`leads.assignee_id = ${assigneeId}`}`
+  and ${assigneeId === undefined ? sql`true` : isHandledBy(assigneeId)}
+  and ${due === undefined ? sql`true` : isDue(due)}`
 
 /** For a name that very many enquiries have, the newest ten thousand are looked through. */
 function matching(filter: LeadFilter): RawBuilder<unknown> {
@@ -219,6 +227,26 @@ export async function countLeads(db: Database, filter: LeadFilter, most: number)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from (${matching(filter)}) as matching limit ${most}) as bounded`.execute(db)
   return rows[0]!.count
+}
+
+export type LeadCounts = Record<LeadStatus, number>
+
+/** How many are in each state, whatever state was asked for; counts up to `most`. */
+export async function countLeadsByStatus(
+  db: Database,
+  filter: LeadFilter,
+  statuses: readonly LeadStatus[],
+  most: number,
+): Promise<LeadCounts> {
+  const ofStatus = (status: LeadStatus) => sql`select ${status}::text as status, (select count(*)::int
+    from (select from (${matching({ ...filter, status })}) as matching limit ${most}) as bounded) as count`
+  const parts = filter.found
+    ? sql`select status, least(count(*), ${most})::int as count from leads
+        where id in (select id from (${matching({ ...filter, status: undefined })}) as matching) group by status`
+    : sql.join(statuses.map(ofStatus), sql` union all `)
+  const { rows } = await sql<{ status: LeadStatus; count: number }>`${parts}`.execute(db)
+  const counted = new Map(rows.map(({ status, count }) => [status, count]))
+  return Object.fromEntries(statuses.map((status) => [status, counted.get(status) ?? 0])) as LeadCounts
 }
 
 export type EventRow = {

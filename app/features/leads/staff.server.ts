@@ -11,7 +11,7 @@ import { forEachRow } from '../lists/bulk.server.ts'
 import { promisesOf } from '../messages/institute-contacts.server.ts'
 import { answerDue } from './answer-time.ts'
 import { agreedVersion } from './consent.server.ts'
-import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
+import { type Lead, type LeadCard, type LeadKind, LeadStatus, type leadsEndpoints } from './contract.ts'
 import { leadMessages } from './conversation/conversation.server.ts'
 import { exportLeads } from './export.server.ts'
 import { factsOf } from './facts.ts'
@@ -22,6 +22,7 @@ import {
   addEvent,
   changeLead as change,
   countLeads,
+  countLeadsByStatus,
   findAssignees,
   findEvents,
   findLead,
@@ -39,9 +40,11 @@ type Calls = typeof leadsEndpoints
 
 export const staffOperations: Pick<
   Operations<Calls>,
-  'leads' | 'exportLeads' | 'lead' | 'leadAssignees' | 'changeLead' | 'changeLeads'
+  'leads' | 'leadCounts' | 'exportLeads' | 'lead' | 'leadAssignees' | 'changeLead' | 'changeLeads'
 > = {
   leads,
+  leadCounts: async (ctx, asked) =>
+    countLeadsByStatus(ctx.db, await leadFilter(ctx, { ...asked, Status: undefined }), LeadStatus.options, COUNT_CAP),
   exportLeads,
   lead,
   leadAssignees,

@@ -5,6 +5,7 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
+import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
@@ -20,22 +21,26 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { CLOSE_MS } from '../answer-time.ts'
-import { enquiryFilters } from './enquiry-filters.ts'
+import type { LeadStatus } from '../enquiry-contract.ts'
+import { enquiryFilters, LATE, NOBODY } from './enquiry-filters.ts'
 import { EnquiryParts } from './enquiry-parts.tsx'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
 const PATH = 'enquiries'
+const STATUSES: readonly LeadStatus[] = ['received', 'handling', 'answered', 'closed']
 
 export const loader = deskLoader(async (page, { request }) => {
   const { api, now } = page
   const { confirm, ...query } = queryOf(request)
-  const [list, assignees, { rights }] = await Promise.all([
-    api.leads.leads({ ...enquiryFilters(query), Sort: query.sort, ...pageAsked(query) } as object),
+  const filters = enquiryFilters(query)
+  const [list, counts, assignees, { rights }] = await Promise.all([
+    api.leads.leads({ ...filters, Sort: query.sort, ...pageAsked(query) } as object),
+    api.leads.leadCounts({ ...filters, Status: undefined } as object),
     api.leads.leadAssignees({}),
     api.desk.me({}),
   ])
   return {
-    ...{ query, list, assignees, now: now.toISOString() },
+    ...{ query, list, counts, assignees, now: now.toISOString() },
     mayExport: rights.includes('learners.export'),
     mayManage: rights.includes('enquiries.manage'),
     toConfirm: await proofForExport(page, queryOf(request)),
@@ -67,7 +72,7 @@ const choicesOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 export default function EnquiriesPage() {
   const t = useDeskTexts('people')
-  const { query, list, assignees, now, mayExport, mayManage, toConfirm } = useLoaderData<typeof loader>()
+  const { query, list, counts, assignees, now, mayExport, mayManage, toConfirm } = useLoaderData<typeof loader>()
   const { resultOf, failureOf } = useDeskAnswer()
   const rows = (resultOf('assign') ?? resultOf('close')) as BulkRow[] | undefined
   return (
@@ -80,20 +85,32 @@ export default function EnquiriesPage() {
         failure={failureOf('assign') ?? failureOf('close')}
         labels={{ assignee: t.enquiries.assignChosen, references: t.enquiries.title }}
       />
+      <CountedChoices
+        label={t.enquiries.status}
+        path={PATH}
+        query={query}
+        name="status"
+        choices={STATUSES.map((value) => ({ value, label: t.statuses[value], count: counts[value] }))}
+      />
       <Filters
         path={PATH}
         query={query}
         searchLabel={t.enquiries.search}
         selects={[
           { name: 'kind', label: t.enquiries.kind, choices: choicesOf(t.kinds) },
-          { name: 'status', label: t.enquiries.status, choices: choicesOf(t.statuses) },
           {
             name: 'assignee',
             label: t.enquiries.assignee,
-            choices: assignees.map(({ id, name }) => ({ value: String(id), label: name })),
+            choices: [
+              { value: NOBODY, label: t.enquiries.nobody },
+              ...assignees.map(({ id, name }) => ({ value: String(id), label: name })),
+            ],
           },
+          { name: 'due', label: t.enquiries.due, choices: [{ value: LATE, label: t.enquiries.late }] },
         ]}
-      />
+      >
+        {query.status ? <input type="hidden" name="status" value={query.status} /> : null}
+      </Filters>
       <BulkCommands list={list}>
         <SelectField
           name="assignee"

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database.server.ts'
 import type { LeadKind } from '../enquiry-contract.ts'
 import { isAllowed, type LeadAccess } from '../queries.server.ts'
+import { type DueOfKinds, IS_WAITING, SINCE } from './waiting-queries.server.ts'
 
 export type WaitingLead = {
   id: number
@@ -10,12 +11,6 @@ export type WaitingLead = {
   name: string | null
   since: Date
 }
-
-/** For each kind, since before when its senders wait whose promise ends by then. */
-export type DueOfKinds = Record<LeadKind, Date>
-
-const SINCE = sql`coalesce(waiting_since, created_at)`
-const IS_WAITING = sql`status in ('received', 'handling') and erased_at is null and merged_into is null`
 
 /** One part for each kind, since each has a time of its own; an index answers each in its order. */
 const ofEachKind = (due: DueOfKinds, part: (kind: string, before: Date) => RawBuilder<unknown>) =>

@@ -13,14 +13,8 @@ import { assigneeEmail } from '../conversation/conversation-queries.server.ts'
 import { LeadKind } from '../enquiry-contract.ts'
 import { LEAD_TEXTS } from '../facts.ts'
 import type { LeadAccess } from '../queries.server.ts'
-import {
-  type DueOfKinds,
-  findDueLeads,
-  findToRemind,
-  type LeadToRemind,
-  lockToRemind,
-  markReminded,
-} from './promises-queries.server.ts'
+import { findDueLeads, findToRemind, type LeadToRemind, lockToRemind, markReminded } from './promises-queries.server.ts'
+import type { DueOfKinds } from './waiting-queries.server.ts'
 
 /** The institute reads Arabic. */
 const OFFICE = 'ar'
@@ -28,7 +22,8 @@ const BATCH_SIZE = 200
 /** A promise that ended before is not reminded of: after a long standstill, Today shows it. */
 const TOO_LATE_MS = DAY_MS
 
-const dueOfKinds = (by: Date, promises: Promises | undefined) =>
+/** For each kind, who waits since before when has to be answered by then. */
+export const dueOfKinds = (by: Date, promises: Promises | undefined) =>
   Object.fromEntries(LeadKind.options.map((kind) => [kind, waitingSinceForDue(kind, by, promises)])) as DueOfKinds
 
 export type DueLead = { reference: string; kind: LeadKind; dueAt: Date; isLate: boolean }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type Member, signedInMember } from '../../../../tests/support/signed-in.ts'
-import { HOUR_MS } from '../../../platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts'
 import { answerDue } from '../answer-time.ts'
 import { remindOfPromises } from './promises.server.ts'
 
@@ -95,4 +95,30 @@ it('Today shows what is due and what is overdue, each once, and the rest as open
   )
   const { data: own } = await handler.call<{ items: { reference?: string }[] }>('GET', 'admin/today')
   expect(own.items.map(({ reference }) => reference)).not.toContain(late)
+})
+
+it('staff list those that are late and those that nobody handles, and command what such a list counted', async () => {
+  const [at, now] = [new Date(Date.now() - 20 * DAY_MS), new Date()]
+  const [late, own] = [await enquiry({ at }), await enquiry({ at, assignee: handler.user.id })]
+  await enquiry({ at, status: 'answered', assignee: admin.user.id })
+  const inTime = await enquiry({ at: now, kind: 'trainer', status: 'handling' })
+  type List = { items: { reference: string }[]; totalCount: number }
+  const listed = async (query: string, by = admin) =>
+    (await by.call<List>('GET', `admin/leads?${query}`)).data.items.map(({ reference }) => reference).sort()
+  const counts = async (query: string, by = admin) => (await by.call('GET', `admin/leads/counts?${query}`)).data
+  expect(await listed('Late=true')).toEqual([late, own])
+  expect(await listed('Late=true&Unassigned=true')).toEqual([late])
+  expect(await listed('Unassigned=true&Status=handling')).toEqual([inTime])
+  expect(await listed('Late=true&Status=answered')).toEqual([])
+  expect(await counts('')).toEqual({ received: 2, handling: 1, answered: 1, closed: 0 })
+  expect(await counts('Late=true')).toEqual({ received: 2, handling: 0, answered: 0, closed: 0 })
+  expect(await counts(`SearchTerm=${encodeURIComponent('سارة')}`)).toEqual(await counts(''))
+  // Who handles only their own neither sees nor counts the others.
+  expect(await listed('Late=true', handler)).toEqual([own])
+  expect(await counts('', handler)).toEqual({ received: 1, handling: 0, answered: 0, closed: 0 })
+  const close = (count: number) =>
+    admin.call('POST', 'admin/leads/bulk', { matching: { Late: true, Unassigned: true, count }, status: 'closed' })
+  expect((await close(2)).error.code).toBe('previewStale')
+  expect((await close(1)).status).toBe(200)
+  expect(await counts('')).toEqual({ received: 1, handling: 1, answered: 1, closed: 1 })
 })
