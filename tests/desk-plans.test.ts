@@ -146,8 +146,14 @@ describe('the lists of the desk', () => {
       ['articles by day', (ctx, at) => articleEditingOperations.articleList(ctx, { ...at, sort: 'published' })],
       ['the cheapest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'cheap' })],
       ['the dearest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'dear' })],
-      ['learners', (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: undefined })],
-      ['active learners', (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: 'active' })],
+      [
+        'learners',
+        (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: undefined, sort: 'newest' }),
+      ],
+      [
+        'active learners by name',
+        (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: 'active', sort: 'name' }),
+      ],
       ['statements', (ctx, at) => bankStatementsOperations.bankStatements(ctx, at)],
     ]
     const calls = await Promise.all(
@@ -171,7 +177,7 @@ describe('the lists of the desk', () => {
     expect(counted.filter(({ type }) => type === 'Seq Scan')).toEqual([])
     // They are counted up to the cap, and compared with all orders that wait for a transfer.
     for (const query of [RARE_NAME, USUAL_NAME, 'u500@example.com', '050 000 0500', '٠٥٠٠٠٠٠٥٠٠', 'زرافة']) {
-      const asked = { limit: 25, cursor: undefined, query, status: undefined }
+      const asked = { limit: 25, cursor: undefined, query, status: undefined, sort: 'newest' as const }
       const found = await learnersOperations.learners(contextOf(), asked)
       const scans = await scansOf(
         pool,

@@ -49,6 +49,7 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     courses: await next((cursor) => api.courseEditing.courseList({ cursor, limit: 50 })),
     audit: await next((cursor) => api.audit.audit({ cursor, limit: 50 })),
     learners: await next((cursor) => api.learners.learners({ cursor, limit: 50 })),
+    learnersByName: await next((cursor) => api.learners.learners({ sort: 'name', cursor, limit: 50 })),
     articles: await next((cursor) => api.articleEditing.articleList({ cursor, limit: 50 })),
     invoices: await next((cursor) => api.invoices.invoiceList({ cursor, limit: 50 })),
     certificates: await next((cursor) => api.certificates.certificates({ cursor, limit: 50 })),
@@ -151,7 +152,21 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     list('enquiries by usual names', (one) => one.leads.leads({ SearchTerm: COMMON_NAME })),
     list('learners', (one) => one.learners.learners({})),
     list('learners, page 20', (one) => one.learners.learners({ cursor: late.learners })),
+    list(
+      'learners by name, its page 20, the oldest first',
+      (one) => one.learners.learners({ sort: 'name' }),
+      (one) => one.learners.learners({ sort: 'name', cursor: late.learnersByName }),
+      (one) => one.learners.learners({ sort: 'oldest' }),
+    ),
     list('learners by usual names', ...[COMMON_NAME, USUAL_NAME, 'العتيبي', 'مح'].map(learnersFound)),
+    counting(
+      'all that were found are sorted',
+      list(
+        'learners by usual names, in the order of names',
+        (one) => one.learners.learners({ query: COMMON_NAME, sort: 'name' }),
+        (one) => one.learners.learners({ query: USUAL_NAME, sort: 'name' }),
+      ),
+    ),
     list(
       'learners by a rare and an absent name, mail, phone',
       ...[RARE_NAME, 'زرافة', 'u500@example.com', '0500000500'].map(learnersFound),

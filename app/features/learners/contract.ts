@@ -111,9 +111,13 @@ export const learnersEndpoints = {
   learners: endpoint({
     method: 'GET',
     path: 'admin/learners',
-    summary: 'The accounts, the newest first.',
+    summary: 'The accounts, the newest first without a choice.',
     audience: { right: 'learners.view' },
-    input: LearnerFilter.extend({ cursor: Cursor, limit: PageLimit }),
+    input: LearnerFilter.extend({
+      sort: optional(z.enum(['newest', 'oldest', 'name'], 'invalid')).transform((sort) => sort ?? 'newest'),
+      cursor: Cursor,
+      limit: PageLimit,
+    }),
     output: CursorPage(LearnerCard),
   }),
   // Stands before the call whose path is an id, which would match it too.

@@ -7,7 +7,7 @@ import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server
 import type { Column } from '../lists/table.ts'
 import type { learnersEndpoints } from './contract.ts'
 import { learnerFilter } from './learner-filter.server.ts'
-import { countLearners, findLearners, type LearnerRow } from './queries.server.ts'
+import { countLearners, findLearners, type ListedLearner } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
@@ -17,18 +17,19 @@ export async function exportLearners(
 ) {
   // A file is complete, also where a list shows only the newest.
   const filter = { ...(await learnerFilter(ctx, asked)), lookedThrough: null }
-  return exportedTable<LearnerRow>(ctx, {
+  return exportedTable<ListedLearner>(ctx, {
     action: 'learner.export',
     reference: 'learners',
     asked: { ...asked, format },
     rowCount: await countLearners(ctx.db, filter, MAX_EXPORTED_ROWS),
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: ({ limit, after }) => findLearners(ctx.db, filter, { limit, after: after?.id }),
+    read: ({ limit, after }) =>
+      findLearners(ctx.db, filter, { sort: 'newest', limit, after: after && [after.place, after.id] }),
   })
 }
 
-function columnsOf({ lang }: Context): Column<LearnerRow>[] {
+function columnsOf({ lang }: Context): Column<ListedLearner>[] {
   const { columns, statuses } = TEXTS[lang]
   return [
     { title: columns.name, kind: 'text', of: ({ name }) => name },

@@ -50,16 +50,16 @@ export const learnersOperations: Operations<Calls> = {
   ...accountMergingOperations,
 }
 
-/** By id: the number of the last account that was read. */
-const Place = z.tuple([z.int()])
+/** A row's place in the list: what the list is sorted by, and the id. */
+const Place = z.tuple([z.string(), z.int()])
 
-async function learners(ctx: Context, { query, status, cursor, limit }: Input<Calls['learners']>) {
+async function learners(ctx: Context, { query, status, sort, cursor, limit }: Input<Calls['learners']>) {
   const filter = await learnerFilter(ctx, { query, status })
   const [rows, count] = await Promise.all([
-    findLearners(ctx.db, filter, { limit: limit + 1, after: placeOf(Place, cursor)?.[0] }),
+    findLearners(ctx.db, filter, { sort, limit: limit + 1, after: placeOf(Place, cursor) }),
     countLearners(ctx.db, filter, COUNT_CAP + 1),
   ])
-  const page = cursorPage(rows, limit, { itemOf: cardOf, placeOf: ({ id }) => [id] })
+  const page = cursorPage(rows, limit, { itemOf: cardOf, placeOf: ({ place, id }) => [place, id] })
   const total = cappedTotal(count)
   return { ...page, ...total, ...(filter.found?.ids === 'many' ? { totalIsCapped: true } : {}) }
 }

@@ -48,23 +48,27 @@ describe('learners', () => {
     expect(await found('زرافة')).toEqual([])
   })
 
-  it('are listed the newest first, page by page, each once', async () => {
-    const made = []
-    for (let n = 0; n < 5; n++) made.push((await named('صفحات', `ب${n}`)).id)
-    const seen: number[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const path: string = `admin/learners?query=${encodeURIComponent('صفحات')}&limit=2${cursor ? `&cursor=${cursor}` : ''}`
-      const { data }: { data: { items: { id: number }[]; next: string | null; totalCount: number } } = await as(
-        admin,
-        'GET',
-        path,
-      )
-      expect(data.totalCount).toBe(5)
-      seen.push(...data.items.map(({ id }) => id))
-      cursor = data.next
+  it('are listed by time or by name, page by page, each once', async () => {
+    const made: number[] = []
+    for (const last of ['هاء', 'باء', 'أثل', 'باء', 'اثنان']) made.push((await named('صفحات', last)).id)
+    type Page = { items: { id: number }[]; next: string | null; totalCount: number }
+    const listed = async (sort?: string) => {
+      const seen: number[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query = new URLSearchParams({ query: 'صفحات', limit: '2', cursor, ...(sort && { sort }) })
+        const { data }: { data: Page } = await as(admin, 'GET', `admin/learners?${query}`)
+        expect(data.totalCount).toBe(5)
+        seen.push(...data.items.map(({ id }) => id))
+        cursor = data.next
+      }
+      return seen
     }
-    expect(seen).toEqual(made.toReversed())
+    expect(await listed()).toEqual(made.toReversed())
+    expect(await listed('newest')).toEqual(made.toReversed())
+    expect(await listed('oldest')).toEqual(made)
+    // A hamza changes nothing; of the same name the first account comes first.
+    expect(await listed('name')).toEqual([made[2], made[4], made[1], made[3], made[0]])
+    expect((await as(admin, 'GET', 'admin/learners?sort=lastSeen')).status).toBe(400)
   })
 
   it('have their history on one page', async () => {

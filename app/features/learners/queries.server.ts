@@ -16,6 +16,23 @@ export type LearnerRow = {
   phoneVerifiedAt: Date | null
   orderCount: number
 }
+/** A row of the list: what the list is sorted by stands in `place`. */
+export type ListedLearner = LearnerRow & { place: string }
+type Place = readonly [place: string, id: number]
+
+/** The name that the list shows, folded. The column for searches is the same, but its index would mislead them. */
+const NAME = sql`ar_norm(u.first_name || ' ' || u.last_name)`
+/** Accounts get their numbers in the order in which they are made. */
+const ORDERS = {
+  newest: { value: sql`''`, order: sql`u.id desc`, isBehind: ([, id]: Place) => sql`u.id < ${id}::int` },
+  oldest: { value: sql`''`, order: sql`u.id`, isBehind: ([, id]: Place) => sql`u.id > ${id}::int` },
+  name: {
+    value: NAME,
+    order: sql`${NAME}, u.id`,
+    isBehind: ([name, id]: Place) => sql`(${NAME}, u.id) > (${name}::text, ${id}::int)`,
+  },
+}
+export type LearnerOrder = keyof typeof ORDERS
 
 export type LearnerFilter = {
   status: 'active' | 'suspended' | undefined
@@ -56,28 +73,30 @@ function matching({ status, found, chosen, lookedThrough = COUNT_CAP }: LearnerF
   const own = sql`u.erased_at is null and ${isOfState(status)}
     and ${chosen ? sql`u.id = any(${chosen}::int[])` : sql`true`}`
   if (found?.ids === 'many')
-    return sql`select id from (
-        select u.id, u.search_name from users u where ${own} order by u.id desc limit ${lookedThrough}::int) as newest
+    return sql`select id, first_name, last_name from (
+        select u.id, u.first_name, u.last_name, u.search_name from users u where ${own} order by u.id desc limit ${lookedThrough}::int) as newest
       where search_name like name_pattern(${found.search})`
-  if (found) return sql`select u.id from users u where u.id = any(${found.ids}::int[]) and ${own}`
-  return sql`select u.id from users u where ${own}`
+  const all = sql`select u.id, u.first_name, u.last_name from users u where ${own}`
+  // In the order of names, too, those that were found are read, not all names until some of them come.
+  return found ? sql`${all} and u.id = any(${found.ids}::int[]) offset 0` : all
 }
 
 const LEARNER = sql`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.lang, u.roles, u.status,
   u.created_at as "joinedAt", u.terms_accepted_at as "termsAcceptedAt", u.phone_verified_at as "phoneVerifiedAt",
   (select count(*)::int from orders o where o.user_id = u.id and o.status = 'paid') as "orderCount"`
 
-/** The newest first; `after` is the id of the last row of the page before. */
+/** @param after the place of the last row of the page before */
 export async function findLearners(
   db: Database,
   filter: LearnerFilter,
-  { limit, after }: { limit: number; after: number | undefined },
-): Promise<LearnerRow[]> {
-  const { rows } = await sql<LearnerRow>`
+  { sort, limit, after }: { sort: LearnerOrder; limit: number; after: Place | undefined },
+): Promise<ListedLearner[]> {
+  const { value, order, isBehind } = ORDERS[sort]
+  const { rows } = await sql<ListedLearner>`
     with page as materialized (
-      select id from (${matching(filter)}) as matching where ${after === undefined ? sql`true` : sql`id < ${after}::int`}
-      order by id desc limit ${limit})
-    select ${LEARNER} from page join users u on u.id = page.id order by u.id desc`.execute(db)
+      select u.id, ${value} as place from (${matching(filter)}) as u where ${after ? isBehind(after) : sql`true`}
+      order by ${order} limit ${limit})
+    select ${LEARNER}, page.place from page join users u on u.id = page.id order by ${order}`.execute(db)
   return rows
 }
 

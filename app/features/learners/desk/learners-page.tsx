@@ -60,12 +60,18 @@ export default function LearnersPage() {
         pathOf={({ id }) => `${PATH}/${id}`}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi>, sorts: { ascending: 'name' } },
           { name: 'email', title: t.email, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
           { name: 'phone', title: t.phone, cell: ({ phone }) => <bdi dir="ltr">{phone || '—'}</bdi> },
           { name: 'status', title: t.status, cell: (learner) => <AccountBadges learner={learner} /> },
           { name: 'orders', title: t.orders, cell: ({ orderCount }) => formatNumber(orderCount), numeric: true },
-          { name: 'joined', title: t.joined, cell: ({ joinedAt }) => <Moment iso={joinedAt} />, wideOnly: true },
+          {
+            name: 'joined',
+            title: t.joined,
+            cell: ({ joinedAt }) => <Moment iso={joinedAt} />,
+            sorts: { ascending: 'oldest', descending: 'newest' },
+            wideOnly: true,
+          },
         ]}
       />
       <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>

@@ -3,7 +3,7 @@ import { formatNumber, pluralAr } from '../../format.ts'
 /** The pages of learners at the desk. */
 export const learners = {
   title: 'المتدربون',
-  lead: 'كل حساب على الموقع: طلباته وحضوره وشهاداته ورسائله. الأحدث أولًا.',
+  lead: 'كل حساب على الموقع: طلباته وحضوره وشهاداته ورسائله.',
   search: 'الاسم، البريد أو الجوال',
   status: 'الحساب',
   statuses: { active: 'نشط', suspended: 'موقوف' },

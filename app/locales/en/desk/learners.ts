@@ -3,7 +3,7 @@ import { formatNumber } from '../../format.ts'
 
 export const learners: typeof source = {
   title: 'Learners',
-  lead: 'Every account of the site with its orders, attendance, certificates and messages. The newest first.',
+  lead: 'Every account of the site with its orders, attendance, certificates and messages.',
   search: 'Name, email or phone',
   status: 'Account',
   statuses: { active: 'Active', suspended: 'Blocked' },

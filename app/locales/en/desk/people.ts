@@ -21,7 +21,7 @@ export const people: typeof source = {
     kind: 'Kind',
     status: 'Status',
     assignee: 'Assignee',
-    nobody: 'nobody',
+    nobody: 'Nobody',
     reference: 'Number',
     sender: 'Sender',
     received: 'Received',
