@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons/icon.tsx'
 import { Link } from './navigation/link.tsx'
 
 export type ButtonLook = {
-  variant?: 'primary' | 'quiet' | 'plain'
+  variant?: 'primary' | 'quiet' | 'plain' | 'danger'
   size?: 'normal' | 'large' | 'small'
   wide?: boolean
   icon?: IconName

@@ -49,6 +49,13 @@ export async function signedIn(site: TestSite, context: BrowserContext, lang: La
   return person
 }
 
+/** Opens the part of an unpaid order's page that cancels, and confirms. */
+export async function cancelOrder(page: Page, lang: Lang): Promise<void> {
+  const t = textsOf(lang).orders.cancelling
+  await page.locator('summary', { hasText: t.ask }).click()
+  await page.getByRole('button', { name: t.confirm }).click()
+}
+
 /** Fills in the form on the payment provider's page. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await fillCard(page, card)

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { Countdown } from '../../ui/feedback/countdown.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { CancelOrder } from '../orders/cancel-order.tsx'
 import type { Order } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
@@ -78,12 +79,7 @@ export function OpenOrder({ order, serverNow, canPayByTransfer }: Props) {
             </SubmitButton>
           </Form>
         )}
-        <Form method="post" className={styles.form}>
-          <input type="hidden" name="orderId" value={order.id} />
-          <SubmitButton name="intent" value="cancel" variant="plain" wide>
-            {t.cancel}
-          </SubmitButton>
-        </Form>
+        <CancelOrder order={order} />
       </Card>
     </div>
   )

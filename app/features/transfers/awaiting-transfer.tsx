@@ -6,6 +6,7 @@ import type { FormFailure } from '../../request-context.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { CancelOrder } from '../orders/cancel-order.tsx'
 import type { Order } from '../orders/order-contract.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
 import styles from './awaiting-transfer.module.css'
@@ -57,13 +58,8 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
               {t.paymentMethod.toOnline}
             </SubmitButton>
           </Form>
-          <Form method="post" action={checkoutAddress}>
-            <input type="hidden" name="orderId" value={order.id} />
-            <SubmitButton name="intent" value="cancel" variant="plain">
-              {t.cancel}
-            </SubmitButton>
-          </Form>
         </div>
+        <CancelOrder order={order} action={checkoutAddress} />
       </section>
     </OrderOutcome>
   )

@@ -160,7 +160,6 @@ export const profile = {
     timeLeft: 'مهلة الدفع:',
     timeOver: 'انتهت المهلة',
     resume: 'أكمل الدفع',
-    cancel: 'ألغِ الطلب',
     details: 'تفاصيل الطلب',
     complain: 'شكوى عن الطلب',
     again: 'اطلب من جديد',

@@ -53,7 +53,18 @@ export const orders: typeof source = {
   timeLeft: 'Time to pay',
   timeOver: 'Time is up',
   resume: 'Continue to payment',
-  cancel: 'Cancel the order',
+  cancelling: {
+    ask: 'Cancel the order',
+    lost: {
+      run: 'Your seat goes back to others at once, and there may be none left if you order again.',
+      recorded: 'This order ends at once and can no longer be paid.',
+    },
+    receipt: 'Your receipt is being checked; it no longer confirms your enrolment once the order is cancelled.',
+    sent: 'If you have sent the money, write to us with the order number and we return it.',
+    money: (received) =>
+      `We have received ${received} from you, which will no longer count for this order. Write to us with the order number and we return it.`,
+    confirm: 'Yes, cancel this order',
+  },
   enrolledTitle: 'You are enrolled in this course',
   enrolledBody: 'Your enrolment is confirmed; there is no need to order again.',
   seeOrder: 'See your order',

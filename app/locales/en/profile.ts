@@ -150,7 +150,6 @@ export const profile: typeof source = {
     timeLeft: 'Time to pay:',
     timeOver: 'Time is up',
     resume: 'Continue to payment',
-    cancel: 'Cancel order',
     details: 'Order details',
     complain: 'Complain about it',
     again: 'Order again',

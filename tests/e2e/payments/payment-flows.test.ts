@@ -4,7 +4,7 @@ import { sandboxTexts } from '../../../app/adapters/payment/sandbox-texts.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { coupon } from '../../support/factories.ts'
-import { fillCard, openRun, payWith, textsOf } from '../../support/learner.ts'
+import { cancelOrder, fillCard, openRun, payWith, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 import {
@@ -64,10 +64,8 @@ describe('paying for a seat', () => {
       await fillCard(page, CARDS.good)
       const other = await context.newPage()
       await other.goto(path)
-      const cancel = other.getByRole('button', { name: textsOf('en').orders.cancel })
-      await cancel.waitFor()
       await hydrated(other)
-      await Promise.all([pay(page), cancel.click()])
+      await Promise.all([pay(page), cancelOrder(other, 'en')])
       await page.waitForURL(/order-(approved|canceled)/)
       await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
 
@@ -83,7 +81,7 @@ describe('paying for a seat', () => {
     await hydrated(old)
     await payWith(late.page, CARDS.good)
     await heading(late.page, textsOf('en').orders.approved.title)
-    await old.getByRole('button', { name: textsOf('en').orders.cancel }).click()
+    await cancelOrder(old, 'en')
     await heading(old, textsOf('en').orders.approved.title)
     expect(await standOf(site, late.run)).toEqual([['paid'], 1])
     await late.context.close()

@@ -141,10 +141,21 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
     const { id: orderId } = await order(site.db, { courseId: 1, userId: id, status: 'pending' })
     await go('/orders')
     expect(await page.getByRole('link', { name: t.orders.resume }).getAttribute('href')).toContain('/order-details/1')
-    await page.getByRole('button', { name: t.orders.cancel }).click()
+    const { cancelling } = textsOf(visitor.lang).orders
+    const status = async () => {
+      const { data } = await page.request.get(`${site.address}/api/Orders/${orderId}`).then((answer) => answer.json())
+      return data.status
+    }
+    // One tap cancels nothing: it says what would be lost.
+    await page.locator('summary', { hasText: cancelling.ask }).click()
+    await page.getByText(cancelling.lost.recorded).waitFor()
+    expect(await status()).toBe('pending')
+    if (visitor.scripts) await hydrated(page)
+    await expectNoSidewaysScroll(page)
+    await picture(page, `profile-orders-cancel-${visitor.lang}-${visitor.width}`)
+    await page.getByRole('button', { name: cancelling.confirm }).click()
     await page.getByText(t.orders.cancelled).waitFor()
-    const { data } = await page.request.get(`${site.address}/api/Orders/${orderId}`).then((answer) => answer.json())
-    expect(data.status).toBe('cancelled')
+    expect(await status()).toBe('cancelled')
     await page.context().close()
   })
 

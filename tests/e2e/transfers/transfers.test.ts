@@ -20,7 +20,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { learner, schedule } from '../../support/factories.ts'
-import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { cancelOrder, openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import { type OrderApi, orderApi } from '../../support/orders/order-api.ts'
 import { WALKERS } from '../../support/walkers.ts'
@@ -100,6 +100,9 @@ describe('a bank transfer', () => {
       await send(scenario, receipt)
       await heading(page, transfer.title.received)
       await page.getByText(receipt.name).first().waitFor()
+      // One tap cancels nothing: it says what would be lost.
+      await page.locator('summary', { hasText: t.orders.cancelling.ask }).click()
+      await page.getByText(t.orders.cancelling.receipt).waitFor()
       await look(scenario, 'received')
 
       const reason = 'المبلغ في الإيصال 100 ريال (SAR 100).'
@@ -200,7 +203,7 @@ describe('two tabs at one transfer', () => {
       const { page, context, t } = scenario
       const { title } = t.orders.canceled.cancelled
       const other = await context.newPage()
-      const cancel = () => button(other, t.orders.cancel).click()
+      const cancel = () => cancelOrder(other, visitor.lang)
       const placed = async () => {
         const id = await order(scenario)
         await other.goto(page.url())
@@ -262,7 +265,7 @@ describe('two tabs at one transfer', () => {
       const other = await context.newPage()
       await other.goto(page.url())
       if (visitor.scripts) await hydrated(other)
-      await Promise.all([send(scenario, receipt), button(other, t.orders.cancel).click()])
+      await Promise.all([send(scenario, receipt), cancelOrder(other, visitor.lang)])
       await heading(other, title)
       await page.reload()
       await heading(page, title)
@@ -327,7 +330,7 @@ describe('with scripts', () => {
     await look(scenario, 'open')
     await button(page, t.orders.paymentMethod.toTransfer).click()
     await heading(page, t.orders.transfer.title.waiting)
-    await button(page, t.orders.cancel).click()
+    await cancelOrder(page, 'ar')
     await heading(page, t.orders.canceled.cancelled.title)
 
     const late = await order(scenario)

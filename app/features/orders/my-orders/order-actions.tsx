@@ -1,10 +1,10 @@
-import { Form, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { formatTime, formatWeekday } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/feedback/countdown.tsx'
-import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { CancelOrder } from '../cancel-order.tsx'
 import type { Order } from '../order-contract.ts'
 import { complaintLink, orderLinksFor } from '../order-links.ts'
 import { isOverdue } from '../overdue.ts'
@@ -93,11 +93,8 @@ function Open({ order, serverNow }: Props) {
             {...named(t.resume)}
           />
         )}
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="orderId" value={order.id} />
-          <SubmitButton name="intent" value="cancel" variant="plain" size="small" {...named(t.cancel)} />
-        </Form>
       </div>
+      <CancelOrder order={order} named={(label) => t.named(label, course.name)} />
     </>
   )
 }

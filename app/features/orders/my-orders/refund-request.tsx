@@ -6,8 +6,8 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import styles from '../folded-form.module.css'
 import type { Order } from '../order-contract.ts'
-import styles from './refund-request.module.css'
 
 type Props = { order: Order; until: string; failure: FormFailure | undefined; typed: string | undefined }
 

@@ -5,7 +5,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import styles from '../my-orders/refund-request.module.css'
+import styles from '../folded-form.module.css'
 import type { Order } from '../order-contract.ts'
 
 type Props = {
