@@ -172,7 +172,7 @@ export const orders = {
     copied: (what: string) => `نُسخ: ${what}.`,
     copyFailed: 'لم يسمح المتصفح بالنسخ. حدّد النص وانسخه بيدك.',
     receiptTitle: 'إيصال التحويل',
-    receiptHint: 'ملف PDF أو صورة JPG أو PNG، حتى 10 ميجابايت. لا يراه إلا فريق المعهد.',
+    receiptHint: 'ملف PDF أو صورة JPG أو PNG، حتى 10 ميغابايت. لا يراه إلا فريق المعهد.',
     sentAt: (moment: string) => `أُرسل ${moment}`,
     choose: 'اختر الإيصال',
     replace: 'أرسل إيصالًا آخر',

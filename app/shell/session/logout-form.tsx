@@ -12,7 +12,7 @@ export default function LogoutForm({ className }: { className?: string | undefin
     <form method="post" action={linksFor(useLang()).logout} onSubmit={clearRememberedVisitor}>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <button type="submit" className={className}>
-        <Icon name="external" />
+        <Icon name="sign-out" />
         {t.logout}
       </button>
     </form>

@@ -51,6 +51,7 @@ export const ICON_NAMES = [
   'download',
   'print',
   'external',
+  'sign-out',
   'info',
   'warning',
   'error',

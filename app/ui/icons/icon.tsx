@@ -5,7 +5,13 @@ import sprite from './icons.svg?url'
 export type { IconName }
 
 /** Icons with a direction, which are mirrored in right-to-left text; the play triangle is not one of them. */
-const TURNING: ReadonlySet<IconName> = new Set<IconName>(['chevron-forward', 'arrow-forward', 'arrow-back', 'external'])
+const TURNING: ReadonlySet<IconName> = new Set<IconName>([
+  'chevron-forward',
+  'arrow-forward',
+  'arrow-back',
+  'external',
+  'sign-out',
+])
 
 /** A line icon in the current text colour; without a label it is hidden from screen readers. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
