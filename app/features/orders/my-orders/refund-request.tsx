@@ -25,7 +25,7 @@ export function RefundRequest({ order, until, failure, typed }: Props) {
         <span>{label}</span>
         <Icon name="chevron-down" size={18} />
       </summary>
-      <Form method="post" preventScrollReset className={styles.form}>
+      <Form method="post" noValidate preventScrollReset className={styles.form}>
         <FormErrors failure={failure} labels={{ reason: t.refund.reason }} ids={{ reason: `reason-${order.id}` }} />
         <p className={styles.hint}>{t.refund.until(moment(formatWeekday(until, lang), formatTime(until, lang)))}</p>
         <input type="hidden" name="orderId" value={order.id} />

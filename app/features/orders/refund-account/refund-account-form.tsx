@@ -30,7 +30,7 @@ export function RefundAccountForm({ order, ibanEnd, failure, typed }: Props) {
           <span>{label}</span>
           <Icon name="chevron-down" size={18} />
         </summary>
-        <Form method="post" preventScrollReset className={styles.form}>
+        <Form method="post" noValidate preventScrollReset className={styles.form}>
           <FormErrors
             failure={failure}
             labels={{ iban: texts.iban, holder: texts.holder }}
