@@ -50,6 +50,7 @@ export const fieldTexts = {
   contentNeeded: () => 'يرجى تعبئة هذا الحقل.',
   categoryNeeded: () => 'يرجى اختيار القسم.',
   identityNumber: () => 'تحقّق من الرقم: عشرة أرقام تبدأ بـ 1 للهوية الوطنية أو 2 للإقامة.',
+  identityCheckDigit: () => 'أحد أرقام هذا الرقم خاطئ أو في غير موضعه. قارنه برقم بطاقتك.',
   identityOfNational: () => 'نقبل رقم الهوية الوطنية فقط، وهو يبدأ بـ 1.',
   age: (range: string) => {
     const [least, most] = range.split(',')

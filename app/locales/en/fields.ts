@@ -52,6 +52,7 @@ export const fieldTexts: typeof source = {
   contentNeeded: () => 'Please fill in this field.',
   categoryNeeded: () => 'Please select a category.',
   identityNumber: () => 'Check the number: ten digits that begin with 1 (national ID) or 2 (residence permit).',
+  identityCheckDigit: () => 'A digit of this number is wrong or out of place. Compare it with your card.',
   identityOfNational: () => 'We take national ID numbers only; they begin with 1.',
   age: (range) => {
     const [least, most] = range.split(',')

@@ -1,8 +1,11 @@
 /** Numbers of Saudi identity cards (they begin with 1) and residence permits (with 2). */
 
-/** Whether it is ten digits of either kind with the right check digit. @param number digits only, 0–9 */
+/** Whether it is ten digits of either kind, whatever its check digit. @param number digits only, 0–9 */
+export const isLikeIdentityNumber = (number: string) => /^[12]\d{9}$/.test(number)
+
+/** Whether it is such a number with the right check digit. @param number digits only, 0–9 */
 export function isIdentityNumber(number: string): boolean {
-  if (!/^[12]\d{9}$/.test(number)) return false
+  if (!isLikeIdentityNumber(number)) return false
   // Luhn: every other digit from the first is doubled, and a double counts the sum of its digits.
   const sum = [...number].reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1)

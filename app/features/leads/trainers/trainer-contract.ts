@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Email, FileField, FullName, optional, Text, WholeNumber } from '../../../api/fields.ts'
 import { foldDigits } from '../../../locales/digits.ts'
 import { FormFacts, Message, Phone } from '../enquiry-contract.ts'
-import { isIdentityNumber } from './identity-number.ts'
+import { isIdentityNumber, isLikeIdentityNumber } from './identity-number.ts'
 
 export const MAX_RESEARCHES = 20
 export const MAX_COURSES = 30
@@ -42,7 +42,12 @@ const Gender = z.preprocess(
 const IdentityNumber = z
   .string()
   .transform((text) => foldDigits(text).replace(/[\s-]/g, ''))
-  .pipe(z.string().refine(isIdentityNumber, 'identityNumber'))
+  .pipe(
+    z
+      .string()
+      .refine(isLikeIdentityNumber, { error: 'identityNumber', abort: true })
+      .refine(isIdentityNumber, 'identityCheckDigit'),
+  )
 
 /** Ascension and Tristan da Cunha: they have calling codes of their own but are not ISO 3166 countries. */
 const NO_COUNTRIES = new Set<string>(['AC', 'TA'])

@@ -242,6 +242,7 @@ describe('an application', () => {
       )
       const script = lang === 'ar' ? /[\u0600-\u06ff]/ : /^[^\u0600-\u06ff]+$/
       for (const texts of Object.values(data.fields)) expect((texts as string[]).join()).toMatch(script)
+      expect(data.fields.identityNumber).toEqual([fieldText('identityCheckDigit', lang)])
       expect(data.fields['researches.1.publishDate']).toEqual([fieldText('dateInFuture', lang)])
     }
     expect(await wrong({})).toEqual(['cv'])
