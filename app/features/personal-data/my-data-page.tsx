@@ -132,7 +132,7 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
             />
           ) : null}
           <CheckField name="sure" label={t.delete.sure} errors={unsure} required />
-          <SubmitButton variant="quiet" className={styles.delete}>
+          <SubmitButton variant="danger" className={styles.start}>
             {t.delete.submit}
           </SubmitButton>
         </Form>
