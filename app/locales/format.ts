@@ -79,9 +79,10 @@ export function yearOf(instant: string | Date): number {
   return Number(yearFormat('en').format(new Date(instant)))
 }
 
-/** The Umm al-Qura date: `2 شعبان 1448 هـ`. */
+/** The Umm al-Qura date: `2 شعبان 1448 هـ`. A line may end after the day only, so that «هـ» is never alone. */
 export function formatHijri(instant: string | Date, lang: Lang): string {
-  return hijriFormat(lang).format(new Date(instant))
+  const [day, ...rest] = hijriFormat(lang).format(new Date(instant)).split(' ')
+  return `${day} ${rest.join('\u00a0')}`
 }
 
 /** The six plural forms of Arabic; `{n}` stands for the number. English uses `one` and `other`. */

@@ -66,7 +66,13 @@ describe('a paid order', () => {
     )
     expect(others).toEqual([])
     expect(mail!.subject).toBe(`You are enrolled, order ${reference}`)
-    for (const text of ['Project management', 'SAR 1,000', 'VAT in it (15%): SAR 130.43', 'Sunday and Tuesday', ' AH)'])
+    for (const text of [
+      'Project management',
+      'SAR 1,000',
+      'VAT in it (15%): SAR 130.43',
+      'Sunday and Tuesday',
+      '\u00a0AH)',
+    ])
       expect(mail!.text).toContain(text)
     expect(mail!.text).toContain(`${app.address}/en/order-approved?order=${id}`)
   })
