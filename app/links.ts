@@ -125,6 +125,7 @@ export function linksFor(lang: Lang) {
     /** One question of the FAQ; `position` counts the questions of its group from 1. */
     question: (group: string, position: number) => `${at('/faq')}#${group}-${position}`,
     profile: at('/profile'),
+    myCourses: at('/profile/courses'),
     /** A link in the content: a path of this site without its language (`/faq`) gets it; any other link is unchanged. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',

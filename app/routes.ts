@@ -26,6 +26,7 @@ export default [
     route('profile', 'features/profile/profile-layout.tsx', [
       index('features/profile/profile-page.tsx'),
       route('security', 'features/profile/security-page.tsx'),
+      route('courses', 'features/learning/my-courses-page.tsx'),
       route('orders', 'features/orders/my-orders/my-orders-page.tsx'),
       route('certificates', 'features/certificates/my-certificates-page.tsx'),
       route('notifications', 'features/notifications/notifications-page.tsx'),

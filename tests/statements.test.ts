@@ -35,6 +35,7 @@ const LIMITS: Record<string, Limits> = {
   'register-otp': [3, 1, 1],
   profile: [0, 0, 2],
   'profile/security': [0, 0, 5],
+  'profile/courses': [0, 0, 4],
   'profile/orders': [0, 0, 4],
   'profile/data': [0, 0, 8],
   'profile/notifications': [0, 0, 6],

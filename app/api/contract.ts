@@ -23,6 +23,7 @@ import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { learnersEndpoints } from '../features/learners/contract.ts'
+import { learningEndpoints } from '../features/learning/contract.ts'
 import { mediaEndpoints } from '../features/media/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
@@ -77,6 +78,7 @@ export const contract = {
   invoices: invoicesEndpoints,
   leads: leadsEndpoints,
   learners: learnersEndpoints,
+  learning: learningEndpoints,
   moderation: moderationEndpoints,
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,

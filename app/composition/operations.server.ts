@@ -23,6 +23,7 @@ import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { learnersOperations } from '../features/learners/learners.server.ts'
+import { learningOperations } from '../features/learning/learning.server.ts'
 import { mediaOperations } from '../features/media/media.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
@@ -78,6 +79,7 @@ export const localApi = createLocalApi(
     leads: leadsOperations,
     media: mediaOperations,
     learners: learnersOperations,
+    learning: learningOperations,
     moderation: moderationOperations,
     notifications: notificationsOperations,
     orders: ordersOperations,

@@ -18,6 +18,9 @@ import { sendEnquiry } from './forms/send-enquiry.ts'
 import { knownSender } from './known-sender.ts'
 import { Subjects } from './subjects.tsx'
 
+/** The number of an order, from the learner's own courses. */
+const ORDER = /^[A-Z]{1,6}-[\d-]{1,20}$/
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const [{ page, institute, stamp }, seo, known] = await Promise.all([
@@ -26,8 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.contact, educationalOrganization(pageRequest, institute))
-  const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
-  return enquiryPageData({ page, seo, institute, stamp, known, asksAbout })
+  const query = new URL(request.url).searchParams
+  const [asksAbout, move] = [query.get('subject') ?? undefined, query.get('move') ?? undefined]
+  return enquiryPageData({
+    page,
+    seo,
+    institute,
+    stamp,
+    known,
+    asksAbout,
+    moves: move && ORDER.test(move) ? move : undefined,
+  })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +60,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, institute, stamp, known, asksAbout } = loaderData
+  const { page, institute, stamp, known, asksAbout, moves } = loaderData
   const t = useTexts('innerPages').contact
   return (
     <main id="content">
@@ -61,7 +73,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           write: {
             panel: (section) => (
               <EnquiryPanel kind="contact" section={section} institute={institute} roomy>
-                <ContactForm stamp={stamp} answer={actionData} known={known} subject={asksAbout} />
+                <ContactForm stamp={stamp} answer={actionData} known={known} subject={asksAbout} moves={moves} />
               </EnquiryPanel>
             ),
           },

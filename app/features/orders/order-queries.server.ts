@@ -131,6 +131,14 @@ export async function findOrder(db: Database, id: string, userId?: number): Prom
   return rows[0]
 }
 
+/** Those of these orders that are the learner's. */
+export async function findOrders(db: Database, ids: readonly string[], userId: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders o join courses c on c.id = o.course_id
+    where o.id = any(${ids}::uuid[]) and o.user_id = ${userId}`.execute(db)
+  return rows
+}
+
 export type OrderSession = { startsAt: Date; endsAt: Date; room: string | null; joinLink: string | null }
 
 /** The sessions of an ordered run, the first one first. */

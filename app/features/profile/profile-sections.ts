@@ -3,10 +3,11 @@ import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Profile } from './contract.ts'
 
-export const SECTIONS = ['person', 'security', 'orders', 'certificates', 'notifications', 'data'] as const
+export const SECTIONS = ['courses', 'person', 'security', 'orders', 'certificates', 'notifications', 'data'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS = {
+  courses: 'book',
   person: 'user',
   security: 'shield',
   orders: 'cart',

@@ -1,6 +1,8 @@
 /** The forms of enquiries, and the page after each is sent. */
 export const enquiries = {
   choose: 'اختر',
+  /** What stands in the message of a learner who asks for another date. */
+  moveMessage: (order: string) => `أرغب في نقل تسجيلي إلى موعد آخر. رقم الطلب: ${order}\nالموعد الذي يناسبني: `,
   noHospitality: 'دون ضيافة',
   hints: {
     order: 'إن كانت الشكوى عن طلب. تجده في رسالة تأكيده وفي صفحة طلباتك.',

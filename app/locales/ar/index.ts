@@ -12,6 +12,7 @@ import { course } from './course.ts'
 import { footer } from './footer.ts'
 import { header } from './header.ts'
 import { innerPages } from './inner-pages.ts'
+import { learning } from './learning.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
@@ -47,6 +48,7 @@ export const texts = {
   footer,
   accounts,
   innerPages,
+  learning,
   listing,
   notices,
   ordersDocuments,

@@ -4,6 +4,7 @@ import { pluralAr } from '../format.ts'
 export const profile = {
   navigation: 'أقسام حسابي',
   sections: {
+    courses: 'دوراتي',
     person: 'بياناتي',
     security: 'الأمان والدخول',
     orders: 'طلباتي',

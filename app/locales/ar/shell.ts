@@ -28,6 +28,7 @@ export const shell = {
   createAccount: 'إنشاء حساب',
   logout: 'تسجيل الخروج',
   dashboard: 'لوحة التحكم',
+  myCourses: 'دوراتي',
   settings: 'الإعدادات',
   account: 'حسابي',
   roles: { Owner: 'مالك', Admin: 'مشرف', Finance: 'المالية', Content: 'المحتوى', Teacher: 'مدرّب' },

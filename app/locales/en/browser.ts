@@ -18,6 +18,7 @@ export const later = {
   header: () => import('./header.ts'),
   accounts: () => import('./accounts.ts'),
   innerPages: () => import('./inner-pages.ts'),
+  learning: () => import('./learning.ts'),
   listing: () => import('./listing.ts'),
   notices: () => import('./notices.ts'),
   ordersDocuments: () => import('./orders-documents.ts'),

@@ -2,6 +2,8 @@ import type { enquiries as source } from '../ar/enquiries.ts'
 
 export const enquiries: typeof source = {
   choose: 'Choose',
+  moveMessage: (order) =>
+    `I would like to move my enrolment to another date. Order number: ${order}\nThe date that suits me: `,
   noHospitality: 'No hospitality',
   hints: {
     order: 'If it is about an order. You find it in the confirmation and on your orders page.',

@@ -4,6 +4,7 @@ import { pluralEn } from '../format.ts'
 export const profile: typeof source = {
   navigation: 'Sections of my account',
   sections: {
+    courses: 'My courses',
     person: 'My details',
     security: 'Security and sign-in',
     orders: 'My orders',

@@ -29,6 +29,7 @@ export const shell: typeof source = {
   createAccount: 'Create account',
   logout: 'Sign out',
   dashboard: 'Dashboard',
+  myCourses: 'My courses',
   settings: 'Settings',
   account: 'My account',
   roles: { Owner: 'Owner', Admin: 'Admin', Finance: 'Finance', Content: 'Content', Teacher: 'Trainer' },

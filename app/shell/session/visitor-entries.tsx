@@ -17,6 +17,10 @@ export default function VisitorEntries({ visitor, className }: { visitor: Visito
           {t.dashboard}
         </a>
       ) : null}
+      <Link to={links.myCourses} className={className}>
+        <Icon name="book" />
+        {t.myCourses}
+      </Link>
       <Link to={links.profile} className={className}>
         <Icon name="user" />
         {t.settings}

@@ -9,10 +9,12 @@ export const CONTACT_FIELDS = ['subject', 'name', 'email', 'phone', 'message'] a
 type Props = EnquiryFormFacts & {
   /** The subject of the query parameter. */
   subject: string | undefined
+  /** The order for which another date is asked. */
+  moves: string | undefined
 }
 
 /** A message about one of the four subjects. */
-export function ContactForm({ subject, ...facts }: Props) {
+export function ContactForm({ subject, moves, ...facts }: Props) {
   const { enquiries: t, leads } = useTexts('innerPages')
   return (
     <EnquiryForm kind="contact" names={CONTACT_FIELDS} submit={t.send.contact} {...facts}>
@@ -30,7 +32,13 @@ export function ContactForm({ subject, ...facts }: Props) {
             required
           />
           <PersonFields field={field} />
-          <TextAreaField {...field('message')} rows={6} maxLength={5000} required />
+          <TextAreaField
+            {...field('message')}
+            defaultValue={field('message').defaultValue ?? (moves && t.moveMessage(moves))}
+            rows={6}
+            maxLength={5000}
+            required
+          />
         </>
       )}
     </EnquiryForm>

@@ -1,0 +1,43 @@
+/** What a learner comes back for: the courses in which they are enrolled. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { Order } from '../orders/order-contract.ts'
+
+const Instant = z.iso.datetime()
+
+const NextSession = z.object({
+  startsAt: Instant,
+  endsAt: Instant,
+  /** Null for an online session, and where no room is named. */
+  room: z.string().nullable(),
+  place: z.object({ city: z.string(), venue: z.string() }).nullable(),
+  isOnline: z.boolean(),
+  /** Only shortly before and during the session. */
+  joinLink: z.string().nullable(),
+  /** From when `joinLink` is given; null where no link is known. */
+  joinFrom: Instant.nullable(),
+})
+
+const Enrolment = z.object({
+  order: Order,
+  /** The session that is on, or the next one; null after the last one, and for a recorded course. */
+  nextSession: NextSession.nullable(),
+  /** Null for a recorded course. */
+  sessions: z.object({ total: z.int(), ended: z.int(), attended: z.int() }).nullable(),
+  /** The valid certificate. */
+  certificate: z.object({ number: z.string(), code: z.string(), pdfUrl: z.string().nullable() }).nullable(),
+})
+export type Enrolment = z.output<typeof Enrolment>
+
+export const learningEndpoints = {
+  myCourses: endpoint({
+    method: 'GET',
+    path: 'Learning/courses',
+    summary:
+      'The courses in which the learner is enrolled by a paid order: those with a session to come first, the soonest at the top, then recorded ones, then those that are over.',
+    audience: 'signedIn',
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(Enrolment),
+  }),
+}

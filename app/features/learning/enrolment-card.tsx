@@ -1,0 +1,131 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { certificateAddress } from '../certificates/certificate-links.ts'
+import { OrderDocuments } from '../orders/my-orders/order-documents.tsx'
+import { OrderStatusNote } from '../orders/my-orders/order-status-note.tsx'
+import { RefundRequest } from '../orders/my-orders/refund-request.tsx'
+import { orderLinksFor } from '../orders/order-links.ts'
+import type { Enrolment } from './contract.ts'
+import styles from './enrolment-card.module.css'
+import { moveRequestLink } from './learning-links.ts'
+import { NextSession } from './next-session.tsx'
+
+type Failed = { failure: FormFailure; reason: string } | undefined
+type Props = { enrolment: Enrolment; serverNow: string; failed: Failed }
+
+const TONES = { coming: 'sand', running: 'mint', over: 'sand', recorded: 'mint' } as const
+
+function phaseOf({ order: { schedule } }: Enrolment, now: string): keyof typeof TONES {
+  if (!schedule) return 'recorded'
+  if (now >= schedule.endsAt) return 'over'
+  return now >= schedule.startsAt ? 'running' : 'coming'
+}
+
+/** One course of the learner: what comes next, what they have of it so far, and what they can ask for. */
+export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
+  const t = useTexts('learning')
+  const links = linksFor(useLang())
+  const { order, nextSession } = enrolment
+  const { course } = order
+  const phase = phaseOf(enrolment, serverNow)
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.head}>
+        <Picture src={course.image} alt="" width={96} height={54} className={styles.cover} />
+        <h3>
+          <Link to={links.course(course.slug)}>
+            <ContentText>{course.name}</ContentText>
+          </Link>
+        </h3>
+        <Badge tone={TONES[phase]}>{t.states[phase]}</Badge>
+      </div>
+      {nextSession ? (
+        <NextSession session={nextSession} course={course.name} isOn={serverNow >= nextSession.startsAt} />
+      ) : null}
+      <SoFar enrolment={enrolment} />
+      <OrderStatusNote order={order} />
+      <Actions enrolment={enrolment} isOver={phase === 'over'} />
+      {order.refundUntil ? (
+        <RefundRequest order={order} until={order.refundUntil} failure={failed?.failure} typed={failed?.reason} />
+      ) : null}
+    </Card>
+  )
+}
+
+/** Attendance and certificate. */
+function SoFar({ enrolment: { order, sessions, certificate } }: Pick<Props, 'enrolment'>) {
+  const t = useTexts('learning')
+  const lang = useLang()
+  if (!certificate && !sessions?.total) return null
+  return (
+    <dl className={styles.facts}>
+      {sessions && sessions.total > 0 ? (
+        <div>
+          <dt>{t.attendance}</dt>
+          <dd>
+            {sessions.ended > 0 ? t.attended(sessions.attended, sessions.ended) : t.ofAll(sessions.total)}
+            {sessions.ended > 0 ? (
+              <span
+                className={styles.meter}
+                aria-hidden
+                style={{ '--share': sessions.attended / sessions.ended } as React.CSSProperties}
+              />
+            ) : null}
+          </dd>
+        </div>
+      ) : null}
+      {certificate ? (
+        <div>
+          <dt>{t.certificate}</dt>
+          <dd className={styles.certificate}>
+            <Icon name="certificate" size={18} />
+            <Link
+              to={certificateAddress(lang, certificate.code)}
+              aria-label={t.named(t.certificateOpen, order.course.name)}
+            >
+              <bdi dir="ltr">{certificate.number}</bdi>
+            </Link>
+            {certificate.pdfUrl ? (
+              <a href={certificate.pdfUrl} download aria-label={t.named(t.pdf, order.course.name)}>
+                PDF
+              </a>
+            ) : null}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function Actions({ enrolment: { order }, isOver }: Pick<Props, 'enrolment'> & { isOver: boolean }) {
+  const t = useTexts('learning')
+  const lang = useLang()
+  const named = (action: string) => ({ children: action, 'aria-label': t.named(action, order.course.name) })
+  return (
+    <div className={styles.actions}>
+      {order.calendarUrl && !isOver ? (
+        <ButtonLink
+          to={order.calendarUrl}
+          reloadDocument
+          variant="quiet"
+          size="small"
+          icon="calendar"
+          {...named(t.calendar)}
+        />
+      ) : null}
+      <OrderDocuments order={order} size="small" />
+      <ButtonLink to={orderLinksFor(lang).approved(order.id)} variant="plain" size="small" {...named(t.details)} />
+      {order.schedule && !isOver ? (
+        <ButtonLink to={moveRequestLink(lang, order.reference)} variant="plain" size="small" {...named(t.move)} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+/** The courses in which a learner is enrolled. */
+import type { z } from 'zod'
+import type { Operations } from '../../api/local-api.server.ts'
+import { inLang } from '../../locales/localized.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
+import { certificatePdfAddress } from '../certificates/certificate-links.ts'
+import { certificateNumber } from '../certificates/certificate-number.ts'
+import { ownOrders } from '../orders/own-orders.server.ts'
+import type { Enrolment, learningEndpoints } from './contract.ts'
+import { joinFrom, mayJoin } from './join-window.ts'
+import { countEnrolments, type EnrolmentRow, findEnrolments } from './queries.server.ts'
+
+type Calls = Operations<typeof learningEndpoints>
+
+const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
+  const { id: userId } = requireUser(ctx)
+  const offset = (PageIndex - 1) * PageSize
+  const now = ctx.now()
+  const rows = offset < COUNT_CAP ? await findEnrolments(ctx.db, { userId, now, offset, count: PageSize }) : []
+  const isLast = rows.length < PageSize && (rows.length > 0 || offset === 0)
+  const [count, orders] = await Promise.all([
+    isLast ? offset + rows.length : countEnrolments(ctx.db, userId, COUNT_CAP),
+    ownOrders(
+      ctx,
+      rows.map(({ orderId }) => orderId),
+    ),
+  ])
+  return {
+    items: rows.flatMap((row) => {
+      const order = orders.get(row.orderId)
+      return order ? [{ order, ...enrolmentOf(ctx, row, order.schedule !== null) }] : []
+    }),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    ...cappedTotal(count),
+  }
+}
+
+type EnrolmentView = z.input<z.ZodType<Enrolment>> & Enrolment
+
+function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<EnrolmentView, 'order'> {
+  const { total, ended, attended, certificate } = row
+  return {
+    nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession),
+    sessions: isRun ? { total, ended, attended } : null,
+    certificate: certificate && {
+      number: certificateNumber(certificate),
+      code: certificate.code,
+      pdfUrl: ctx.pdf ? certificatePdfAddress(ctx.lang, certificate.code) : null,
+    },
+  }
+}
+
+function sessionOf(
+  { lang, now }: Context,
+  { city, venue }: EnrolmentRow,
+  session: NonNullable<EnrolmentRow['nextSession']>,
+): NonNullable<Enrolment['nextSession']> {
+  const times = { startsAt: new Date(session.startsAt), endsAt: new Date(session.endsAt) }
+  return {
+    startsAt: times.startsAt.toISOString(),
+    endsAt: times.endsAt.toISOString(),
+    room: session.room,
+    place: city && { city: inLang(city, lang), venue: venue ? inLang(venue, lang) : '' },
+    isOnline: session.joinLink !== null || city === null,
+    joinLink: mayJoin(times, now()) ? session.joinLink : null,
+    joinFrom: session.joinLink === null ? null : joinFrom(times).toISOString(),
+  }
+}
+
+export const learningOperations: Calls = { myCourses }

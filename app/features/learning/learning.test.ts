@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
+import { signedInMember } from '../../../tests/support/signed-in.ts'
+import type { SignedInUser } from '../../platform/context.server.ts'
+
+const LINK = 'https://meet.example.com/room'
+
+describe('the courses of a learner', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  const mine = async (user: SignedInUser, PageIndex = 1, PageSize = 12) =>
+    apiAs(app, user).learning.myCourses({ PageIndex, PageSize })
+
+  async function session(runId: number, startsAt: Date, facts: { joinLink?: string; room?: string } = {}) {
+    const values = { schedule_id: runId, starts_at: startsAt, ends_at: new Date(startsAt.getTime() + 3_600_000) }
+    const { id } = await app.db
+      .insertInto('run_sessions')
+      .values({ ...values, room: facts.room ?? null, join_link: facts.joinLink ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  it('are those of paid orders, what comes next first, and nobody else’s', async () => {
+    const sara = await learner(app.db)
+    const [over, recorded, soon, later, unpaid] = [
+      await course(app.db),
+      await course(app.db, { delivery: 2 }),
+      await course(app.db),
+      await course(app.db),
+      await course(app.db),
+    ]
+    const runs = {
+      over: await schedule(app.db, over.id, { startsAt: inDays(-20), endsAt: inDays(-10) }),
+      soon: await schedule(app.db, soon.id, { startsAt: inDays(2) }),
+      later: await schedule(app.db, later.id, { startsAt: inDays(9) }),
+    }
+    await session(runs.soon, inDays(2))
+    await session(runs.later, inDays(9))
+    await session(runs.over, inDays(-20))
+    for (const [courseId, scheduleId] of [
+      [over.id, runs.over],
+      [recorded.id, null],
+      [later.id, runs.later],
+      [soon.id, runs.soon],
+    ] as const)
+      await order(app.db, { userId: sara.id, courseId, scheduleId })
+    await order(app.db, { userId: sara.id, courseId: unpaid.id, status: 'pending' })
+    await order(app.db, { courseId: recorded.id })
+    const { items, totalCount } = await mine(sara)
+    expect(items.map((item) => item.order.course.slug)).toEqual([soon.slug, later.slug, recorded.slug, over.slug])
+    expect(totalCount).toBe(4)
+    expect((await mine(sara, 2, 3)).items.map((item) => item.order.course.slug)).toEqual([over.slug])
+    expect((await mine(await learner(app.db))).items).toEqual([])
+  })
+
+  it('say how often the learner was there, and how to join only shortly before', async () => {
+    const sara = await learner(app.db)
+    const { id: courseId } = await course(app.db, { delivery: 3 })
+    const scheduleId = await schedule(app.db, courseId, { startsAt: inDays(-3), endsAt: inDays(3), city: null })
+    const { id: orderId } = await order(app.db, { userId: sara.id, courseId, scheduleId })
+    const [first] = [await session(scheduleId, inDays(-3)), await session(scheduleId, inDays(-2))]
+    const mark = { state: 'late', at: new Date(), marked_at: new Date(), marked_by: sara.id }
+    await app.db
+      .insertInto('attendance')
+      .values({ session_id: first, order_id: orderId, ...mark })
+      .execute()
+    const coming = await session(scheduleId, inMinutes(60), { joinLink: LINK })
+    const next = async () => (await mine(sara)).items[0]!
+    expect(await next()).toMatchObject({
+      sessions: { total: 3, ended: 2, attended: 1 },
+      nextSession: { isOnline: true, joinLink: null, joinFrom: expect.any(String) },
+      certificate: null,
+    })
+    await app.db
+      .updateTable('run_sessions')
+      .set({ starts_at: inMinutes(14) })
+      .where('id', '=', coming)
+      .execute()
+    expect((await next()).nextSession).toMatchObject({ joinLink: LINK })
+  })
+
+  it('are nothing that a guest can ask for', async () => {
+    expect((await app.call('GET', 'Learning/courses')).status).toBe(401)
+    const { call } = await signedInMember(app)
+    const answer = await call<{ items: unknown[] }>('GET', 'Learning/courses')
+    expect([answer.status, answer.data.items]).toEqual([200, []])
+  })
+})

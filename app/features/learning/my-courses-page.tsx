@@ -1,0 +1,96 @@
+import { data, redirect, useLocation } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Pagination } from '../../ui/navigation/pagination.tsx'
+import { ProfileSection } from '../profile/profile-section.tsx'
+import { signedInOnly } from '../sessions/signed-in-only.ts'
+import type { Route } from './+types/my-courses-page'
+import { EnrolmentCard } from './enrolment-card.tsx'
+import styles from './my-courses-page.module.css'
+
+const PAGE_SIZE = 10
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const query = new URL(request.url).searchParams
+  const asked = Math.trunc(Number(query.get('page') ?? 1))
+  const PageIndex = asked >= 1 && asked <= 1_000_000 ? asked : 1
+  const { items, totalCount } = await page.api.learning.myCourses({ PageIndex, PageSize: PAGE_SIZE })
+  return {
+    enrolments: items,
+    ...{ totalCount, page: PageIndex, serverNow: page.now.toISOString(), isAsked: query.has('asked') },
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const form = await request.formData()
+  const [id, reason] = [String(form.get('orderId') ?? ''), String(form.get('reason') ?? '')]
+  try {
+    await page.api.refunds.requestRefund({ id, reason })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure, orderId: id, reason }, { status: failure.status })
+  }
+  return redirect(`${linksFor(page.lang).myCourses}?asked`, 303)
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, lead } = textsIn(site.lang).learning
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+}
+
+/** The courses in which the learner is enrolled, what comes next first. */
+export default function MyCoursesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('learning')
+  const links = linksFor(useLang())
+  const location = useLocation()
+  const { enrolments, totalCount, page, serverNow, isAsked } = loaderData
+  const isHere = enrolments.some(({ order }) => order.id === actionData?.orderId)
+  return (
+    <ProfileSection title={t.title} lead={t.lead}>
+      {actionData && !isHere ? (
+        <Alert kind="error" about={actionData}>
+          {actionData.failure.message}
+        </Alert>
+      ) : null}
+      {isAsked && !actionData ? (
+        <Alert kind="success" about={location}>
+          {t.asked}
+        </Alert>
+      ) : null}
+      {enrolments.length === 0 ? (
+        <EmptyState
+          title={t.emptyTitle}
+          body={t.emptyBody}
+          action={<ButtonLink to={links.courses()}>{t.browse}</ButtonLink>}
+        />
+      ) : (
+        <ul className={styles.courses}>
+          {enrolments.map((enrolment) => (
+            <EnrolmentCard
+              key={enrolment.order.id}
+              enrolment={enrolment}
+              serverNow={serverNow}
+              failed={actionData?.orderId === enrolment.order.id ? actionData : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(totalCount / PAGE_SIZE)}
+        hrefOf={(other) => (other > 1 ? `${links.myCourses}?page=${other}` : links.myCourses)}
+      />
+    </ProfileSection>
+  )
+}

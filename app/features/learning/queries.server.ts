@@ -1,0 +1,59 @@
+/** What a learner's enrolments are about. An enrolment is a paid order. */
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+export type EnrolmentRow = {
+  orderId: string
+  nextSession: {
+    startsAt: string
+    endsAt: string
+    room: string | null
+    joinLink: string | null
+  } | null
+  city: Localized | null
+  venue: Localized | null
+  total: number
+  ended: number
+  attended: number
+  certificate: { year: number; place: number; code: string } | null
+}
+
+type EnrolmentPage = { userId: number; now: Date; offset: number; count: number }
+
+/** One page; how many a learner has is limited by what they have paid for. */
+export async function findEnrolments(
+  db: Database,
+  { userId, now, offset, count }: EnrolmentPage,
+): Promise<EnrolmentRow[]> {
+  const { rows } = await sql<EnrolmentRow>`
+    with page as (
+      select o.id, o.schedule_id, s.city, s.venue, s.ends_at, next.id as next_id, next.starts_at as next_at
+      from orders o left join schedules s on s.id = o.schedule_id
+        left join lateral (select n.id, n.starts_at from run_sessions n
+          where n.schedule_id = o.schedule_id and n.ends_at > ${now} and s.cancelled_at is null
+          order by n.starts_at limit 1) as next on true
+      where o.user_id = ${userId} and o.status = 'paid'
+      order by next.starts_at, (s.ends_at > ${now}) desc, o.schedule_id is null desc, s.ends_at desc, o.paid_at desc, o.id
+      limit ${count} offset ${offset})
+    select page.id as "orderId", page.city, page.venue,
+      (select jsonb_build_object('startsAt', n.starts_at, 'endsAt', n.ends_at, 'room', n.room, 'joinLink', n.join_link)
+        from run_sessions n where n.id = page.next_id) as "nextSession",
+      (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id) as total,
+      (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id and n.ends_at <= ${now}) as ended,
+      (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
+        where a.order_id = page.id and a.state <> 'absent' and n.schedule_id = page.schedule_id) as attended,
+      (select jsonb_build_object('year', c.year, 'place', c.place, 'code', c.code) from certificates c
+        where c.order_id = page.id and c.revoked_at is null limit 1) as certificate
+    from page
+    order by page.next_at, (page.ends_at > ${now}) desc, page.schedule_id is null desc, page.ends_at desc`.execute(db)
+  return rows
+}
+
+/** Counts up to `max` + 1. */
+export async function countEnrolments(db: Database, userId: number, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from orders where user_id = ${userId} and status = 'paid' limit ${max + 1}) as bounded`.execute(db)
+  return rows[0]!.count
+}

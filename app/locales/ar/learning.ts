@@ -1,0 +1,46 @@
+import { pluralAr } from '../format.ts'
+
+const sessions = (n: number) =>
+  pluralAr(n, {
+    zero: 'لا جلسات',
+    one: 'جلسة واحدة',
+    two: 'جلستان',
+    few: '{n} جلسات',
+    many: '{n} جلسة',
+    other: '{n} جلسة',
+  })
+
+/** The courses in which the learner is enrolled. */
+export const learning = {
+  title: 'دوراتي',
+  lead: 'كل ما سُجّلت فيه: موعدك القادم ومكانه، وحضورك، وشهادتك.',
+  emptyTitle: 'لا دورات بعد',
+  emptyBody: 'حين يتأكد تسجيلك في دورة تجد هنا مواعيدها ومكانها وشهادتها.',
+  browse: 'تصفّح الدورات',
+  states: { coming: 'لم تبدأ بعد', running: 'جارية', over: 'انتهت', recorded: 'مسجّلة' },
+  next: 'الجلسة القادمة',
+  now: 'الجلسة الجارية الآن',
+  place: 'المكان',
+  online: 'عبر الإنترنت',
+  room: (room: string) => `القاعة: ${room}`,
+  map: 'افتح الخريطة',
+  join: 'ادخل الجلسة',
+  joinFrom: (time: string) => `يظهر رابط الدخول هنا في ${time}، قبل الجلسة بربع ساعة.`,
+  noLink: 'نرسل إليك رابط الدخول قبل الجلسة.',
+  datesSoon: 'لم تُعلن الجلسات القادمة بعد.',
+  ended: 'انتهت جلسات هذه الدورة.',
+  attendance: 'حضورك',
+  /** The number of attended sessions, of those that have ended. */
+  attended: (n: number, of: number) => (n === 0 ? `لم يُسجّل لك حضور بعد من ${sessions(of)}` : `حضرت ${n} من ${of}`),
+  ofAll: (n: number) => `تضم الدورة ${sessions(n)}`,
+  certificate: 'شهادتك',
+  certificateOpen: 'اعرضها وتحقّق منها',
+  pdf: 'نزّلها ملف PDF',
+  order: 'الطلب',
+  calendar: 'أضِف إلى التقويم',
+  details: 'تفاصيل الطلب',
+  move: 'اطلب موعدًا آخر',
+  coursePage: 'صفحة الدورة',
+  named: (action: string, course: string) => `${action}: ${course}`,
+  asked: 'وصلنا طلبك، وسنرد عليك بالبريد.',
+}

@@ -1,0 +1,37 @@
+import type { learning as source } from '../ar/learning.ts'
+import { pluralEn } from '../format.ts'
+
+const sessions = (n: number) => pluralEn(n, '{n} session', '{n} sessions')
+
+export const learning: typeof source = {
+  title: 'My courses',
+  lead: 'Everything you are enrolled in: your next session and where it is, your attendance, your certificate.',
+  emptyTitle: 'No courses yet',
+  emptyBody: 'Once your place in a course is confirmed, its dates, its venue and its certificate are here.',
+  browse: 'Browse courses',
+  states: { coming: 'Not started yet', running: 'Running', over: 'Ended', recorded: 'Recorded' },
+  next: 'Next session',
+  now: 'Session under way',
+  place: 'Place',
+  online: 'Online',
+  room: (room) => `Room: ${room}`,
+  map: 'Open the map',
+  join: 'Join the session',
+  joinFrom: (time) => `The link to join appears here at ${time}, a quarter of an hour before the session.`,
+  noLink: 'We send you the link to join before the session.',
+  datesSoon: 'The next sessions have not been announced yet.',
+  ended: 'All sessions of this course are over.',
+  attendance: 'Your attendance',
+  attended: (n, of) => (n === 0 ? `None recorded yet, of ${sessions(of)}` : `${n} of ${sessions(of)} attended`),
+  ofAll: (n) => `The course has ${sessions(n)}`,
+  certificate: 'Your certificate',
+  certificateOpen: 'See and check it',
+  pdf: 'Download as PDF',
+  order: 'Order',
+  calendar: 'Add to calendar',
+  details: 'Order details',
+  move: 'Ask for another date',
+  coursePage: 'Course page',
+  named: (action, course) => `${action}: ${course}`,
+  asked: 'We have received your request and will answer by email.',
+}
