@@ -52,3 +52,9 @@ export type StaffName = keyof typeof STAFF
 
 /** Whoever signs in as a learner. */
 export const GUEST_LEARNER = 'learner@maahad.example'
+
+/** One of `LEARNERS` by their place, or whoever signs in as a learner. */
+export type LearnerName = number | 'guest'
+
+export const emailOf = (learner: LearnerName): string =>
+  learner === 'guest' ? GUEST_LEARNER : LEARNERS[learner]!.email

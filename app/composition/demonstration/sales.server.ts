@@ -2,14 +2,23 @@
 import { offerSeats } from '../../features/runs/waiting.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { receiptPicture } from './files.server.ts'
+import type { LearnerName } from './people.ts'
 import type { Stage } from './stage.server.ts'
 import type { Story } from './story.ts'
 
 type Way = 'card' | 'transfer' | 'free'
 
 /** A seat that is bought: placed and paid at once, or by a transfer that Finance finds a day later. */
-export function buys(story: Story, learner: number, run: string, days: number, way: Way = 'card', couponCode?: string) {
-  const clock = `${String(9 + (learner % 11)).padStart(2, '0')}:${String((learner * 17) % 60).padStart(2, '0')}`
+export function buys(
+  story: Story,
+  learner: LearnerName,
+  run: string,
+  days: number,
+  way: Way = 'card',
+  couponCode?: string,
+) {
+  const place = learner === 'guest' ? 0 : learner
+  const clock = `${String(9 + (place % 11)).padStart(2, '0')}:${String((place * 17) % 60).padStart(2, '0')}`
   const name = orderName(learner, run)
   story.at(days, clock, async (stage, at) => {
     const { courseId, id: scheduleId } = story.run(run)
@@ -26,7 +35,7 @@ export function buys(story: Story, learner: number, run: string, days: number, w
     })
 }
 
-const orderName = (learner: number, run: string) => `${learner} in ${run}`
+const orderName = (learner: LearnerName, run: string) => `${learner} in ${run}`
 
 /** Orders in the states that the desk has work with, on runs of the content. */
 export function openSales(story: Story) {

@@ -12,7 +12,7 @@ import { applyPayment } from '../../features/payments/apply-payment.server.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { localApi } from '../operations.server.ts'
-import { LEARNERS, STAFF, type StaffName } from './people.ts'
+import { emailOf, type LearnerName, STAFF, type StaffName } from './people.ts'
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
@@ -57,7 +57,7 @@ export async function createStage(services: Services) {
     at: (days: number, clock: string) => instantOf(plusDays(today, days), clock),
     course,
     staff: (name: StaffName, at: Date) => as(STAFF[name], at),
-    learner: (index: number, at: Date) => as(LEARNERS[index]!.email, at),
+    learner: (name: LearnerName, at: Date) => as(emailOf(name), at),
     member: (email: string, at: Date) => as(email, at),
     visitor: (at: Date) => as(null, at),
     /** Pays an open order by a test card, or has the card declined. */

@@ -84,6 +84,7 @@ function endedRuns(story: Story) {
     const way = learner === 2 || learner === 5 ? 'transfer' : 'card'
     buys(story, learner, 'hr', -70 + learner * 2, way)
   }
+  buys(story, 'guest', 'hr', -57)
   story.at(-56, '11:00', async (stage, at) => {
     const id = story.order('6 in hr')
     await stage.learner(6, at).refunds.requestRefund({ id, reason: 'تعارض موعد الدورة مع دوام جديد' })
@@ -123,6 +124,7 @@ function runningRun(story: Story) {
   plans(story, { ...plan, room: 'قاعة 1', tags: [PROJECTS, COMPANIES] })
   for (const [index, learner] of [15, 17, 18, 19, 20, 22, 25].entries())
     buys(story, learner, 'pmo', -18 + index, index === 2 ? 'transfer' : 'card')
+  buys(story, 'guest', 'pmo', -16)
   attended(
     story,
     'pmo',
@@ -142,6 +144,7 @@ function comingRuns(story: Story) {
   plans(story, { ...vat, link: 'https://meet.maahad.example/vat', tags: [COMPANIES, FEW] })
   for (const [index, learner] of [3, 11].entries())
     buys(story, learner, 'vat', -9 + index * 3, index ? 'transfer' : 'card')
+  buys(story, 'guest', 'vat', -5)
   const english = { name: 'english', course: 'business-english', plannedDays: -16, days: [6, 8, 10, 13], seats: 15 }
   plans(story, { ...english, minimum: 5, link: 'https://meet.maahad.example/english', tags: [FEW] })
   buys(story, 18, 'english', -7, 'card')
