@@ -198,6 +198,12 @@ export interface BlogCategories {
   summary: ColumnType<import("./shapes.ts").Localized, string, string>;
 }
 
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  id: string;
+  user_id: number;
+}
+
 export interface CertificateCounters {
   last: number;
   year: number;
@@ -1708,6 +1714,7 @@ export interface DB {
   bank_lines: BankLines;
   bank_statements: BankStatements;
   blog_categories: BlogCategories;
+  calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;
   certificate_proposals: CertificateProposals;
   certificates: Certificates;

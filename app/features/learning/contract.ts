@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { PageIndex, PageOf, PageSize } from '../../api/fields.ts'
 import { Order } from '../orders/order-contract.ts'
+import { calendarEndpoints } from './calendar-contract.ts'
 
 const Instant = z.iso.datetime()
 
@@ -31,6 +32,7 @@ const Enrolment = z.object({
 export type Enrolment = z.output<typeof Enrolment>
 
 export const learningEndpoints = {
+  ...calendarEndpoints,
   myCourses: endpoint({
     method: 'GET',
     path: 'Learning/courses',

@@ -73,11 +73,7 @@ function SoFar({ enrolment: { order, sessions, certificate } }: Pick<Props, 'enr
           <dd>
             {sessions.ended > 0 ? t.attended(sessions.attended, sessions.ended) : t.ofAll(sessions.total)}
             {sessions.ended > 0 ? (
-              <span
-                className={styles.meter}
-                aria-hidden
-                style={{ '--share': sessions.attended / sessions.ended } as React.CSSProperties}
-              />
+              <progress className={styles.meter} value={sessions.attended} max={sessions.ended} aria-hidden />
             ) : null}
           </dd>
         </div>

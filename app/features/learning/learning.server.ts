@@ -7,6 +7,7 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { certificatePdfAddress } from '../certificates/certificate-links.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { ownOrders } from '../orders/own-orders.server.ts'
+import { calendarOperations } from './calendar.server.ts'
 import type { Enrolment, learningEndpoints } from './contract.ts'
 import { joinFrom, mayJoin } from './join-window.ts'
 import { countEnrolments, type EnrolmentRow, findEnrolments } from './queries.server.ts'
@@ -69,4 +70,4 @@ function sessionOf(
   }
 }
 
-export const learningOperations: Calls = { myCourses }
+export const learningOperations: Calls = { ...calendarOperations, myCourses }

@@ -10,10 +10,13 @@ import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { ProfileSection } from '../profile/profile-section.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/my-courses-page'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { EnrolmentCard } from './enrolment-card.tsx'
 import styles from './my-courses-page.module.css'
 
 const PAGE_SIZE = 10
+/** Query parameters that announce what was just done. */
+const NOTICES = ['asked', 'calendar', 'calendarEnded'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -21,10 +24,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const asked = Math.trunc(Number(query.get('page') ?? 1))
   const PageIndex = asked >= 1 && asked <= 1_000_000 ? asked : 1
-  const { items, totalCount } = await page.api.learning.myCourses({ PageIndex, PageSize: PAGE_SIZE })
+  const [{ items, totalCount }, { address }] = await Promise.all([
+    page.api.learning.myCourses({ PageIndex, PageSize: PAGE_SIZE }),
+    page.api.learning.calendarAddress({}),
+  ])
   return {
     enrolments: items,
-    ...{ totalCount, page: PageIndex, serverNow: page.now.toISOString(), isAsked: query.has('asked') },
+    calendar: address,
+    ...{ totalCount, page: PageIndex, serverNow: page.now.toISOString() },
+    notice: NOTICES.find((name) => query.has(name)),
   }
 }
 
@@ -33,14 +41,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   signedInOnly(page, request)
   const form = await request.formData()
   const [id, reason] = [String(form.get('orderId') ?? ''), String(form.get('reason') ?? '')]
+  const here = linksFor(page.lang).myCourses
   try {
-    await page.api.refunds.requestRefund({ id, reason })
+    switch (form.get('intent')) {
+      case 'renewCalendar':
+        await page.api.learning.renewCalendarAddress({})
+        return redirect(`${here}?calendar#calendar`, 303)
+      case 'endCalendar':
+        await page.api.learning.endCalendarAddress({})
+        return redirect(`${here}?calendarEnded#calendar`, 303)
+      default:
+        await page.api.refunds.requestRefund({ id, reason })
+        return redirect(`${here}?asked`, 303)
+    }
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
     return data({ failure, orderId: id, reason }, { status: failure.status })
   }
-  return redirect(`${linksFor(page.lang).myCourses}?asked`, 303)
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -54,7 +72,7 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
   const t = useTexts('learning')
   const links = linksFor(useLang())
   const location = useLocation()
-  const { enrolments, totalCount, page, serverNow, isAsked } = loaderData
+  const { enrolments, totalCount, page, serverNow, notice, calendar } = loaderData
   const isHere = enrolments.some(({ order }) => order.id === actionData?.orderId)
   return (
     <ProfileSection title={t.title} lead={t.lead}>
@@ -63,7 +81,7 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
           {actionData.failure.message}
         </Alert>
       ) : null}
-      {isAsked && !actionData ? (
+      {notice === 'asked' && !actionData ? (
         <Alert kind="success" about={location}>
           {t.asked}
         </Alert>
@@ -91,6 +109,7 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
         pageCount={Math.ceil(totalCount / PAGE_SIZE)}
         hrefOf={(other) => (other > 1 ? `${links.myCourses}?page=${other}` : links.myCourses)}
       />
+      {totalCount > 0 || calendar ? <CalendarFeed address={calendar} notice={notice} /> : null}
     </ProfileSection>
   )
 }

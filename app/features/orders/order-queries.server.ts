@@ -139,14 +139,30 @@ export async function findOrders(db: Database, ids: readonly string[], userId: n
   return rows
 }
 
-export type OrderSession = { startsAt: Date; endsAt: Date; room: string | null; joinLink: string | null }
+/** The seats of a learner in runs that take place and have not ended before then. */
+export async function findSeatsSince(db: Database, userId: number, since: Date, max: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders o join courses c on c.id = o.course_id join schedules r on r.id = o.schedule_id
+    where o.user_id = ${userId} and o.status = 'paid' and r.ends_at > ${since} and r.cancelled_at is null
+    order by r.starts_at, o.id limit ${max}`.execute(db)
+  return rows
+}
 
-/** The sessions of an ordered run, the first one first. */
-export async function findSessions(db: Database, runId: number): Promise<OrderSession[]> {
+export type OrderSession = {
+  runId: number
+  startsAt: Date
+  endsAt: Date
+  room: string | null
+  joinLink: string | null
+}
+
+/** The sessions of ordered runs, the first one first. */
+export async function findSessions(db: Database, runIds: readonly number[]): Promise<OrderSession[]> {
+  if (runIds.length === 0) return []
   return db
     .selectFrom('run_sessions')
-    .select(['starts_at as startsAt', 'ends_at as endsAt', 'room', 'join_link as joinLink'])
-    .where('schedule_id', '=', runId)
+    .select(['schedule_id as runId', 'starts_at as startsAt', 'ends_at as endsAt', 'room', 'join_link as joinLink'])
+    .where('schedule_id', 'in', runIds)
     .orderBy('starts_at')
     .execute()
 }

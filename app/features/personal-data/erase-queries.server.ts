@@ -23,6 +23,7 @@ const OWN = [
   'digests',
   'learner_notes',
   'data_files',
+  'calendar_feeds',
 ] as const
 
 /**

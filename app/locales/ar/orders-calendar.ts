@@ -1,5 +1,7 @@
 /** Texts of calendar files. Arabic is the source: English must match its type. */
 export const ordersCalendar = {
+  /** The name of the calendar to which a learner subscribes. */
+  feed: 'دوراتي في معهد',
   online: 'عبر الإنترنت',
   reference: (reference: string) => `رقم الطلب: ${reference}`,
   order: (url: string) => `تفاصيل الطلب: ${url}`,

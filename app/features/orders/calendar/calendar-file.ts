@@ -34,18 +34,35 @@ export type Session = {
 /** By the day of the week as Date counts it. */
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-export function calendarFile(meetings: Meetings): string {
+export const calendarFile = (meetings: Meetings): string => calendarOf([meetings])
+
+/** What applications show of a calendar that they read again and again. */
+type Feed = { name: string; refreshHours: number }
+
+/** @param feed of a calendar to which applications subscribe; without it the file is imported once */
+export function calendarOf(courses: readonly Meetings[], feed?: Feed): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Maahad//Orders//EN',
     'CALSCALE:GREGORIAN',
+    ...(feed ? feedFacts(feed) : []),
     ...RIYADH,
-    ...(isWeekly(meetings) ? weeklyEvent(meetings) : eventOfSessions(meetings)),
+    ...courses.flatMap((meetings) => (isWeekly(meetings) ? weeklyEvent(meetings) : eventOfSessions(meetings))),
     'END:VCALENDAR',
   ]
     .map((line) => `${folded(line)}\r\n`)
     .join('')
+}
+
+/** Sources: RFC 7986, 5.7; the older names are those that Outlook and Google read. */
+function feedFacts({ name, refreshHours }: Feed): string[] {
+  return [
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+    `X-PUBLISHED-TTL:PT${refreshHours}H`,
+  ]
 }
 
 /** Whether the sessions are exactly those of the weekdays, at the same hours and place. */
