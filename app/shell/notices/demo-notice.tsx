@@ -1,16 +1,13 @@
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Container } from '../../ui/layout/container.tsx'
-import styles from './demo-notice.module.css'
+import { SiteNotice } from './site-notice.tsx'
 
 /** In demonstration mode: orders and messages are not real. */
 export default function DemoNotice() {
   const t = useTexts('shell')
   return (
-    <aside className={styles.notice} aria-label={t.demoLabel}>
-      <Container>
-        {t.demoNotice} <a href={linksFor(useLang()).outbox}>{t.demoOutbox}</a>.
-      </Container>
-    </aside>
+    <SiteNotice label={t.demoLabel}>
+      {t.demoNotice} <a href={linksFor(useLang()).outbox}>{t.demoOutbox}</a>.
+    </SiteNotice>
   )
 }
