@@ -37,6 +37,7 @@ export default [
       route('sessions', 'features/profile/sessions-page.tsx'),
       route('connections', 'features/social-sign-in/connections-page.tsx'),
     ]),
+    route('profile/materials/:id', 'features/materials/material-route.tsx'),
     route('profile/backup-codes.txt', 'features/two-factor/backup-codes-route.tsx'),
     route('certificates/:code', 'features/certificates/certificate-page.tsx'),
     route('about', 'features/pages/about-page.tsx'),

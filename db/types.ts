@@ -1400,6 +1400,15 @@ export interface RunActions {
   user_id: number | null;
 }
 
+export interface RunMaterials {
+  added_at: Timestamp;
+  added_by: number | null;
+  file_id: string;
+  id: Generated<number>;
+  schedule_id: number;
+  title: string | null;
+}
+
 export interface RunSessions {
   ends_at: Timestamp;
   id: Generated<number>;
@@ -1820,6 +1829,7 @@ export interface DB {
   run_action_items: RunActionItems;
   run_action_purchases: RunActionPurchases;
   run_actions: RunActions;
+  run_materials: RunMaterials;
   run_sessions: RunSessions;
   sandbox_payments: SandboxPayments;
   saved_views: SavedViews;

@@ -65,6 +65,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   }),
   'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
   'orders.calendar': async () => ({ id: await seated() }),
+  'materials.material': async () => ({ id: await materialOfLearner() }),
   'transfers.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
   'socialSignIn.disconnect': async () => ({ id: await connected() }),
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
@@ -104,6 +105,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.articleEditing).map((name) => `articleEditing.${name}`),
   ...Object.keys(contract.pageEditing).map((name) => `pageEditing.${name}`),
+  ...['materialsOfRun', 'addMaterial', 'removeMaterial'].map((name) => `materials.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
   ...Object.keys(contract.quotes).map((name) => `quotes.${name}`),
@@ -229,6 +231,18 @@ const placed = async () => {
 }
 /** A paid seat in a run. */
 const seated = async () => (await order(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
+/** A file of a run in which the learner has a seat. */
+const materialOfLearner = async () => {
+  const { courseId, scheduleId } = await bookable(app.db)
+  await order(app.db, { courseId, scheduleId, userId: people.get('learner')!.id })
+  const fileId = await createPendingFile(app.services, {
+    ...{ purpose: 'material', kind: 'file', type: 'application/pdf', size: 1, fileName: 'a.pdf' },
+    ...{ names: [`files/${randomUUID()}/file.pdf`], ownerId: null, isPublic: false },
+  })
+  const values = { schedule_id: scheduleId, file_id: fileId, added_at: new Date() }
+  const added = app.db.insertInto('run_materials').values(values).returning('id')
+  return (await added.executeTakeFirstOrThrow()).id
+}
 const awaitingTransfer = async () => {
   const id = await placed()
   const expiresAt = new Date(app.services.now().getTime() + HOUR_MS)

@@ -8,6 +8,7 @@ import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { PROBLEMS } from '../app/api/problem.ts'
 import { ROLES, type Role } from '../app/api/rights.ts'
+import { createPendingFile } from '../app/features/files/files.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { HOUR_MS } from '../app/platform/durations.ts'
 import { apiAs } from './support/api-as.ts'
@@ -15,6 +16,7 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { problemOf } from './support/course-desk.ts'
 import { course, inDays, learner, order, review, schedule, trainer } from './support/factories.ts'
 import { TABLE } from './support/rights-table.ts'
+import { sentText } from './support/sent-files.ts'
 
 /** The scopes for which a person has only some of the records. */
 const OF_SOME = ['own', 'assigned', 'quotes']
@@ -26,6 +28,7 @@ type Foreign = {
   session: number
   order: string
   review: number
+  material: number
   enquiry: string
   other: string
 }
@@ -60,6 +63,9 @@ const INPUTS: Record<string, (foreign: Foreign) => object> = {
   'leads.leadCv': ({ enquiry }) => ({ reference: enquiry }),
   'leads.setLeadOrder': ({ enquiry }) => ({ reference: enquiry, order: null }),
   'leads.mergeLead': ({ other, enquiry }) => ({ reference: other, into: enquiry }),
+  'materials.materialsOfRun': ({ run }) => ({ id: run }),
+  'materials.addMaterial': ({ run }) => ({ id: run, file: sentText('material') }),
+  'materials.removeMaterial': ({ material }) => ({ id: material }),
   'reviews.review': ({ review }) => ({ id: review }),
   'reviews.answerReview': ({ review }) => ({ id: review, answer: { ar: 'شكرًا' } }),
   'reviews.removeAnswer': ({ review }) => ({ id: review }),
@@ -120,7 +126,18 @@ async function taught(teacher: SignedInUser) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const paid = await order(db, { courseId: made.id, scheduleId: run, status: 'paid' })
-  return { course: made.id, run, session, order: paid.id, review: await review(db, { courseId: made.id }) }
+  const belongings = { review: await review(db, { courseId: made.id }), material: await material(run) }
+  return { course: made.id, run, session, order: paid.id, ...belongings }
+}
+
+async function material(run: number): Promise<number> {
+  const fileId = await createPendingFile(app.services, {
+    ...{ purpose: 'material', kind: 'file', type: 'application/pdf', size: 1, fileName: 'a.pdf' },
+    ...{ names: [`files/${randomUUID()}/file.pdf`], ownerId: null, isPublic: false },
+  })
+  const values = { schedule_id: run, file_id: fileId, added_at: new Date() }
+  const added = app.db.insertInto('run_materials').values(values).returning('id')
+  return (await added.executeTakeFirstOrThrow()).id
 }
 
 /** An application of a trainer, assigned to nobody. */
@@ -169,6 +186,8 @@ const FOUND: Record<string, readonly string[]> = {
   'leads.leadCv': ['notFound'],
   'leads.scoreApplication': ['validation'],
   'certificates.proposeCertificates': ['runNotEnded'],
+  // A text is no kind of file that is taken.
+  'materials.addMaterial': ['unsupportedType'],
   // Proposals are their own.
   'courseProposals.withdrawProposal': ['proposalNotFound'],
 }

@@ -24,6 +24,7 @@ import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { learnersEndpoints } from '../features/learners/contract.ts'
 import { learningEndpoints } from '../features/learning/contract.ts'
+import { materialsEndpoints } from '../features/materials/contract.ts'
 import { mediaEndpoints } from '../features/media/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
@@ -100,6 +101,7 @@ export const contract = {
   socialSignIn: socialSignInEndpoints,
   searchMisses: searchMissesEndpoints,
   specializations: specializationsEndpoints,
+  materials: materialsEndpoints,
   media: mediaEndpoints,
   translations: translationsEndpoints,
   deadLinks: deadLinksEndpoints,

@@ -55,6 +55,7 @@ export const PROBLEMS = {
   nobodyEnrolled: 409,
   tooManyRecipients: 409,
   tooManyTags: 409,
+  tooManyMaterials: 409,
   monthNotOver: 409,
   monthClosed: 409,
   monthBeforeOpen: 409,

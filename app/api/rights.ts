@@ -65,6 +65,8 @@ const GRANTS = {
   'staff.change': {},
   'institute.view': { Finance: 'all' },
   'institute.change': {},
+  // Files that a run's learners get.
+  'runs.materials': { Teacher: 'own', Admin: 'all' },
   'attendance.take': { Teacher: 'own', Admin: 'all' },
   'certificates.issue': { Admin: 'all' },
   'certificates.propose': { Teacher: 'own', Admin: 'all' },

@@ -24,6 +24,7 @@ import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { learnersOperations } from '../features/learners/learners.server.ts'
 import { learningOperations } from '../features/learning/learning.server.ts'
+import { materialsOperations } from '../features/materials/materials.server.ts'
 import { mediaOperations } from '../features/media/media.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
@@ -77,6 +78,7 @@ export const localApi = createLocalApi(
     courseProposals: courseProposalOperations,
     invoices: invoicesOperations,
     leads: leadsOperations,
+    materials: materialsOperations,
     media: mediaOperations,
     learners: learnersOperations,
     learning: learningOperations,

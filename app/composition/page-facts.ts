@@ -9,6 +9,7 @@ import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
+import { materialsPageFacts } from '../features/materials/http.ts'
 import { mediaPageFacts } from '../features/media/http.ts'
 import { moderationPageFacts } from '../features/moderation/http.ts'
 import { policiesPageFacts } from '../features/pages/http.ts'
@@ -34,6 +35,7 @@ export const pageFacts: PageFactsByAddress = {
   ...courseEditingPageFacts,
   ...trainersPageFacts,
   ...leadsPageFacts,
+  ...materialsPageFacts,
   ...mediaPageFacts,
   ...moderationPageFacts,
   ...profilePageFacts,

@@ -20,6 +20,7 @@ export default [
     route('runs/new', '../features/runs/desk/plan-page.tsx'),
     route('runs/message', '../features/runs/desk/message-page.tsx'),
     route('runs/:id', '../features/runs/desk/run-page.tsx'),
+    route('runs/:id/materials', '../features/materials/desk/run-materials-page.tsx'),
     route('runs/:id/waiting/export', '../features/runs/desk/waiting-export.ts'),
     route('runs/:id/edit', '../features/runs/desk/edit-page.tsx'),
     route('runs/:id/cancel', '../features/runs/desk/cancel-page.tsx'),

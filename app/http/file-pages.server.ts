@@ -7,6 +7,8 @@ import { attachment } from '../platform/content-disposition.ts'
 import type { Services } from '../platform/context.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { expiredPage } from './outage-page.server.tsx'
+import { socketAddress } from './request.server.ts'
+import { requestContext } from './request-context.server.ts'
 import { sendStored } from './stored-response.server.ts'
 
 /**
@@ -26,17 +28,25 @@ const HANDED_OVER_SECONDS = 60
 export function filePages(services: Services, seenByAll: IsPublicFile): Hono {
   return new Hono().get('/files/:id/:name', async (c) => {
     const { id, name } = c.req.param()
-    const { until, key } = c.req.query()
+    const { until, key, for: owner } = c.req.query()
     const isSigned = key !== undefined || until !== undefined
-    const valid = isSigned ? validity(services, id, name, { until, key }) : undefined
+    const valid = isSigned ? validity(services, id, name, c.req.query()) : undefined
     if (valid === 'wrong') return c.notFound()
     if (valid === 'expired') return expiredPage(c, preferredLang(c.req.header('accept-language')) ?? 'ar')
+    if (owner !== undefined && !(await isAskedBy(services, c, owner))) return c.notFound()
     const file = await findFile(services.db, id)
     const stored = file && file.state !== 'dropped' ? storedNameOf(file, name) : undefined
     if (!file || !stored) return c.notFound()
     if (!isSigned && !(await isOpen(services, seenByAll, file))) return c.notFound()
     return send(c, services, file, stored, isSigned)
   })
+}
+
+/** Whether the visitor is signed in as whom the address was made for: one that is passed on opens nothing. */
+async function isAskedBy(services: Services, c: Context, owner: string): Promise<boolean> {
+  const { user, setCookies } = await requestContext(services, c.req.raw, socketAddress(c))
+  for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true })
+  return user !== null && String(user.id) === owner
 }
 
 async function isOpen(services: Services, seenByAll: IsPublicFile, file: StoredFile): Promise<boolean> {

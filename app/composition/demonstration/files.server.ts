@@ -19,13 +19,17 @@ export async function receiptPicture(at: Date): Promise<SentFile> {
 }
 
 /** A PDF that is on disk while it is sent, as what a browser sends. */
-export async function withCv<T>(lines: readonly string[], send: (cv: SentFile) => Promise<T>): Promise<T> {
+export async function withPdf<T>(
+  lines: readonly string[],
+  send: (file: SentFile) => Promise<T>,
+  name = 'cv.pdf',
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'maahad-'))
   try {
     const bytes = pdfOf(lines)
-    const path = join(folder, 'cv.pdf')
+    const path = join(folder, 'file.pdf')
     await writeFile(path, bytes)
-    return await send({ ...sent('cv.pdf', bytes), path })
+    return await send({ ...sent(name, bytes), path })
   } finally {
     await rm(folder, { recursive: true })
   }

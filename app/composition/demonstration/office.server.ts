@@ -1,7 +1,7 @@
 /** What staff do besides selling and teaching: courses, enquiries, moderation, settings; and what members write. */
 import { categoryId, someComments, undeliver } from '../../features/demonstration/queries.server.ts'
 import { answerTemplates, scoreApplicant, trainerCriteria } from './enquiry-work.server.ts'
-import { withCv } from './files.server.ts'
+import { withPdf } from './files.server.ts'
 import { GUEST_LEARNER, LEARNERS } from './people.ts'
 import type { Stage } from './stage.server.ts'
 import type { Story } from './story.ts'
@@ -269,7 +269,7 @@ function applicant(
   receive(email, {
     ...{ days, clock },
     send: ({ visitor }, at) =>
-      withCv(['Curriculum vitae', email, 'MBA, 2009', 'Twelve years of training in leadership'], (cv) =>
+      withPdf(['Curriculum vitae', email, 'MBA, 2009', 'Twelve years of training in leadership'], (cv) =>
         visitor(at).leads.trainer({
           ...{ name, email, phone, birthdate: '1984-03-12', gender, country: 'JO', address: 'الرياض، حي النخيل' },
           ...{ qualification: 'ماجستير إدارة أعمال', graduationYear: 2009, jobTitle: 'مستشار تدريب' },

@@ -1,5 +1,6 @@
 /** Runs that are over, running, below their minimum, full or cancelled, with attendance and certificates. */
 import { sessionsOf } from '../../features/demonstration/queries.server.ts'
+import { withPdf } from './files.server.ts'
 import type { StaffName } from './people.ts'
 import { buys, waitingList } from './sales.server.ts'
 import type { Story } from './story.ts'
@@ -53,6 +54,14 @@ function attended(story: Story, run: string, days: number[], by: StaffName, how:
       for (const [index, { orderId }] of attendees.entries())
         await attendance.mark({ id: session.id, orderId, state: how(index, place) })
     })
+}
+
+/** The trainer gives the learners of a run a file. */
+function gives(story: Story, run: string, days: number, title: string, fileName: string, lines: string[]) {
+  story.at(days, '21:05', async (stage, at) => {
+    const { id } = story.run(run)
+    await withPdf(lines, (file) => stage.staff('teacher', at).materials.addMaterial({ id, title, file }), fileName)
+  })
 }
 
 /** The third misses most of it, others are late or away once. */
@@ -125,6 +134,11 @@ function runningRun(story: Story) {
   for (const [index, learner] of [15, 17, 18, 19, 20, 22, 25].entries())
     buys(story, learner, 'pmo', -18 + index, index === 2 ? 'transfer' : 'card')
   buys(story, 'guest', 'pmo', -16)
+  const slides = ['Setting up a project management office', 'Session 1: why projects need an office']
+  gives(story, 'pmo', -6, 'عرض الجلسة الأولى', 'pmo-session-1.pdf', slides)
+  gives(story, 'pmo', -4, 'نموذج ميثاق المكتب', 'pmo-charter.pdf', [
+    'Charter of the office: purpose, mandate, services',
+  ])
   attended(
     story,
     'pmo',

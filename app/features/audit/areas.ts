@@ -26,6 +26,7 @@ const AREA_OF = {
   media: 'content',
   run: 'learning',
   session: 'learning',
+  material: 'learning',
   enrolment: 'learning',
   'waiting-list': 'learning',
   attendance: 'learning',

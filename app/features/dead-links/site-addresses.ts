@@ -9,6 +9,7 @@ export const SITE_ADDRESSES = [
   ...(['/unsubscribe', '/profile/export', '/account-deleted', '/profile', '/profile/security'] as const),
   ...([
     '/profile/courses',
+    '/profile/materials/:id',
     '/profile/orders',
     '/profile/certificates',
     '/profile/notifications',

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.server.ts'
 
 export type NewFile = {
   id: string
-  purpose: 'post' | 'cv' | 'receipt' | 'archive' | 'evidence' | 'media'
+  purpose: 'post' | 'cv' | 'receipt' | 'archive' | 'evidence' | 'media' | 'material' | 'lesson'
   ownerId: number | null
   kind: 'image' | 'video' | 'file'
   type: string

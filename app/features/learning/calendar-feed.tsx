@@ -27,7 +27,8 @@ export function CalendarFeed({ address, notice }: Props) {
         <>
           <div className={styles.address}>
             <TextField
-              name="calendar"
+              id="calendar-address"
+              name="address"
               label={t.address}
               hint={t.addressHint}
               defaultValue={address}

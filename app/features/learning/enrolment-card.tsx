@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { formatFileSize } from '../../locales/file-size.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { RefundRequest } from '../orders/my-orders/refund-request.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import type { Enrolment } from './contract.ts'
 import styles from './enrolment-card.module.css'
-import { moveRequestLink } from './learning-links.ts'
+import { materialAddress, moveRequestLink } from './learning-links.ts'
 import { NextSession } from './next-session.tsx'
 
 type Failed = { failure: FormFailure; reason: string } | undefined
@@ -50,6 +51,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
       {nextSession ? (
         <NextSession session={nextSession} course={course.name} isOn={serverNow >= nextSession.startsAt} />
       ) : null}
+      <Materials enrolment={enrolment} />
       <SoFar enrolment={enrolment} />
       <OrderStatusNote order={order} />
       <Actions enrolment={enrolment} isOver={phase === 'over'} />
@@ -57,6 +59,29 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
         <RefundRequest order={order} until={order.refundUntil} failure={failed?.failure} typed={failed?.reason} />
       ) : null}
     </Card>
+  )
+}
+
+/** What the trainer or the desk gave the learners. */
+function Materials({ enrolment: { materials, order } }: Pick<Props, 'enrolment'>) {
+  const t = useTexts('learning')
+  const lang = useLang()
+  if (materials.length === 0) return null
+  return (
+    <section aria-label={t.named(t.materials, order.course.name)} className={styles.materials}>
+      <h4>{t.materials}</h4>
+      <ul>
+        {materials.map(({ id, name, size }) => (
+          <li key={id}>
+            <a href={materialAddress(lang, id)}>
+              <Icon name="document" size={18} />
+              <bdi>{name}</bdi>
+            </a>
+            <span>{formatFileSize(size, lang)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

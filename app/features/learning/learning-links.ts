@@ -12,3 +12,6 @@ export function mapLink(place: { city: string; venue: string }): string {
 export function moveRequestLink(lang: Lang, orderReference: string): string {
   return `${withQuery(linksFor(lang).contact, { subject: 1, move: orderReference })}#write`
 }
+
+/** Leads to a file of one's own run. */
+export const materialAddress = (lang: Lang, id: number): string => `/${lang}/profile/materials/${id}`

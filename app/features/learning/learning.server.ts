@@ -45,6 +45,7 @@ function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<Enro
   return {
     nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession),
     sessions: isRun ? { total, ended, attended } : null,
+    materials: row.materials,
     certificate: certificate && {
       number: certificateNumber(certificate),
       code: certificate.code,

@@ -16,6 +16,7 @@ export type EnrolmentRow = {
   total: number
   ended: number
   attended: number
+  materials: { id: number; name: string; size: number }[]
   certificate: { year: number; place: number; code: string } | null
 }
 
@@ -43,6 +44,9 @@ export async function findEnrolments(
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id and n.ends_at <= ${now}) as ended,
       (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
         where a.order_id = page.id and a.state <> 'absent' and n.schedule_id = page.schedule_id) as attended,
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', coalesce(m.title, f.file_name), 'size', f.size)
+        order by m.id) from run_materials m join stored_files f on f.id = m.file_id
+        where m.schedule_id = page.schedule_id), '[]') as materials,
       (select jsonb_build_object('year', c.year, 'place', c.place, 'code', c.code) from certificates c
         where c.order_id = page.id and c.revoked_at is null limit 1) as certificate
     from page

@@ -30,6 +30,7 @@ export const learning = {
   noLink: 'نرسل إليك رابط الدخول قبل الجلسة.',
   datesSoon: 'لم تُعلن الجلسات القادمة بعد.',
   ended: 'انتهت جلسات هذه الدورة.',
+  materials: 'مواد الدورة',
   attendance: 'حضورك',
   /** The number of attended sessions, of those that have ended. */
   attended: (n: number, of: number) => (n === 0 ? `لم يُسجّل لك حضور بعد من ${sessions(of)}` : `حضرت ${n} من ${of}`),

@@ -55,6 +55,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'أقفل الأشهر التي قبله أولًا.',
   nobodyEnrolled: () => 'لا أحد مسجّل في هذا الموعد.',
   tooManyRecipients: ({ count }) => `تصل الرسالة الواحدة إلى ${count} متدرب على الأكثر. اختر مواعيد أقل.`,
+  tooManyMaterials: ({ count }) => `للموعد ${count} ملف على الأكثر. أزل ملفًا لم يعد لازمًا ثم أضف غيره.`,
   tooManyTags: ({ count }) => `للموعد ${count} وسوم على الأكثر.`,
   previewStale: () => 'تغيّر شيء منذ عُرضت عليك النتيجة. راجعها كما هي الآن، ثم أكّد.',
   quoteNotDraft: () => 'أُرسل هذا العرض، فلا يُعدَّل. اجعله مسودة من جديد أولًا.',

@@ -21,6 +21,7 @@ export const learning: typeof source = {
   noLink: 'We send you the link to join before the session.',
   datesSoon: 'The next sessions have not been announced yet.',
   ended: 'All sessions of this course are over.',
+  materials: 'Course materials',
   attendance: 'Your attendance',
   attended: (n, of) => (n === 0 ? `None recorded yet, of ${sessions(of)}` : `${n} of ${sessions(of)} attended`),
   ofAll: (n) => `The course has ${sessions(n)}`,

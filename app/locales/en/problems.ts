@@ -41,6 +41,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'Close the months before it first.',
   nobodyEnrolled: () => 'Nobody is enrolled in this run.',
   tooManyRecipients: ({ count }) => `A message goes to at most ${count} learners. Choose fewer runs.`,
+  tooManyMaterials: ({ count }) =>
+    `A run has at most ${count} files. Take one back that is no longer needed, then add another.`,
   tooManyTags: ({ count }) => `A run has at most ${count} tags.`,
   previewStale: () => 'Something has changed since you saw what would happen. Look at it again, then confirm.',
   quoteNotDraft: () => 'This quote has been sent and cannot be changed. Make it a draft again first.',

@@ -25,6 +25,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   find: () => ['find?query=نورة'],
   'attendance/:sessionId': ({ attended }) => [`attendance/${attended}`],
   'runs/:id/attendees': ({ ended }) => [`runs/${ended}/attendees`],
+  'runs/:id/materials': ({ coming }) => [`runs/${coming}/materials`],
   'runs/:id/badges': ({ ended }) => [`runs/${ended}/badges`],
   'runs/new': () => ['runs/new?q=&day=sun&day=tue&firstDay=2027-02-07&lastDay=2027-02-23&from=17:00&to=20:00'],
   'runs/message': ({ coming }) => ['runs/message', `runs/message?run=${coming}`],

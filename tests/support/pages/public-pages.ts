@@ -95,6 +95,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile/sessions': 'belongs to who is signed in',
   '/:lang/profile/connections': 'belongs to who is signed in',
   '/:lang/profile/export': 'a file, not a page',
+  '/:lang/profile/materials/:id': 'leads to a file',
   '/:lang/profile/backup-codes.txt': 'a file, not a page',
   '/:lang/logout': 'an action without a page',
   '/*': 'answers 404; asserted in checkout-problems.test.ts',

@@ -40,6 +40,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     line: rights.includes('runs.plan') ? (await api.runs.waitingList({ id })).people : [],
     mayWrite: run.paid > 0 && rights.includes('runs.plan'),
     mayCancel: isOpen && rights.includes('runs.cancel'),
+    mayGive: rights.includes('runs.materials'),
     mayTakeAttendance: rights.includes('attendance.take'),
     mayPrice: run.phase === 'coming' && rights.includes('prices.change'),
   }
@@ -83,9 +84,10 @@ const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${forma
 export default function RunPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { run, line, done, toConfirm, mayExport, mayPlan, mayWrite, mayPrice, mayCancel, mayTakeAttendance } =
+  const { run, line, done, toConfirm, mayExport, mayPlan, mayWrite, mayPrice, mayCancel, mayTakeAttendance, mayGive } =
     useLoaderData<typeof loader>()
   const { attendees } = useDeskTexts('attendance')
+  const { open: materials } = useDeskTexts('materials')
   const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
   return (
     <>
@@ -98,6 +100,11 @@ export default function RunPage() {
         {mayTakeAttendance ? (
           <ButtonLink to={deskLink(lang, `runs/${run.id}/attendees`)} variant="quiet" icon="people">
             {attendees}
+          </ButtonLink>
+        ) : null}
+        {mayGive ? (
+          <ButtonLink to={deskLink(lang, `runs/${run.id}/materials`)} variant="quiet" icon="document">
+            {materials}
           </ButtonLink>
         ) : null}
         {mayWrite ? (

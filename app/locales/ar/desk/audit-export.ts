@@ -104,6 +104,8 @@ export const auditActions = {
   'run.price': 'تغيير سعر موعد',
   'run.move': 'تغيير مواعيد الجلسات',
   'run.message': 'رسالة إلى متدربي موعد',
+  'material.add': 'إضافة مادة للمتدربين',
+  'material.remove': 'سحب مادة من المتدربين',
   'run.tag': 'وسم موعد',
   'run.cancel': 'إلغاء موعد',
   'staff.invite': 'دعوة موظف',

@@ -27,6 +27,7 @@ export const later = {
     pages: () => import('./pages.ts'),
     payouts: () => import('./payouts.ts'),
     learners: () => import('./learners.ts'),
+    materials: () => import('./materials.ts'),
     media: () => import('./media.ts'),
     people: () => import('./people.ts'),
     enquiries: () => import('./enquiries.ts'),

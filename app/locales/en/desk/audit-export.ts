@@ -103,6 +103,8 @@ export const auditActions: typeof Actions = {
   'run.price': 'Price of a run changed',
   'run.move': 'Run rescheduled',
   'run.message': 'Message to the learners of a run',
+  'material.add': 'Material for learners added',
+  'material.remove': 'Material for learners removed',
   'run.tag': 'Tag of a run',
   'run.cancel': 'Run cancelled',
   'staff.invite': 'Person invited',

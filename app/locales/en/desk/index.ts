@@ -17,6 +17,7 @@ import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
 import { learners } from './learners.ts'
+import { materials } from './materials.ts'
 import { media } from './media.ts'
 import { pages } from './pages.ts'
 import { payouts } from './payouts.ts'
@@ -54,6 +55,7 @@ export const deskTexts = {
   pages,
   payouts,
   learners,
+  materials,
   media,
   people,
   reports,

@@ -1,0 +1,30 @@
+/** Files of the institute that are stored privately, of every kind that posts may have: signed addresses open them. */
+import type { SentFile } from '../../api/sent-file.ts'
+import type { Services } from '../../platform/context.server.ts'
+import { createPendingFile, newFileFolder } from '../files/files.server.ts'
+import { checkedFile } from './checked-file.server.ts'
+import { storedName } from './file-name.ts'
+import type { Kind } from './limits.ts'
+
+export type PrivateFile = { id: string; name: string; size: number; kind: Kind; type: string }
+
+/**
+ * It belongs to no account: who added it may leave. A picture is re-encoded without its metadata; the largest size is
+ * stored.
+ * @throws Problem at the field `file`: validation, unsupportedType, tooLarge
+ */
+export async function storePrivateFile(
+  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings'>,
+  file: SentFile,
+  { purpose, unnamed }: { purpose: 'material' | 'lesson'; unnamed: string },
+): Promise<PrivateFile> {
+  const { format, kind, parts } = await checkedFile(file)
+  const part = parts.at(-1)!
+  const name = storedName(file.name, format, unnamed)
+  const path = `${await newFileFolder(services)}/${part.name}`
+  const { size, type } = part
+  const about = { purpose, ownerId: null, kind, isPublic: false } as const
+  const id = await createPendingFile(services, { ...about, type, size, fileName: name, names: [path] })
+  await services.storage.put(path, part.content(), { type, size })
+  return { id, name, size, kind, type }
+}

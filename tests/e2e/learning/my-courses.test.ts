@@ -1,0 +1,70 @@
+/** What a learner comes back for: their courses, in a browser. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { deskTexts } from '../../../app/locales/en/desk/index.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { pdf } from '../../support/attacks/upload-corpus.ts'
+import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { course, inDays, order, schedule } from '../../support/factories.ts'
+import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+let admin: Member
+let learner: Member
+let run: number
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await signedInMember(site, ['Admin'])
+  learner = await signedInMember(site)
+  const { id: courseId } = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } })
+  run = await schedule(site.db, courseId, { startsAt: inDays(4) })
+  const session = { schedule_id: run, starts_at: inDays(4), ends_at: inDays(4.1), room: 'قاعة 1' }
+  await site.db.insertInto('run_sessions').values(session).execute()
+  await order(site.db, { courseId, scheduleId: run, userId: learner.user.id })
+})
+afterAll(() => site.stop())
+
+async function asMember(member: Member, visitor: Parameters<TestSite['visit']>[0]) {
+  const visit = await site.visit(visitor)
+  await visit.context.addCookies([{ name: 'access', value: await tokenOf(site, member.user), url: site.address }])
+  return visit
+}
+
+it('the desk gives the learners of a run a file', async () => {
+  const { page, context } = await asMember(admin, { lang: 'en', width: 1440, scripts: true })
+  const t = deskTexts.materials
+  await page.goto(`/en/desk/runs/${run}`)
+  await page.getByRole('link', { name: t.open }).click()
+  await hydrated(page)
+  await page
+    .getByLabel(t.file, { exact: true })
+    .setInputFiles({ name: 'slides.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  await page.getByLabel(t.name).fill('عرض الجلسة الأولى')
+  await page.getByRole('button', { name: t.send }).click()
+  await page.getByText(t.done.added).waitFor()
+  await expectAccessible(page)
+  await context.close()
+})
+
+it('a learner finds the next session, the file and a calendar in their courses, without scripts', async () => {
+  const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: false })
+  const t = ar.learning
+  await page.goto('/ar')
+  const answer = await page.goto('/ar/profile/courses')
+  expect(answer!.status()).toBe(200)
+  await page.getByText(t.next, { exact: true }).waitFor()
+  await page.getByText('قاعة 1').waitFor()
+  expect(await page.getByRole('link', { name: t.map }).getAttribute('href')).toContain('google.com/maps')
+  await expectNoSidewaysScroll(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'عرض الجلسة الأولى' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('slides.pdf')
+  await page.getByRole('button', { name: t.feed.make }).click()
+  await page.getByText(t.feed.renewed).waitFor()
+  const link = page.getByRole('link', { name: t.feed.subscribe })
+  expect(await link.getAttribute('href')).toMatch(/^webcal:.*\/api\/Learning\/calendar\//)
+  expect(await page.getByLabel(t.feed.address).inputValue()).toContain('/api/Learning/calendar/')
+  await context.close()
+})
