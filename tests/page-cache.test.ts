@@ -341,7 +341,9 @@ describe('an answer of the API that visitors share', () => {
     const mine = async (options?: { token: string }) =>
       (await counted(slugOf(slug), options)).data.reviews.map(({ isMine }: { isMine: boolean }) => isMine)
     expect([await mine(), await mine({ token }), await mine()]).toEqual([[false], [true], [false]])
-    expect((await counted(`Courses/my-course?courseId=${courseId}`)).data).toEqual({ isLearner: false, review: null })
+    expect((await counted(`Courses/my-course?courseId=${courseId}`)).data).toEqual({
+      ...{ isLearner: false, review: null, enrolment: null },
+    })
     const own = await counted(`Courses/my-course?courseId=${courseId}`, { token })
     expect(own.data).toMatchObject({ isLearner: false, review: { isMine: true } })
     expect(own.statements).toBe(2)

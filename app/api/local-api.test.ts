@@ -100,7 +100,7 @@ describe('a call for the visitor’s own data', () => {
     const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({}))
     const { watch, kinds, tables } = watched()
     const answer = await localApi(contextOf(null), watch).catalogue.myCourse({ courseId: 1 })
-    expect(answer).toEqual({ isLearner: false, review: null })
+    expect(answer).toEqual({ isLearner: false, review: null, enrolment: null })
     expect([callers, kinds, tables]).toEqual([[], ['constant'], [[]]])
   })
 
@@ -108,7 +108,7 @@ describe('a call for the visitor’s own data', () => {
     ['constant', false],
     ['own', true],
   ])('tells a page that the answer is %s', async (kind, isLearner) => {
-    const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({ isLearner, review: null }))
+    const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({ isLearner, review: null, enrolment: null }))
     const { watch, kinds } = watched()
     await localApi(contextOf(USER), watch).catalogue.myCourse({ courseId: 1 })
     expect([callers, kinds]).toEqual([[USER], [kind]])

@@ -105,6 +105,7 @@ export const PROBLEMS = {
   enrolmentClosesLate: 409,
   scheduleRequired: 409,
   alreadyEnrolled: 409,
+  enrolledInOtherRun: 409,
   learnerEnrolled: 409,
   orderNotPending: 409,
   orderNotPayable: 409,

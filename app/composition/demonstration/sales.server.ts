@@ -51,7 +51,7 @@ export function openSales(story: Story) {
   ) =>
     story.at(days, clock, async (stage, at) => {
       const { id: courseId, runs } = stage.course(courseKey)
-      const input = { courseId, scheduleId: runs[1] ?? runs[0], method }
+      const input = { courseId, scheduleId: runs[1] ?? runs[0], method, again: true }
       const placed = await stage.learner(learner, at).checkout.place(input as never)
       story.orders.set(orderName(learner, courseKey), placed.id)
       await then(stage, placed.id, new Date(+at + 2 * MINUTE_MS))

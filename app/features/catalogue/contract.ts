@@ -68,6 +68,10 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
+/** When a run begins and ends in which somebody is enrolled. */
+export const EnrolledRun = z.object({ id: z.int(), startsAt: Instant, endsAt: Instant, isOver: z.boolean() })
+export type EnrolledRun = z.output<typeof EnrolledRun>
+
 export const CourseDetails = CourseCard.extend({
   /** Sanitized HTML, made from the course's Markdown. */
   description: z.string(),
@@ -261,14 +265,17 @@ export const catalogueEndpoints = {
   myCourse: endpoint({
     method: 'GET',
     path: 'Courses/my-course',
-    summary: 'What concerns only the visitor on the page of a course: whether they may review it, and their review.',
+    summary:
+      'What concerns only the visitor on the page of a course: whether they may review it, their review, and the order by which they are enrolled.',
     audience: 'everyone',
-    forGuest: { isLearner: false, review: null },
+    forGuest: { isLearner: false, review: null, enrolment: null },
     input: z.object({ courseId: Id }),
     output: z.object({
       /** Has a paid order of the course. */
       isLearner: z.boolean(),
       review: Review.nullable(),
+      /** The paid order whose run is still to come or on, else the newest; the run is null of a recorded course. */
+      enrolment: z.object({ orderId: z.uuid(), run: EnrolledRun.nullable() }).nullable(),
     }),
   }),
   addReview: endpoint({

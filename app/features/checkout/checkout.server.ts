@@ -12,7 +12,7 @@ import { unsettledOrderIds } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
 import { priceOf } from '../orders/pricing.ts'
-import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf } from '../orders/queries.server.ts'
+import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf, otherRunOf } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
@@ -49,6 +49,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
     state: run ? runState(run, now) : courseState({ ...course, runs }, now),
     needsSchedule: !run && !isRecorded(course),
     coupon: input.coupon ? { code: input.coupon, valid: !refusal, ...(refusal ? { reason: refusal } : {}) } : null,
+    enrolledIn: await enrolledIn(ctx, course.id, run?.id ?? null, now),
     existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
   }
 }
@@ -72,6 +73,14 @@ async function couponRefusal(
   return refusal && problemText(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 }, ctx.lang)
 }
 
+async function enrolledIn(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
+  if (!ctx.user) return null
+  const run = await otherRunOf(ctx.db, { userId: ctx.user.id, courseId, scheduleId })
+  if (!run) return null
+  const { id, startsAt, endsAt } = run
+  return { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isOver: endsAt <= now }
+}
+
 async function existingOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
   if (!ctx.user) return null
   const order = await heldOrderOf(ctx.db, { userId: ctx.user.id, courseId, scheduleId }, now)
@@ -82,15 +91,20 @@ async function existingOrder(ctx: Context, courseId: number, scheduleId: number 
 /** Every order holds a seat for a while: without a limit, one learner could block seats by ordering repeatedly. */
 const MAX_ORDERS_PER_HOUR = 60
 
-const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
+const place: Calls['place'] = async (
+  ctx,
+  { courseId, scheduleId = null, couponCode = null, method, again = false },
+) => {
   const learner = requireUser(ctx)
   await limit(ctx, `orders:${learner.id}`, MAX_ORDERS_PER_HOUR, HOUR_SECONDS)
   for (const id of await unsettledOrderIds(ctx.db, { userId: learner.id, courseId, scheduleId }, ctx.now()))
     await settleOverdue(ctx, id)
-  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
-    if (isProblem(error, 'couponUnknown')) await limitCouponGuesses(ctx)
-    throw error
-  })
+  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method, again }).catch(
+    async (error) => {
+      if (isProblem(error, 'couponUnknown')) await limitCouponGuesses(ctx)
+      throw error
+    },
+  )
   const placed = {
     id: order.id,
     reference: order.reference,

@@ -1,7 +1,7 @@
 /** Checkout: the price of an order, placing it, reading it and cancelling it. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { Flag, Id, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 import { ChosenMethod } from '../transfers/contract.ts'
@@ -25,9 +25,15 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'Orders',
     summary:
-      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now.',
+      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now. Whoever has a seat in another run of the course says `again`.',
     audience: 'signedIn',
-    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: CouponCode, method: ChosenMethod }),
+    input: z.object({
+      courseId: Id,
+      scheduleId: optional(Id),
+      couponCode: CouponCode,
+      method: ChosenMethod,
+      again: Flag,
+    }),
     output: z.object({
       id: z.uuid(),
       reference: z.string(),
@@ -42,6 +48,7 @@ export const checkoutEndpoints = {
       'enrolmentClosed',
       'enrolmentNotOpen',
       'alreadyEnrolled',
+      'enrolledInOtherRun',
       'couponUnknown',
       'couponInactive',
       'couponNotYetValid',

@@ -1,5 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { linksFor, stayHere } from '../../links.ts'
+import { formatWeekday } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type FormFailure, type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -51,6 +52,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const [runs, waiting] = [await runsOf(page, summary.course.slug), await waitingFor(page, summary)]
     return { ...common, shows: 'choice' as const, runs, waiting }
   }
+  if (summary.enrolledIn && !orderParams.again)
+    return { ...common, shows: 'again' as const, enrolledIn: summary.enrolledIn }
   return { ...common, shows: 'checkout' as const, brands: page.paymentBrands }
 }
 
@@ -96,7 +99,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const orderParams = readOrderParams(params, new URL(request.url).searchParams)
   if (!orderParams) throw redirect('/error')
-  const { courseId, scheduleId, coupon } = orderParams
+  const { courseId, scheduleId, coupon, again } = orderParams
   try {
     const waiting = WAITING_INTENTS[String(form.get('intent'))]
     if (waiting) {
@@ -108,7 +111,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirect(orderLinks.canceled(canceled.id), 303)
     }
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
-    const placed = await api.checkout.place({ courseId, scheduleId, couponCode, method: methodOf(form) })
+    const placed = await api.checkout.place({ courseId, scheduleId, couponCode, method: methodOf(form), again })
     // The payment page is outside React Router: the browser must load a new document.
     if (placed.status === 'pending' && placed.paymentUrl)
       return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
@@ -152,7 +155,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   })
 }
 
-const STEP = { choice: 0, checkout: 1, open: 2 }
+const STEP = { choice: 0, again: 0, checkout: 1, open: 2 }
 
 export default function OrderDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { summary, shows } = loaderData
@@ -194,6 +197,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
             }
           />
         )}
+        {shows === 'again' && <SecondRun here={loaderData.here} enrolledIn={loaderData.enrolledIn} />}
         {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
       </Container>
     </main>
@@ -211,6 +215,28 @@ function Failure({ failure }: { failure: FormFailure }) {
   )
 }
 
+/** Whoever has a seat in another run is asked before they take a second one. */
+function SecondRun({ here, enrolledIn }: { here: string; enrolledIn: NonNullable<OrderSummary['enrolledIn']> }) {
+  const t = useTexts('orders').secondRun
+  const lang = useLang()
+  const links = linksFor(lang)
+  const day = formatWeekday(enrolledIn.startsAt, lang)
+  return (
+    <EmptyState
+      title={t.title}
+      body={enrolledIn.isOver ? t.over(day) : t.body(day)}
+      action={
+        <div className={styles.actions}>
+          <ButtonLink to={links.myCourses}>{t.open}</ButtonLink>
+          <ButtonLink to={`${here}${here.includes('?') ? '&' : '?'}again=1`} variant="quiet">
+            {t.again}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}
+
 function Enrolled({ orderId }: { orderId: string }) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
@@ -221,9 +247,9 @@ function Enrolled({ orderId }: { orderId: string }) {
       body={t.enrolledBody}
       action={
         <div className={styles.actions}>
-          <ButtonLink to={orderLinks.approved(orderId)}>{t.seeOrder}</ButtonLink>
-          <ButtonLink to={links.courses()} variant="quiet">
-            {t.browse}
+          <ButtonLink to={links.myCourses}>{t.secondRun.open}</ButtonLink>
+          <ButtonLink to={orderLinks.approved(orderId)} variant="quiet">
+            {t.seeOrder}
           </ButtonLink>
         </div>
       }

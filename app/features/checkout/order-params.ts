@@ -1,7 +1,13 @@
 /** The course, run and coupon in the address of an order page. */
 import { foldDigits } from '../../locales/digits.ts'
 
-export type OrderParams = { courseId: number; scheduleId: number | undefined; coupon: string | undefined }
+export type OrderParams = {
+  courseId: number
+  scheduleId: number | undefined
+  coupon: string | undefined
+  /** Whether a second run of the same course is meant. */
+  again: boolean
+}
 
 /** Undefined when an id in the address is malformed. */
 export function readOrderParams(
@@ -11,7 +17,7 @@ export function readOrderParams(
   const courseId = idOf(params.courseId)
   const scheduleId = idOf(params.scheduleId)
   if (courseId === undefined || (params.scheduleId !== undefined && scheduleId === undefined)) return undefined
-  return { courseId, scheduleId, coupon: query.get('coupon')?.trim() || undefined }
+  return { courseId, scheduleId, coupon: query.get('coupon')?.trim() || undefined, again: query.has('again') }
 }
 
 function idOf(text: string | undefined): number | undefined {

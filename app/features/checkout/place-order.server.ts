@@ -18,6 +18,7 @@ import {
   lockPlace,
   type OfferedRun,
   openOrderOf,
+  otherRunOf,
   type PlacedOrder,
 } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
@@ -32,6 +33,8 @@ export type OrderRequest = {
   scheduleId: number | null
   couponCode: string | null
   method: PaymentMethod | undefined
+  /** Whether the learner means a second run of a course in which they have a seat. */
+  again: boolean
 }
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
@@ -50,7 +53,7 @@ type OfferedRequest = OrderRequest & { offer: Offer; institute: Institute | unde
 
 /** Locks the run (or course), then the coupon. An open order with another coupon is replaced by the new one. */
 async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: OfferedRequest): Promise<PlacedOrder> {
-  const { courseId, scheduleId, couponCode, offer, institute, method } = request
+  const { courseId, scheduleId, couponCode, offer, institute, method, again } = request
   await lockPlace(tx, courseId, scheduleId)
   const coupon = couponCode === null ? undefined : await lockCoupon(tx, couponCode)
   const now = ctx.now()
@@ -58,6 +61,8 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
   const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
   if (open && open.expiresAt <= now) throw new Problem('paymentUnderWay')
+  if (!open && !again && (await otherRunOf(tx, { userId: learner.id, courseId, scheduleId })))
+    throw new Problem('enrolledInOtherRun')
   if (open && open.couponCode === couponCode) {
     const chosenMethod = method ?? open.method
     const expiresAt = await changeMethod(tx, ctx, institute, open.id, chosenMethod)

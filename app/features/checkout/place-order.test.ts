@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { coupon, course, inDays, inMinutes, learner, order, type schedule } from '../../../tests/support/factories.ts'
+import { coupon, course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { bookable, orderStatus, refusal } from '../../../tests/support/orders/orders.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
@@ -96,6 +96,21 @@ describe('placing an order', () => {
     expect(placed.paymentUrl).toBeUndefined()
     expect(await app.mails(sara.email)).toHaveLength(1)
     expect(await refusal(ordersOf(sara).place({ courseId, scheduleId }))).toBe('alreadyEnrolled')
+  })
+
+  it('asks first when the learner has a seat in another run of the course', async () => {
+    const sara = await learner(app.db)
+    const { courseId, scheduleId } = await courseWithRun()
+    const other = await schedule(app.db, courseId, { startsAt: inDays(60) })
+    const place = { courseId, scheduleId: other }
+    expect((await ordersOf(sara).summary(place)).enrolledIn).toBeNull()
+    await order(app.db, { courseId, scheduleId, userId: sara.id })
+    expect((await ordersOf(sara).summary(place)).enrolledIn).toMatchObject({ id: scheduleId, isOver: false })
+    expect(await refusal(ordersOf(sara).place(place))).toBe('enrolledInOtherRun')
+    const placed = await ordersOf(sara).place({ ...place, again: true })
+    expect(placed.status).toBe('pending')
+    // Who comes back to the open order was asked already.
+    expect((await ordersOf(sara).place(place)).id).toBe(placed.id)
   })
 
   it('enrols immediately with a coupon of 100 percent', async () => {

@@ -86,6 +86,22 @@ describe('the courses of a learner', () => {
     expect((await next()).nextSession).toMatchObject({ joinLink: LINK })
   })
 
+  it('are known on the page of the course: the run to come before one that is over', async () => {
+    const sara = await learner(app.db)
+    const { id: courseId } = await course(app.db)
+    const known = (user: SignedInUser | null) => apiAs(app, user).catalogue.myCourse({ courseId })
+    expect(await known(sara)).toMatchObject({ isLearner: false, enrolment: null })
+    const [over, coming] = [
+      await schedule(app.db, courseId, { startsAt: inDays(-20), endsAt: inDays(-10) }),
+      await schedule(app.db, courseId, { startsAt: inDays(9) }),
+    ]
+    await order(app.db, { userId: sara.id, courseId, scheduleId: over })
+    expect((await known(sara)).enrolment?.run).toMatchObject({ id: over, isOver: true })
+    await order(app.db, { userId: sara.id, courseId, scheduleId: coming })
+    expect(await known(sara)).toMatchObject({ isLearner: true, enrolment: { run: { id: coming, isOver: false } } })
+    expect(await known(null)).toMatchObject({ isLearner: false, enrolment: null })
+  })
+
   it('are nothing that a guest can ask for', async () => {
     expect((await app.call('GET', 'Learning/courses')).status).toBe(401)
     const { call } = await signedInMember(app)

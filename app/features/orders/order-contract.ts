@@ -1,6 +1,6 @@
 /** An order and its price, as endpoints and pages show them. */
 import { z } from 'zod'
-import { CourseState, Schedule } from '../catalogue/contract.ts'
+import { CourseState, EnrolledRun, Schedule } from '../catalogue/contract.ts'
 import { InvoiceLinks, PaymentMethod, Transfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -49,6 +49,8 @@ export const OrderSummary = Price.extend({
   onlineMethods: z.array(z.string()),
   /** Until when a seat would be held for a bank transfer; null where transfers are not possible. */
   transferUntil: Instant.nullable(),
+  /** The run of the same course in which the learner has a seat already; a second one asks first. */
+  enrolledIn: EnrolledRun.nullable(),
   /** The learner's open or paid order of this course and run. */
   existingOrder: z.object({ id: z.uuid(), status: OrderStatus, expiresAt: Instant }).nullable(),
 })

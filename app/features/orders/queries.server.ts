@@ -122,7 +122,19 @@ export async function openOrderOf(
   return rows[0]
 }
 
-/** The same, unless it is overdue. */
+/** Another run of the course in which the learner has a paid seat: one to come or that is on before one that is over. */
+export async function otherRunOf(
+  db: Database,
+  { userId, courseId, scheduleId }: { userId: number; courseId: number; scheduleId: number | null },
+): Promise<{ id: number; startsAt: Date; endsAt: Date } | undefined> {
+  const { rows } = await sql<{ id: number; startsAt: Date; endsAt: Date }>`
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt" from orders o join schedules s on s.id = o.schedule_id
+    where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'paid' and s.id <> ${scheduleId ?? 0}
+    order by s.ends_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The learner's paid order of this course and run, or a pending one that is not overdue. */
 export async function heldOrderOf(
   db: Database,
   { userId, courseId, scheduleId }: { userId: number; courseId: number; scheduleId: number | null },

@@ -39,6 +39,13 @@ export const course = {
   licence: 'رقم الترخيص',
   /** The categories of a single course, by their stored number. */
   categories: { 1: 'دورة تطويرية', 2: 'دورة تأهيلية', 3: 'دبلوم' },
+  enrolled: {
+    run: (day: string) => `أنت مسجّل في موعد يبدأ ${day}.`,
+    over: (day: string) => `سبق أن سُجّلت في موعد بدأ ${day}.`,
+    recorded: 'أنت مسجّل في هذه الدورة.',
+    open: 'افتح دوراتي',
+    again: 'احجز موعدًا آخر',
+  },
   price: 'السعر',
   oldPrice: 'السعر قبل التخفيض',
   saving: (amount: string) => `وفّر ${amount}`,

@@ -124,6 +124,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   enrolmentNotOpen: () => 'لم يُفتح التسجيل في هذا الموعد بعد.',
   scheduleRequired: () => 'اختر الموعد الذي يناسبك أولًا.',
   learnerEnrolled: () => 'للمتدرب طلب في هذا الموعد.',
+  enrolledInOtherRun: () => 'لديك مقعد في موعد آخر لهذه الدورة. أكّد أنك تريد مقعدًا ثانيًا.',
   alreadyEnrolled: () => 'أنت مسجّل في هذه الدورة.',
   orderNotPending: () => 'لا يمكن تغيير هذا الطلب بعد الآن.',
   paidOrderStays: () => 'لا تُغيَّر مبالغ طلب مدفوع؛ ما زاد يُردّ، وما نقص يُطلب بطلب جديد.',

@@ -10,6 +10,13 @@ export const course: typeof source = {
   certificate: 'Certificate',
   licence: 'Licence number',
   categories: { 1: 'Development course', 2: 'Qualification course', 3: 'Diploma' },
+  enrolled: {
+    run: (day) => `You are enrolled on a run that starts on ${day}.`,
+    over: (day) => `You were enrolled on a run that started on ${day}.`,
+    recorded: 'You are enrolled on this course.',
+    open: 'Open my courses',
+    again: 'Book another date',
+  },
   price: 'Price',
   oldPrice: 'Price before the reduction',
   saving: (amount) => `Save ${amount}`,

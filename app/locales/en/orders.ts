@@ -65,6 +65,15 @@ export const orders: typeof source = {
       `We have received ${received} from you, which will no longer count for this order. Write to us with the order number and we return it.`,
     confirm: 'Yes, cancel this order',
   },
+  secondRun: {
+    title: 'You have a seat in this course',
+    body: (day) =>
+      `You are enrolled on a run that starts on ${day}. If you want another date instead, ask for it in My courses, so that you do not pay twice.`,
+    over: (day) =>
+      `You were enrolled on a run that started on ${day}. You can attend the course again with a new seat.`,
+    open: 'Open my courses',
+    again: 'I want another seat',
+  },
   enrolledTitle: 'You are enrolled in this course',
   enrolledBody: 'Your enrolment is confirmed; there is no need to order again.',
   seeOrder: 'See your order',

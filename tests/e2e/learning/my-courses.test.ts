@@ -12,15 +12,18 @@ let site: TestSite
 let admin: Member
 let learner: Member
 let run: number
+let other: number
+let made: { id: number; slug: string }
 beforeAll(async () => {
   site = await startTestSite()
   admin = await signedInMember(site, ['Admin'])
   learner = await signedInMember(site)
-  const { id: courseId } = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } })
-  run = await schedule(site.db, courseId, { startsAt: inDays(4) })
+  made = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } })
+  run = await schedule(site.db, made.id, { startsAt: inDays(4) })
+  other = await schedule(site.db, made.id, { startsAt: inDays(40) })
   const session = { schedule_id: run, starts_at: inDays(4), ends_at: inDays(4.1), room: 'قاعة 1' }
   await site.db.insertInto('run_sessions').values(session).execute()
-  await order(site.db, { courseId, scheduleId: run, userId: learner.user.id })
+  await order(site.db, { courseId: made.id, scheduleId: run, userId: learner.user.id })
 })
 afterAll(() => site.stop())
 
@@ -66,5 +69,19 @@ it('a learner finds the next session, the file and a calendar in their courses, 
   const link = page.getByRole('link', { name: t.feed.subscribe })
   expect(await link.getAttribute('href')).toMatch(/^webcal:.*\/api\/Learning\/calendar\//)
   expect(await page.getByLabel(t.feed.address).inputValue()).toContain('/api/Learning/calendar/')
+  await context.close()
+})
+
+it('an enrolled learner is known on the page of the course, and is asked before they take a second seat', async () => {
+  const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: true })
+  const { enrolled } = ar.course
+  await page.goto(`/ar/courses/${made.slug}`)
+  await page.getByRole('link', { name: enrolled.open }).waitFor()
+  await expectAccessible(page)
+  await page.goto(`/ar/order-details/${made.id}/${other}`)
+  await page.getByText(ar.orders.secondRun.title).waitFor()
+  await page.getByRole('link', { name: ar.orders.secondRun.again }).click()
+  await page.getByRole('button', { name: ar.orders.placeOrder.run }).click()
+  await page.waitForURL('**/sandbox-payment/**')
   await context.close()
 })

@@ -34,13 +34,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [similar, { isLearner, review }] = await Promise.all([
+  const [similar, { isLearner, review, enrolment }] = await Promise.all([
     shared.catalogue.similarCourses({ courseId: found.id }),
     api.catalogue.myCourse({ courseId: found.id }),
   ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
-  return { course: withOwnReview(found, review), similar, isLearner, email: visitor?.email, sharePicture }
+  return { course: withOwnReview(found, review), similar, isLearner, enrolment, email: visitor?.email, sharePicture }
 }
 
 /** The page as it will be, for whoever was given its address by staff. */
@@ -48,7 +48,15 @@ async function previewPage(page: PageRequest, token: string) {
   const { api, lang, visitor } = page
   const course = await orErrorPage(api.courseEditing.coursePreview({ token }))
   const sharePicture = coursePicture(lang, course.id, versionOf(courseShareCard(course, lang)))
-  const shown = { course, similar: [], isLearner: false, email: visitor?.email, sharePicture, isPreview: true }
+  const shown = {
+    course,
+    similar: [],
+    isLearner: false,
+    enrolment: null,
+    email: visitor?.email,
+    sharePicture,
+    isPreview: true,
+  }
   return data(shown, { headers: { 'Cache-Control': 'private, no-store' } })
 }
 
@@ -141,13 +149,13 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, isLearner, email } = loaderData
+  const { course, similar, isLearner, enrolment, email } = loaderData
   const t = useTexts('course')
   return (
     <main id="content" tabIndex={-1}>
       <CourseHero course={course} />
       <Container className={styles.columns}>
-        <PurchaseBox course={course} email={email} answer={actionData} />
+        <PurchaseBox course={course} enrolment={enrolment} email={email} answer={actionData} />
         <div className={styles.content}>
           {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} />}
           <CoursePart id="outcomes" title={t.outcomes}>
@@ -192,7 +200,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
           <CourseGrid courses={similar.slice(0, 4)} row />
         </Section>
       )}
-      <PurchaseBar course={course} />
+      <PurchaseBar course={course} enrolment={enrolment} />
     </main>
   )
 }

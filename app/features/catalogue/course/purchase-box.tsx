@@ -1,5 +1,5 @@
 import { linksFor } from '../../../links.ts'
-import { formatMoney } from '../../../locales/format.ts'
+import { formatMoney, formatWeekday } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
@@ -8,17 +8,24 @@ import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
-import type { CourseDetails } from '../contract.ts'
+import type { CourseDetails, EnrolledRun } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
 import type { CourseActionData } from './course-action-data.ts'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './purchase-box.module.css'
 
-type Props = { course: CourseDetails; email: string | undefined; answer: CourseActionData }
+/** By which the visitor is enrolled; null for guests and for those who are not. */
+type Enrolment = { orderId: string; run: EnrolledRun | null } | null
+type Props = {
+  course: CourseDetails
+  enrolment: Enrolment
+  email: string | undefined
+  answer: CourseActionData
+}
 
 /** Price, next start, and the button or form for the next step. */
-export function PurchaseBox({ course, email, answer }: Props) {
+export function PurchaseBox({ course, enrolment, email, answer }: Props) {
   const t = useTexts('course')
   const step = NEXT_STEP[course.state]
   return (
@@ -26,9 +33,10 @@ export function PurchaseBox({ course, email, answer }: Props) {
       <Card flush>
         <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" priority className={styles.cover} />
         <div className={styles.body}>
+          {enrolment ? <Enrolled course={course} enrolment={enrolment} /> : null}
           <Price course={course} />
           <NextStart course={course} />
-          {step === 'enrol' && <EnrolLink course={course} />}
+          {step === 'enrol' && !hasAll(course, enrolment) && <EnrolLink course={course} isQuiet={enrolment !== null} />}
           {course.state === 'full' && <WaitingLink course={course} />}
           {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
           <Facts course={course} />
@@ -39,12 +47,36 @@ export function PurchaseBox({ course, email, answer }: Props) {
 }
 
 /** Keeps price and button at the bottom of a phone's screen. */
-export function PurchaseBar({ course }: { course: CourseDetails }) {
+export function PurchaseBar({ course, enrolment }: { course: CourseDetails; enrolment: Enrolment }) {
+  if (enrolment && !enrolment.run?.isOver) return null
   if (NEXT_STEP[course.state] !== 'enrol') return null
   return (
     <div className={styles.bar}>
       <Money halalas={course.priceHalalas} />
       <EnrolLink course={course} />
+    </div>
+  )
+}
+
+/** A recorded course is bought once. */
+const hasAll = ({ courseDeliveryMethod }: CourseDetails, enrolment: Enrolment) =>
+  enrolment !== null && courseDeliveryMethod === RECORDED
+
+/** What an enrolled learner comes to this page for. */
+function Enrolled({ course, enrolment: { run } }: { course: CourseDetails; enrolment: NonNullable<Enrolment> }) {
+  const t = useTexts('course').enrolled
+  const lang = useLang()
+  const links = linksFor(lang)
+  const text = run ? (run.isOver ? t.over : t.run)(formatWeekday(run.startsAt, lang)) : t.recorded
+  return (
+    <div className={styles.enrolled}>
+      <p>
+        <Icon name="success" />
+        {text}
+      </p>
+      <ButtonLink to={links.myCourses} wide aria-label={`${t.open}: ${course.name}`}>
+        {t.open}
+      </ButtonLink>
     </div>
   )
 }
@@ -97,18 +129,19 @@ function NextStart({ course }: { course: CourseDetails }) {
 }
 
 /** With one bookable run it links to the order, with several to the list of runs. */
-function EnrolLink({ course }: { course: CourseDetails }) {
+function EnrolLink({ course, isQuiet = false }: { course: CourseDetails; isQuiet?: boolean }) {
   const t = useTexts('course')
   const links = linksFor(useLang())
   const nextStep = useNextStep(course)
   const bookable = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol')
+  const variant = isQuiet ? 'quiet' : 'primary'
   return bookable.length > 1 ? (
-    <ButtonLink to="#runs" size="large" wide reloadDocument>
-      {t.chooseRun}
+    <ButtonLink to="#runs" size="large" variant={variant} wide reloadDocument>
+      {isQuiet ? t.enrolled.again : t.chooseRun}
     </ButtonLink>
   ) : (
-    <ButtonLink to={links.order(course.id, bookable[0]?.id)} size="large" wide>
-      {nextStep}
+    <ButtonLink to={links.order(course.id, bookable[0]?.id)} size="large" variant={variant} wide>
+      {isQuiet ? t.enrolled.again : nextStep}
     </ButtonLink>
   )
 }

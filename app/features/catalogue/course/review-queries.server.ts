@@ -39,23 +39,31 @@ export function findReviewsOfCourse(db: Database, courseId: number, userId: numb
 }
 export type ReviewRow = Awaited<ReturnType<typeof findReviewsOfCourse>>[number]
 
-type OwnReviewRow = { is_learner: boolean } & (ReviewRow | { id: null })
+type Enrolment = {
+  orderId: string
+  run: { id: number; startsAt: string; endsAt: string; isOver: boolean } | null
+}
+type OwnReviewRow = { enrolment: Enrolment | null } & (ReviewRow | { id: null })
 
-/** Whether the learner has a paid order of the course, and their review of it. */
-export async function findOwnReview(db: Database, courseId: number, userId: number): Promise<OwnReviewRow> {
-  const [row] = await ownReview(db, { courseId, userId })
+/** The paid order by which the learner is enrolled in the course, and their review of it. */
+export async function findOwnReview(db: Database, courseId: number, userId: number, now: Date): Promise<OwnReviewRow> {
+  const [row] = await ownReview(db, { courseId, userId, now })
   return row!
 }
 
 const ownReview = preparedStatement(
   'own_review',
-  (db: Database, { courseId, userId }: { courseId: number; userId: number }) => ({
+  (db: Database, { courseId, userId, now }: { courseId: number; userId: number; now: Date }) => ({
     compile: () =>
       sql<OwnReviewRow>`
-        select learner.is_learner, ${sql.join(COLUMNS.map((column) => sql.ref(column)))},
-          ${answeredAs}
-        from (select exists (
-          select from orders where user_id = ${userId} and course_id = ${courseId} and status = 'paid') as is_learner) as learner
+        select (
+            select jsonb_build_object('orderId', o.id, 'run', case when s.id is not null then jsonb_build_object(
+              'id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'isOver', s.ends_at <= ${now}::timestamptz) end)
+            from orders o left join schedules s on s.id = o.schedule_id
+            where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'paid'
+            order by (s.ends_at <= ${now}::timestamptz) is true, s.starts_at, o.paid_at desc limit 1) as enrolment,
+          ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, ${answeredAs}
+        from (select) as learner
         left join reviews on course_id = ${courseId} and user_id = ${userId}`.compile(db),
   }),
 )

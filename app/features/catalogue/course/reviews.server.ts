@@ -32,8 +32,20 @@ export async function reviewsOfCourse(ctx: Context, courseId: number) {
 }
 
 export async function myCourse(ctx: Context, { courseId }: Input<Calls['myCourse']>) {
-  const { is_learner, ...review } = await findOwnReview(ctx.db, courseId, requireUser(ctx).id)
-  return { isLearner: is_learner, review: review.id === null ? null : reviewOf(ctx, review) }
+  const { enrolment, ...review } = await findOwnReview(ctx.db, courseId, requireUser(ctx).id, ctx.now())
+  const run = enrolment?.run ?? null
+  return {
+    isLearner: enrolment !== null,
+    review: review.id === null ? null : reviewOf(ctx, review),
+    enrolment: enrolment && {
+      orderId: enrolment.orderId,
+      run: run && {
+        ...run,
+        startsAt: new Date(run.startsAt).toISOString(),
+        endsAt: new Date(run.endsAt).toISOString(),
+      },
+    },
+  }
 }
 
 export async function addReview(ctx: Context, input: Input<Calls['addReview']>) {

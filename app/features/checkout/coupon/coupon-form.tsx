@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { linksFor } from '../../../links.ts'
+import { linksFor, withQuery } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -15,7 +15,8 @@ type Props = { params: OrderParams; coupon: OrderSummary['coupon']; error: strin
 export function CouponForm({ params, coupon, error }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
-  const here = links.order(params.courseId, params.scheduleId)
+  const place = links.order(params.courseId, params.scheduleId)
+  const here = params.again ? withQuery(place, { again: 1 }) : place
   const reason = error ?? (coupon?.valid === false ? coupon.reason : undefined)
   if (coupon?.valid) {
     return (
@@ -30,7 +31,8 @@ export function CouponForm({ params, coupon, error }: Props) {
   }
   return (
     <Card>
-      <Form method="get" action={here} className={styles.form} preventScrollReset>
+      <Form method="get" action={place} className={styles.form} preventScrollReset>
+        {params.again ? <input type="hidden" name="again" value="1" /> : null}
         <TextField
           key={params.coupon}
           name="coupon"
