@@ -520,6 +520,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'refunds.refund',
     'refunds.retryRefund',
     'reports.exportSales',
+    'reports.exportTeaching',
     'reviews.exportReviews',
     'runs.cancelRun',
     'runs.exportRuns',

@@ -1,4 +1,4 @@
-/** What was sold in a period, by what it is asked for. */
+/** What was sold in a period, by what it is asked for; what became of the runs that began in it. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer, optional, TABLE_FILES, TableFormat } from '../../api/fields.ts'
@@ -79,6 +79,17 @@ export const reportsEndpoints = {
       /** Whether there are older ones in the period. */
       hasMore: z.boolean(),
     }),
+  }),
+  exportTeaching: endpoint({
+    method: 'GET',
+    path: 'admin/reports/teaching/export',
+    summary: 'The same with every run, for spreadsheets. Each export is in the audit log.',
+    needsProof: true,
+    audience: { right: 'reports.teaching' },
+    input: Asked.omit({ by: true }).extend({ format: TableFormat }),
+    output: FileAnswer,
+    file: TABLE_FILES,
+    logs: 'export',
   }),
   exportSales: endpoint({
     method: 'GET',

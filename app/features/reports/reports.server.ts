@@ -15,7 +15,7 @@ import { comparedWith, monthsBefore, type Period } from './compared.ts'
 import type { reportsEndpoints, SalesReport } from './contract.ts'
 import type { Grouping } from './groupings.ts'
 import { countSold, courseNames, runNames, type SalesRow, sumSales } from './queries.server.ts'
-import { teachingReport } from './teaching.server.ts'
+import { exportTeaching, teachingReport } from './teaching.server.ts'
 
 type Calls = typeof reportsEndpoints
 type Sums = SalesReport['total']
@@ -32,7 +32,7 @@ const NOTHING: Sums = {
   ...{ beforeHalalas: 0, yearBeforeHalalas: 0 },
 }
 
-export const reportsOperations: Operations<Calls> = { salesReport, exportSales, teachingReport }
+export const reportsOperations: Operations<Calls> = { salesReport, exportSales, teachingReport, exportTeaching }
 
 async function salesReport(ctx: Context, asked: Input<Calls['salesReport']>): Promise<SalesReport> {
   const { from, to, by } = asked

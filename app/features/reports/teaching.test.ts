@@ -74,6 +74,23 @@ it('a trainer reads of their own runs who enrolled, came, completed them, and wh
   expect(all.runs[1]).toMatchObject({ enrolled: 1, attendedPercent: null, completedPercent: null })
 })
 
+it('is a file for a spreadsheet, a trainer gets one of their own runs, and the audit log names it', async () => {
+  const { db } = app
+  const made = await course(db, { name: { ar: 'دورة الملف', en: 'In the file' } })
+  const trainerId = await trainer(db, { courseIds: [made.id] })
+  const own = await learner(db, { roles: ['Teacher'] })
+  await db.updateTable('trainers').set({ user_id: own.id }).where('id', '=', trainerId).execute()
+  await schedule(db, made.id, { startsAt: inDays(-4), endsAt: inDays(-3), seats: 7 })
+  const proved = { ...own, provedAt: new Date() }
+  const { name, body } = await apiAs(app, proved).reports.exportTeaching({ ...period, format: 'csv' })
+  expect(name).toMatch(/^teaching-.*\.csv$/)
+  const lines = (await new Response(body).text()).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^"?In the file"?,/)
+  const entries = await db.selectFrom('audit_log').select('action').where('subject', '=', 'teaching').execute()
+  expect(entries).toEqual([{ action: 'run.export' }])
+})
+
 it('is refused for a period that is too long', async () => {
   const asked = apiAs(app, teacher).reports.teachingReport({ from: '2020-01-01', to: '2026-01-01' })
   await expect(asked).rejects.toMatchObject({ code: 'validation' })

@@ -1,10 +1,13 @@
 import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { periodsOf } from '../../../desk/periods.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { ExportLinks } from '../../../desk/ui/export-links.tsx'
+import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { PeriodChoice } from '../../../desk/ui/period-choice.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
@@ -18,27 +21,31 @@ import styles from './reports.module.css'
 
 const PATH = 'reports/teaching'
 
-export const loader = deskLoader(async ({ api, now }, { request }) => {
-  const periods = periodsOf(dayOf(now))
+export const loader = deskLoader(async (page, { request }) => {
+  const { confirm, ...query } = queryOf(request)
+  const periods = periodsOf(dayOf(page.now))
   const [report, { rights }] = await Promise.all([
-    api.reports.teachingReport({ ...periods.thisQuarter, ...queryOf(request) } as never),
-    api.desk.me({}),
+    page.api.reports.teachingReport({ ...periods.thisQuarter, ...query } as never),
+    page.api.desk.me({}),
   ])
-  return { periods, report, rights }
+  return { periods, report, rights, toConfirm: await proofForExport(page, queryOf(request)) }
 })
+
+export const action = deskAction({ export: exportIntent(() => PATH) })
 
 export const meta = deskMeta('reports', (t) => t.teaching.title)
 
 export default function TeachingPage() {
   const { teaching: t } = useDeskTexts('reports')
   const lang = useLang()
-  const { periods, report, rights } = useLoaderData<typeof loader>()
+  const { periods, report, rights, toConfirm } = useLoaderData<typeof loader>()
   const { from, to, runs, isOwn, minPercent, hasMore } = report
   const share = (percent: number | null) => (percent === null ? '—' : t.percent(formatNumber(percent)))
   return (
     <>
       <DeskHead title={t.title} lead={isOwn ? t.ownLead : t.lead} />
       <ReportParts current="teaching" rights={rights} />
+      <ExportProof asked={toConfirm} />
       <PeriodChoice path={PATH} periods={periods} from={from} to={to} query={{}} />
       <RecordList
         label={t.title}
@@ -78,6 +85,7 @@ export default function TeachingPage() {
       />
       <p className={styles.hint}>{t.meaning(formatNumber(minPercent))}</p>
       {hasMore ? <p className={styles.hint}>{t.more(formatNumber(runs.length))}</p> : null}
+      {runs.length > 0 ? <ExportLinks path={PATH} query={{ from, to }} /> : null}
     </>
   )
 }

@@ -1,0 +1,6 @@
+import { exportLoader } from '../../../desk/export.ts'
+
+export const loader = exportLoader(
+  (page, query) => page.api.reports.exportTeaching(query as never),
+  () => 'reports/teaching',
+)
