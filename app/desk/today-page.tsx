@@ -86,7 +86,8 @@ function Waiting({ item }: { item: TodayItem }) {
       <div className={styles.since}>
         <DateText iso={since} />
       </div>
-      <Link to={deskLink(lang, path)} className={styles.action}>
+      {/* The page of a session is a document of its own: only that one may use the camera. */}
+      <Link to={deskLink(lang, path)} className={styles.action} reloadDocument={kind === 'session'}>
         {action}
         <span className="visually-hidden"> {reference}</span>
       </Link>

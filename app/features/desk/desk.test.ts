@@ -240,17 +240,18 @@ describe('today', () => {
     const trainerId = await trainer(app.db, { courseIds: [courseId] })
     await app.db.updateTable('trainers').set({ user_id: teacher.user.id }).where('id', '=', trainerId).execute()
     const starts_at = new Date()
-    await app.db
+    const { id } = await app.db
       .insertInto('run_sessions')
       .values({
         schedule_id: await schedule(app.db, courseId),
         starts_at,
         ends_at: new Date(starts_at.getTime() + HOUR_MS),
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const sessionsIn = ({ items }: Today) => items.filter(({ kind }) => kind === 'session')
     expect(sessionsIn((await teacher.call<Today>('GET', 'admin/today')).data)).toMatchObject([
-      { since: starts_at.toISOString(), path: 'attendance' },
+      { since: starts_at.toISOString(), path: `attendance/${id}` },
     ])
     for (const role of ['Teacher', 'Admin'] as const) expect(sessionsIn(await todayOf(role))).toEqual([])
   })

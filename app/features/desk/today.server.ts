@@ -1,8 +1,8 @@
 /** Today: what waits for the person who asks, the oldest first, each with its next action. */
 import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
-import { formatDay } from '../../locales/format.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { clockOf, dayOf, instantOf } from '../../platform/days.ts'
+import { dayOf, instantOf } from '../../platform/days.ts'
 import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { attendanceOperations } from '../attendance/attendance.server.ts'
 import { dueLeads } from '../leads/promises/promises.server.ts'
@@ -75,12 +75,12 @@ const itemOf =
 async function sessions(ctx: Context): Promise<TodayItem[]> {
   if (scopesOf(ctx.user, 'attendance.take').has('all')) return []
   const { sessions: today } = await attendanceOperations.sessionsOfDay(ctx, {})
-  return today.map(({ course, startsAt }) => ({
+  return today.map(({ id, course, startsAt }) => ({
     kind: 'session',
-    reference: clockOf(new Date(startsAt)),
+    reference: formatTime(startsAt, ctx.lang),
     subject: course,
     since: startsAt,
-    path: 'attendance',
+    path: `attendance/${id}`,
   }))
 }
 

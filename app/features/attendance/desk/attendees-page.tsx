@@ -63,8 +63,8 @@ export default function AttendeesPage() {
     <>
       <DeskHead
         title={t.attendees}
-        above={{ title: t.title, path: 'attendance' }}
-        lead={`${run.course} · ${t.days(formatDay(run.startsAt, lang), formatDay(run.endsAt, lang))} · ${t.count(attendees.length)}`}
+        above={{ title: run.course, path: `runs/${run.id}` }}
+        lead={`${t.days(formatDay(run.startsAt, lang), formatDay(run.endsAt, lang))} · ${t.count(attendees.length)}`}
       >
         <PrintButton />
         <ButtonLink to={deskLink(lang, `runs/${run.id}/badges`)} variant="quiet" icon="user">

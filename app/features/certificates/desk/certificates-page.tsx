@@ -159,7 +159,6 @@ export default function CertificatesPage() {
 /** A reason and fresh proof come before a certificate is revoked or issued again: neither can be undone. */
 function Change({ certificate: { id, number, name }, task }: { certificate: Certificate; task: 'revoke' | 'reissue' }) {
   const t = useDeskTexts('certificates')
-  const { edit } = useDeskTexts('frame')
   const lang = useLang()
   const answer = useDeskAnswer()
   const [failure, typed] = [answer.failureOf(task), answer.typedIn(task)]
@@ -194,7 +193,7 @@ function Change({ certificate: { id, number, name }, task }: { certificate: Cert
           <div className={styles.buttons}>
             <SubmitButton>{isReissue ? t.reissue : t.revoke}</SubmitButton>
             <ButtonLink variant="plain" to={deskLink(lang, PATH)}>
-              {edit.cancel}
+              {t.cancel}
             </ButtonLink>
           </div>
         </KeptForm>

@@ -8,6 +8,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
@@ -65,26 +66,41 @@ export const action = deskAction({
 
 export const meta = deskMeta('runs', (t) => t.planTitle)
 
+type Choice = { id: number; name: { ar: string; en?: string | undefined } }
+
+/** The course that was meant: the only one that was found, the one of exactly this name, or that of the address. */
+function knownCourse({ q, course }: Record<string, string>, courses: readonly Choice[], lang: Lang) {
+  const isMeant = ({ id, name }: Choice) => (q ? inLang(name, lang) === q.trim() : String(id) === course)
+  return courses.find(isMeant) ?? (q && courses.length === 1 ? courses[0] : undefined)
+}
+
 export default function PlanPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
   const { query, sessions, failure, courses, hasMore, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const [refusal, typed] = [failureOf('plan'), typedIn('plan')]
+  const known = knownCourse(query, courses, lang)
   const labels = { courseId: t.course, seats: t.capacity, minimum: t.minimum, sessions: t.sessions, room: t.room }
   return (
     <>
       <DeskHead title={t.planTitle} lead={t.planLead} above={{ title: t.title, path: 'runs' }} />
-      <Panel title={t.pattern}>
+      <Panel title={t.planFirst}>
         <PatternForm query={query} failure={failure}>
           <TextField
             name="q"
             type="search"
-            label={t.findCourse}
+            list="courses"
+            label={t.course}
             hint={t.findCourseHint}
-            defaultValue={query.q}
+            defaultValue={query.q ?? (known ? inLang(known.name, lang) : '')}
             dir="auto"
           />
+          <datalist id="courses">
+            {courses.map(({ id, name }) => (
+              <option key={id} value={inLang(name, lang)} />
+            ))}
+          </datalist>
         </PatternForm>
       </Panel>
       {sessions ? (
@@ -93,16 +109,16 @@ export default function PlanPage() {
             <FormErrors failure={refusal} labels={labels} />
             <input type="hidden" name="intent" value="plan" />
             <ProposedSessions sessions={sessions} />
+            <SelectField
+              name="courseId"
+              label={t.course}
+              hint={courses.length === 0 ? t.noCourse : hasMore ? t.moreCourses(MAX_COURSES) : undefined}
+              errors={refusal?.fields.courseId}
+              defaultValue={typed.courseId ?? known?.id ?? ''}
+              options={courses.map(({ id, name }) => ({ value: String(id), label: inLang(name, lang) }))}
+              required
+            />
             <div className={styles.pair}>
-              <SelectField
-                name="courseId"
-                label={t.course}
-                hint={courses.length === 0 ? t.noCourse : hasMore ? t.moreCourses(MAX_COURSES) : undefined}
-                errors={refusal?.fields.courseId}
-                defaultValue={typed.courseId ?? query.course ?? ''}
-                options={courses.map(({ id, name }) => ({ value: String(id), label: inLang(name, lang) }))}
-                required
-              />
               <TextField
                 name="seats"
                 label={t.capacity}

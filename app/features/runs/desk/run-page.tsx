@@ -41,6 +41,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     mayWrite: run.paid > 0 && rights.includes('runs.plan'),
     mayCancel: isOpen && rights.includes('runs.cancel'),
     mayGive: rights.includes('runs.materials'),
+    mayChangeCourse: rights.includes('courses.change'),
     mayTakeAttendance: rights.includes('attendance.take'),
     mayPrice: run.phase === 'coming' && rights.includes('prices.change'),
   }
@@ -84,9 +85,21 @@ const moment = (iso: string, lang: Lang) => `${formatWeekday(iso, lang)} ${forma
 export default function RunPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { run, line, done, toConfirm, mayExport, mayPlan, mayWrite, mayPrice, mayCancel, mayTakeAttendance, mayGive } =
-    useLoaderData<typeof loader>()
-  const { attendees } = useDeskTexts('attendance')
+  const {
+    run,
+    line,
+    done,
+    toConfirm,
+    mayExport,
+    mayPlan,
+    mayWrite,
+    mayPrice,
+    mayCancel,
+    mayTakeAttendance,
+    mayChangeCourse,
+    mayGive,
+  } = useLoaderData<typeof loader>()
+  const attendance = useDeskTexts('attendance')
   const { open: materials } = useDeskTexts('materials')
   const said = done && Object.hasOwn(t.done, done) ? t.done[done as keyof typeof t.done] : undefined
   return (
@@ -97,9 +110,14 @@ export default function RunPage() {
         above={{ title: t.title, path: 'runs' }}
         badge={<RunBadge phase={run.phase} />}
       >
+        {mayChangeCourse ? (
+          <ButtonLink to={deskLink(lang, `courses/${run.course.id}`)} variant="quiet" icon="book">
+            {t.course}
+          </ButtonLink>
+        ) : null}
         {mayTakeAttendance ? (
           <ButtonLink to={deskLink(lang, `runs/${run.id}/attendees`)} variant="quiet" icon="people">
-            {attendees}
+            {attendance.attendees}
           </ButtonLink>
         ) : null}
         {mayGive ? (
@@ -178,12 +196,21 @@ export default function RunPage() {
                 {session.joinLink ? <a href={session.joinLink}>{t.online}</a> : null}
                 {session.trainer ? <bdi>{session.trainer.name}</bdi> : null}
                 <Warnings warnings={session.warnings} />
-                {mayPlan ? (
-                  <Link to={deskLink(lang, `runs/${run.id}/sessions/${session.id}`)} className={styles.end}>
-                    {t.change}
-                    <span className="visually-hidden"> {formatWeekday(session.startsAt, lang)}</span>
-                  </Link>
-                ) : null}
+                <span className={styles.end}>
+                  {mayTakeAttendance ? (
+                    // A document of its own: only that page may use the camera.
+                    <Link reloadDocument to={deskLink(lang, `attendance/${session.id}`)}>
+                      {attendance.title}
+                      <span className="visually-hidden"> {formatWeekday(session.startsAt, lang)}</span>
+                    </Link>
+                  ) : null}
+                  {mayPlan ? (
+                    <Link to={deskLink(lang, `runs/${run.id}/sessions/${session.id}`)}>
+                      {t.change}
+                      <span className="visually-hidden"> {formatWeekday(session.startsAt, lang)}</span>
+                    </Link>
+                  ) : null}
+                </span>
               </li>
             ))}
           </ol>

@@ -84,11 +84,13 @@ export function PatternForm({
           />
         ))}
       </fieldset>
-      <div className={styles.pair}>
+      <div className={styles.times}>
         <TextField type="date" label={t.firstDay} required {...field('firstDay')} />
         <TextField type="date" label={t.lastDay} required {...field('lastDay')} />
         <TextField type="time" label={t.fromTime} required {...field('from')} defaultValue={query.from ?? '17:00'} />
         <TextField type="time" label={t.toTime} required {...field('to')} defaultValue={query.to ?? '20:00'} />
+      </div>
+      <div className={styles.times}>
         <TextField type="time" label={t.ramadanFrom} {...field('ramadanFrom')} />
         <TextField type="time" label={t.ramadanTo} {...field('ramadanTo')} />
       </div>

@@ -8,6 +8,7 @@ export const certificates = {
   columns: { number: 'الرقم', name: 'الاسم', course: 'الدورة', issued: 'صدرت', state: 'الحالة', actions: 'إجراء' },
   page: 'صفحة التحقق',
   revoke: 'إلغاء',
+  cancel: 'رجوع',
   revokeTitle: (number: string) => `إلغاء الشهادة ${number}`,
   revokeBody: 'تقول صفحة التحقق من الآن إنها ملغاة، ولا يمكن التراجع. يمكن إصدار شهادة جديدة برقم جديد.',
   reissue: 'إعادة إصدار',

@@ -10,6 +10,7 @@ export const certificates: typeof source = {
   columns: { number: 'Number', name: 'Name', course: 'Course', issued: 'Issued', state: 'State', actions: 'Action' },
   page: 'Check page',
   revoke: 'Revoke',
+  cancel: 'Cancel',
   revokeTitle: (number: string) => `Revoke certificate ${number}`,
   revokeBody: 'Its page says from now on that it is revoked. This cannot be undone; a new one gets a new number.',
   reissue: 'Issue again',
