@@ -477,6 +477,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'certificates.exportCertificates',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',
+    'certificates.revokeCertificates',
     'chargebacks.decideChargeback',
     'chargebacks.exportChargebacks',
     'checkout.enrol',

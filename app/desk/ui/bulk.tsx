@@ -12,13 +12,13 @@ export const BULK_FORM = 'bulk'
 type List = { items: readonly unknown[]; totalCount: number; totalIsCapped?: boolean | undefined }
 
 /** The commands on the chosen rows of a list, or on all that match its filters, as many as are shown. */
-export function BulkCommands({ list, children }: { list: List; children: ReactNode }) {
+export function BulkCommands({ list, children }: { list?: List; children: ReactNode }) {
   const t = useDeskTexts('frame').list
   const { key } = useLocation()
   return (
     <Form method="post" id={BULK_FORM} className={styles.commands}>
       {children}
-      {list.totalCount > list.items.length && !list.totalIsCapped ? (
+      {list && list.totalCount > list.items.length && !list.totalIsCapped ? (
         // Of the number that is shown now: after a command, and for other filters, it is ticked anew.
         <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
       ) : null}

@@ -25,6 +25,7 @@ export type Column<Row> = {
  * A list of records: a table, and cards on a phone. The first column leads to the record.
  * @param address with it the order and the columns can be chosen
  * @param selectable the form (its id) that the chosen rows belong to: a box before each row, named `chosen`
+ * @param mayChoose false for a row without a box
  */
 export function RecordList<Row>({
   label,
@@ -34,6 +35,7 @@ export function RecordList<Row>({
   keyOf,
   pathOf,
   selectable,
+  mayChoose = () => true,
   empty,
 }: {
   label: string
@@ -44,6 +46,7 @@ export function RecordList<Row>({
   /** Below the desk; undefined where a record has no page. */
   pathOf: (row: Row) => string | undefined
   selectable?: string
+  mayChoose?: (row: Row) => boolean
   empty?: ReactNode
 }) {
   const t = useDeskTexts('frame').list
@@ -70,7 +73,9 @@ export function RecordList<Row>({
             <tr key={keyOf(row)}>
               {selectable ? (
                 <td className={styles.choice}>
-                  <input type="checkbox" name="chosen" value={keyOf(row)} form={selectable} aria-label={t.select} />
+                  {mayChoose(row) ? (
+                    <input type="checkbox" name="chosen" value={keyOf(row)} form={selectable} aria-label={t.select} />
+                  ) : null}
                 </td>
               ) : null}
               {columns.map((column, index) => (

@@ -153,12 +153,13 @@ async function attendees(ctx: Context, { id }: Input<Calls['attendees']>) {
     },
     minPercent: await minAttendedPercent(ctx.db),
     proposal: proposal ? { at: proposal.at.toISOString(), by: proposal.by } : null,
-    attendees: rows.map(({ email, phone, attended, ended, certificate, ...row }) => ({
+    attendees: rows.map(({ email, phone, attended, ended, certificate, wasRevoked, ...row }) => ({
       ...row,
       attended,
       ...(seesContacts ? { email, phone } : {}),
       percent: attendedPercent(attended, ended),
       certificate: certificate && { number: certificateNumber(certificate), code: certificate.code },
+      isRevoked: wasRevoked && !certificate,
     })),
   }
 }

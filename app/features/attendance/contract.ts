@@ -48,6 +48,8 @@ const RunAttendee = z.object({
   /** Of the sessions that have ended. */
   percent: z.int().nullable(),
   certificate: z.object({ number: z.string(), code: z.string() }).nullable(),
+  /** They had a certificate, which was revoked, and have none now. */
+  isRevoked: z.boolean(),
 })
 export type RunAttendee = z.output<typeof RunAttendee>
 

@@ -154,6 +154,7 @@ export type RunAttendeeRow = {
   attended: number
   ended: number
   certificate: { year: number; place: number; code: string } | null
+  wasRevoked: boolean
 }
 
 /** Everybody with a paid seat, by name. */
@@ -164,7 +165,8 @@ export async function attendeesOfRun(db: Database, runId: number, now: Date): Pr
         where a.order_id = o.id and a.state <> 'absent' and n.schedule_id = o.schedule_id) as attended,
       (select count(*)::int from run_sessions n where n.schedule_id = o.schedule_id and n.ends_at <= ${now}) as ended,
       (select jsonb_build_object('year', c.year, 'place', c.place, 'code', c.code) from certificates c
-        where c.order_id = o.id and c.revoked_at is null) as certificate
+        where c.order_id = o.id and c.revoked_at is null) as certificate,
+      exists (select from certificates c where c.order_id = o.id and c.revoked_at is not null) as "wasRevoked"
     from orders o join users u on u.id = o.user_id
     where o.schedule_id = ${runId} and o.status = 'paid'
     order by name, o.reference`.execute(db)

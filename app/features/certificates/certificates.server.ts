@@ -41,6 +41,7 @@ import {
   saveProposal,
   storedMinPercent,
 } from './queries.server.ts'
+import { revokeCertificate, revokeCertificates } from './revoking.server.ts'
 import { MIN_ATTENDED_PERCENT, qualifies } from './rule.ts'
 
 /** 128 bits: a guessed code finds nothing. In lower case, since addresses of the API ignore case. */
@@ -148,11 +149,13 @@ async function issueCertificates(ctx: Context, { id, orderId }: Input<Calls['iss
   await requireEndedRun(ctx, id, 'certificates.issue')
   return ctx.db.transaction().execute(async (tx) => {
     const minPercent = await minAttendedPercent(tx)
-    const skipped: { name: string; why: 'attendance' | 'issued' }[] = []
+    const skipped: { name: string; why: 'attendance' | 'issued' | 'revoked' }[] = []
     let issued = 0
     for (const { name, ...seat } of await lockSeats(tx, id, orderId)) {
       if (seat.hasOne) skipped.push({ name, why: 'issued' })
       else if (!qualifies(seat, minPercent)) skipped.push({ name, why: 'attendance' })
+      // It was taken from this person for a reason.
+      else if (seat.wasRevoked && orderId === undefined) skipped.push({ name, why: 'revoked' })
       else {
         const { number } = await issue(tx, ctx, { orderId: seat.orderId, holder: name })
         const after = { orderId: seat.orderId }
@@ -188,21 +191,6 @@ async function reissueCertificate(ctx: Context, { id, reason, name }: Input<Call
   })
 }
 
-async function revokeCertificate(ctx: Context, { id, reason }: Input<Calls['revokeCertificate']>) {
-  const at = ctx.now()
-  const by = requireUser(ctx).id
-  return ctx.db.transaction().execute(async (tx) => {
-    const revoked = await revoke(tx, id, { at, by, reason })
-    if (!revoked) throw new Problem('notFound')
-    await writeAudit(tx, ctx, {
-      action: 'certificate.revoke',
-      reference: certificateNumber(revoked),
-      after: { reason },
-    })
-    return { revokedAt: at.toISOString() }
-  })
-}
-
 export const certificatesOperations: Operations<Calls> = {
   certificate,
   mine,
@@ -213,6 +201,7 @@ export const certificatesOperations: Operations<Calls> = {
   issueCertificates,
   reissueCertificate,
   revokeCertificate,
+  revokeCertificates,
 }
 
 /** The certificate of a number, and the few newest ones of the people `userIds`. */

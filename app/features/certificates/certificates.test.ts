@@ -40,6 +40,7 @@ async function ended(...attended: number[]) {
 }
 
 type Reissued = { number: string; code: string }
+type Attended = { attendees: { isRevoked: boolean }[] }
 type Issued = { issued: number; skipped: { name: string; why: string }[] }
 type Listed = {
   items: { id: number; number: string; code: string; name: string }[]
@@ -172,9 +173,36 @@ describe('certificates', () => {
     expect(none.data.certificates).toEqual([])
   })
 
+  it('are revoked several at once with an answer for each, and are not issued anew with those of their run', async () => {
+    const { run, learners } = await ended(5, 5, 5)
+    await issue(run)
+    const [first, second] = await Promise.all(learners.map(({ user }) => certificateOf(user.email)))
+    const ids = [first!.id, second!.id]
+    const revokeAll = (body: object) =>
+      admin.call<{ rows: { id: number; isDone: boolean; code: string | null }[] }>(
+        'POST',
+        'admin/certificates/revoke',
+        body,
+      )
+    expect((await revokeAll({ ids })).error.fields).toHaveProperty('reason')
+    const reason = 'The wrong run.'
+    expect((await revokeAll({ ids, reason })).data.rows.map(({ isDone }) => isDone)).toEqual([true, true])
+    const { rows } = (await revokeAll({ ids: [second!.id, 999_999], reason })).data
+    expect(rows.map(({ code }) => code)).toEqual(['notFound', 'notFound'])
+
+    const again = await issue(run)
+    expect([again.issued, again.skipped.map(({ why }) => why).sort()]).toEqual([0, ['issued', 'revoked', 'revoked']])
+    const { attendees } = (await admin.call<Attended>('GET', `admin/runs/${run}/attendees`)).data
+    expect(attendees.filter(({ isRevoked }) => isRevoked)).toHaveLength(2)
+    // Named, they get another.
+    expect((await issue(run, { orderId: learners[0]!.orderId })).issued).toBe(1)
+    expect((await certificateOf(learners[0]!.user.email)).number).not.toBe(first!.number)
+  })
+
   it('are numbered without gaps, however many are issued at once', async () => {
     const runs = await Promise.all([ended(5, 5), ended(5), ended(2)])
-    await Promise.all(runs.flatMap(({ run }) => [issue(run), issue(run)]))
+    const answers = await Promise.all(runs.flatMap(({ run }) => [issue(run), issue(run)]))
+    expect(answers.map(({ issued }) => issued).sort()).toEqual([0, 0, 0, 0, 1, 2])
     const rows = await app.db
       .selectFrom('certificates')
       .select(['place', 'order_id', 'revoked_at'])
@@ -215,7 +243,7 @@ describe('certificates', () => {
     expect(revoked.data.revokedAt).toEqual(expect.any(String))
     expect(JSON.stringify(revoked.data)).not.toContain('The name was wrong.')
     // A new one can be issued, with a new number.
-    expect((await issue(run)).issued).toBe(1)
+    expect((await issue(run, { orderId: learners[0]!.orderId })).issued).toBe(1)
     const mine = await learners[0]!.call<{ certificates: object[] }>('GET', 'Certificates/mine')
     expect(mine.data.certificates).toHaveLength(2)
   })

@@ -13,6 +13,7 @@ import {
   Text,
   TimeOrder,
 } from '../../api/fields.ts'
+import { BulkOutcome, Chosen } from '../lists/bulk-contract.ts'
 
 const Instant = z.iso.datetime()
 const Code = z.string().max(100, 'invalid')
@@ -120,12 +121,12 @@ export const certificatesEndpoints = {
     method: 'POST',
     path: 'admin/runs/{id}/certificates',
     summary:
-      'Issues the certificates of everybody in an ended run who has paid and attended enough, or of one of them; tells who gets none and why.',
+      'Issues the certificates of everybody in an ended run who has paid and attended enough, or of one of them; tells who gets none and why. Whose certificate was revoked gets another only when named.',
     audience: { right: 'certificates.issue' },
     input: z.object({ id: Id, orderId: optional(z.uuid('invalid')) }),
     output: z.object({
       issued: z.int(),
-      skipped: z.array(z.object({ name: z.string(), why: z.enum(['attendance', 'issued']) })),
+      skipped: z.array(z.object({ name: z.string(), why: z.enum(['attendance', 'issued', 'revoked']) })),
     }),
     problems: ['runNotFound', 'runNotEnded'],
   }),
@@ -157,6 +158,15 @@ export const certificatesEndpoints = {
     input: z.object({ id: Id, reason: Text(500) }),
     output: z.object({ revokedAt: Instant }),
     problems: ['notFound'],
+    needsProof: true,
+  }),
+  revokeCertificates: endpoint({
+    method: 'POST',
+    path: 'admin/certificates/revoke',
+    summary: 'Revokes several certificates for one reason, each on its own, and says of each how it went.',
+    audience: { right: 'certificates.issue' },
+    input: z.object({ ids: Chosen(Id).min(1, 'required'), reason: Text(500) }),
+    output: z.object({ rows: z.array(BulkOutcome.extend({ id: z.int() })) }),
     needsProof: true,
   }),
 }

@@ -106,16 +106,26 @@ export async function certificateByCode(db: Database, code: string): Promise<Che
 
 /** Of an ended run, its paid seats with how many of its sessions they attended. The seats are locked. */
 export async function lockSeats(tx: Tx, runId: number, orderId: string | undefined) {
-  const { rows } = await sql<{ orderId: string; name: string; attended: number; sessions: number; hasOne: boolean }>`
+  const seats = sql`o.schedule_id = ${runId} and o.status = 'paid'
+      and ${orderId === undefined ? sql`true` : sql`o.id = ${orderId}::uuid`}`
+  // A statement of its own: the next one then sees what another transaction issued while this one waited for it.
+  await sql`select o.id from orders o where ${seats} order by o.id for update`.execute(tx)
+  const { rows } = await sql<{
+    orderId: string
+    name: string
+    attended: number
+    sessions: number
+    hasOne: boolean
+    wasRevoked: boolean
+  }>`
     select o.id as "orderId", btrim(u.first_name || ' ' || u.last_name) as name,
       (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
         where a.order_id = o.id and a.state <> 'absent' and n.schedule_id = o.schedule_id) as attended,
       (select count(*)::int from run_sessions n where n.schedule_id = o.schedule_id) as sessions,
-      exists (select from certificates c where c.order_id = o.id and c.revoked_at is null) as "hasOne"
+      exists (select from certificates c where c.order_id = o.id and c.revoked_at is null) as "hasOne",
+      exists (select from certificates c where c.order_id = o.id and c.revoked_at is not null) as "wasRevoked"
     from orders o join users u on u.id = o.user_id
-    where o.schedule_id = ${runId} and o.status = 'paid'
-      and ${orderId === undefined ? sql`true` : sql`o.id = ${orderId}::uuid`}
-    order by name, o.reference for update of o`.execute(tx)
+    where ${seats} order by name, o.reference`.execute(tx)
   return rows
 }
 
@@ -149,6 +159,9 @@ export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: Ne
     .values({ ...rest, order_id: orderId, issued_at: at, issued_by: by })
     .execute()
 }
+
+export const numbersOf = (db: Database, ids: number[]) =>
+  db.selectFrom('certificates').select(['id', 'year', 'place']).where('id', 'in', ids).execute()
 
 /** Undefined when there is no valid one with this id. */
 export async function revoke(tx: Tx, id: number, change: { at: Date; by: number; reason: string }) {

@@ -12,7 +12,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -20,7 +20,7 @@ import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { RunAttendee } from '../contract.ts'
 
 /** The result of issuing the certificates of the run. */
-type Issued = { issued: number; skipped: { name: string; why: 'attendance' | 'issued' }[] }
+type Issued = { issued: number; skipped: { name: string; why: 'attendance' | 'issued' | 'revoked' }[] }
 
 const pathOf = (id: number) => `runs/${id}/attendees`
 
@@ -39,9 +39,15 @@ export const loader = deskLoader(async (page, { request, params }) => {
 })
 
 export const action = deskAction({
-  issue: async ({ api }, _form, { params }) => ({
-    result: await api.certificates.issueCertificates({ id: Number(params.id) || 0 }),
-  }),
+  issue: async ({ api }, form, { params }) => {
+    const orderId = form.get('orderId')
+    return {
+      result: await api.certificates.issueCertificates({
+        id: Number(params.id) || 0,
+        ...(orderId ? { orderId: String(orderId) } : {}),
+      }),
+    }
+  },
   propose: async ({ api }, _form, { params }) => ({
     result: await api.certificates.proposeCertificates({ id: Number(params.id) || 0 }),
   }),
@@ -107,6 +113,7 @@ export default function AttendeesPage() {
         columns={columnsOf(
           t,
           attendees.some(({ email }) => email !== undefined),
+          mayIssue,
         )}
         keyOf={({ orderId }) => orderId}
         pathOf={() => undefined}
@@ -117,7 +124,11 @@ export default function AttendeesPage() {
 }
 
 /** @param hasContacts only for those who may see them */
-function columnsOf(t: ReturnType<typeof useDeskTexts<'attendance'>>, hasContacts: boolean): Column<RunAttendee>[] {
+function columnsOf(
+  t: ReturnType<typeof useDeskTexts<'attendance'>>,
+  hasContacts: boolean,
+  mayIssue: boolean,
+): Column<RunAttendee>[] {
   const contacts: Column<RunAttendee>[] = [
     { name: 'phone', title: t.columns.phone, cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
     { name: 'email', title: t.columns.email, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
@@ -136,7 +147,32 @@ function columnsOf(t: ReturnType<typeof useDeskTexts<'attendance'>>, hasContacts
     {
       name: 'certificate',
       title: t.columns.certificate,
-      cell: ({ certificate }) => (certificate ? <bdi dir="ltr">{certificate.number}</bdi> : '–'),
+      cell: ({ certificate, isRevoked, orderId, name }) =>
+        certificate ? (
+          <bdi dir="ltr">{certificate.number}</bdi>
+        ) : isRevoked ? (
+          <>
+            {t.revoked}
+            {mayIssue ? <IssueAgain orderId={orderId} name={name} /> : null}
+          </>
+        ) : (
+          '–'
+        ),
     },
   ]
+}
+
+/** Whose certificate was revoked is left out when those of the run are issued: it takes a press of its own. */
+function IssueAgain({ orderId, name }: { orderId: string; name: string }) {
+  const t = useDeskTexts('attendance')
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="issue" />
+      <input type="hidden" name="orderId" value={orderId} />
+      <Button type="submit" variant="quiet" size="small">
+        {t.issueAgain}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+    </Form>
+  )
 }

@@ -2,29 +2,24 @@ import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
-import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
-import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { FormErrors } from '../../../ui/fields/form-errors.tsx'
-import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
-import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { certificateAddress, certificatePdfAddress } from '../certificate-links.ts'
-import type { Certificate } from '../contract.ts'
+import { CertificateChange } from './certificate-change.tsx'
 import styles from './certificates-page.module.css'
 
 const PATH = 'certificates'
@@ -40,18 +35,29 @@ export const loader = deskLoader(async (desk, { request }) => {
     sort: sort as 'newest',
     cursor,
   })
+  const wanted = (reissue ?? revoke ?? '').split(',')
   return {
     ...{ query, page, task: reissue === undefined ? ('revoke' as const) : ('reissue' as const) },
     toConfirm: await proofForExport(desk, queryOf(request)),
     done: DONE.find((name) => name === done),
-    chosen: page.items.find(({ id, revokedAt }) => String(id) === (reissue ?? revoke) && !revokedAt) ?? null,
+    chosen: page.items.filter(({ id, revokedAt }) => wanted.includes(String(id)) && !revokedAt),
   }
 })
 
 export const action = deskAction({
   export: exportIntent(() => PATH),
+  chooseToRevoke: async ({ lang }, form, { request }) => {
+    const { done, reissue, ...query } = queryOf(request)
+    return { to: deskLink(lang, PATH, { ...query, revoke: form.getAll('chosen').join() }) }
+  },
   revoke: async ({ api, lang }, form) => {
-    await api.certificates.revokeCertificate({ id: textIn(form, 'id'), reason: textIn(form, 'reason') })
+    const [ids, reason] = [form.getAll('id').map(String), textIn(form, 'reason')]
+    const [id = ''] = ids
+    if (ids.length > 1) {
+      const { rows } = await api.certificates.revokeCertificates({ ids, reason } as never)
+      return { result: rows.map(({ id: key, ...row }) => ({ key, ...row })) }
+    }
+    await api.certificates.revokeCertificate({ id, reason })
     return { to: deskLink(lang, PATH, { done: 'revoked' }) }
   },
   reissue: async ({ api, lang }, form) => {
@@ -71,14 +77,16 @@ export default function CertificatesPage() {
   const { query, page, task, done, chosen, toConfirm } = useLoaderData<typeof loader>()
   const answer = useDeskAnswer()
   const confirm = answer.confirm ?? toConfirm
+  const revoked = answer.resultOf('revoke') as BulkRow[] | undefined
   return (
     <>
       <DeskHead title={t.title} lead={t.lead(formatNumber(page.minPercent))} />
       {done ? <Alert kind="success">{t[done]}</Alert> : null}
+      {revoked ? <BulkAnswer rows={revoked} /> : null}
       {confirm ? (
         <ConfirmItIsYou confirm={confirm} reloadDocument={!answer.confirm} />
-      ) : chosen ? (
-        <Change certificate={chosen} task={task} />
+      ) : chosen.length > 0 ? (
+        <CertificateChange certificates={chosen} task={task} backTo={query} />
       ) : null}
       <Filters
         path={PATH}
@@ -92,8 +100,17 @@ export default function CertificatesPage() {
           },
         ]}
       />
+      {page.items.some(({ revokedAt }) => !revokedAt) ? (
+        <BulkCommands>
+          <Button type="submit" name="intent" value="chooseToRevoke" variant="quiet" size="small">
+            {t.revokeChosen}
+          </Button>
+        </BulkCommands>
+      ) : null}
       <RecordList
         label={t.title}
+        selectable={BULK_FORM}
+        mayChoose={({ revokedAt }) => !revokedAt}
         rows={page.items}
         address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
@@ -153,51 +170,5 @@ export default function CertificatesPage() {
         <ExportLinks path={PATH} query={query} />
       </RecordListFoot>
     </>
-  )
-}
-
-/** A reason and fresh proof come before a certificate is revoked or issued again: neither can be undone. */
-function Change({ certificate: { id, number, name }, task }: { certificate: Certificate; task: 'revoke' | 'reissue' }) {
-  const t = useDeskTexts('certificates')
-  const lang = useLang()
-  const answer = useDeskAnswer()
-  const [failure, typed] = [answer.failureOf(task), answer.typedIn(task)]
-  const isReissue = task === 'reissue'
-  return (
-    <div className={styles.revoke}>
-      <Panel title={isReissue ? t.reissueTitle(number) : t.revokeTitle(number)}>
-        <p>{isReissue ? t.reissueBody : t.revokeBody}</p>
-        <KeptForm name="issue" className={styles.form}>
-          <FormErrors failure={failure} labels={{ reason: t.reason, name: t.holder }} />
-          <input type="hidden" name="intent" value={task} />
-          <input type="hidden" name="id" value={id} />
-          {isReissue ? (
-            <TextField
-              name="name"
-              label={t.holder}
-              hint={t.holderHint}
-              placeholder={name ?? undefined}
-              errors={failure?.fields.name}
-              defaultValue={typed.name}
-              dir="auto"
-            />
-          ) : null}
-          <TextAreaField
-            name="reason"
-            label={t.reason}
-            errors={failure?.fields.reason}
-            defaultValue={typed.reason}
-            rows={2}
-            required
-          />
-          <div className={styles.buttons}>
-            <SubmitButton>{isReissue ? t.reissue : t.revoke}</SubmitButton>
-            <ButtonLink variant="plain" to={deskLink(lang, PATH)}>
-              {t.cancel}
-            </ButtonLink>
-          </div>
-        </KeptForm>
-      </Panel>
-    </div>
   )
 }

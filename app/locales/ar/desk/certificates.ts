@@ -1,3 +1,5 @@
+import { pluralAr } from '../../format.ts'
+
 /** The room of certificates. */
 export const certificates = {
   title: 'الشهادات',
@@ -10,6 +12,16 @@ export const certificates = {
   revoke: 'إلغاء',
   cancel: 'رجوع',
   revokeTitle: (number: string) => `إلغاء الشهادة ${number}`,
+  revokeManyTitle: (count: number) =>
+    pluralAr(count, {
+      zero: 'إلغاء شهادات',
+      one: 'إلغاء شهادة',
+      two: 'إلغاء شهادتين',
+      few: 'إلغاء {n} شهادات',
+      many: 'إلغاء {n} شهادة',
+      other: 'إلغاء {n} شهادة',
+    }),
+  revokeChosen: 'ألغِ المحدد',
   revokeBody: 'تقول صفحة التحقق من الآن إنها ملغاة، ولا يمكن التراجع. يمكن إصدار شهادة جديدة برقم جديد.',
   reissue: 'إعادة إصدار',
   reissueTitle: (number: string) => `إعادة إصدار الشهادة ${number}`,

@@ -10,7 +10,9 @@ export const attendance: typeof source = {
   issued: (n: number) =>
     n === 0 ? 'No new certificate' : pluralEn(n, '{n} certificate issued', '{n} certificates issued'),
   skipped: (names: string) => `No new certificate: ${names}.`,
-  withoutNew: { attendance: 'attended too little', issued: 'issued before' },
+  withoutNew: { attendance: 'attended too little', issued: 'issued before', revoked: 'their certificate was revoked' },
+  revoked: 'revoked',
+  issueAgain: 'Issue a new one',
   title: 'Attendance',
   lead: (day) => `Sessions of ${day}`,
   day: 'Day',

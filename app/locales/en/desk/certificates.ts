@@ -12,6 +12,8 @@ export const certificates: typeof source = {
   revoke: 'Revoke',
   cancel: 'Cancel',
   revokeTitle: (number: string) => `Revoke certificate ${number}`,
+  revokeManyTitle: (count) => `Revoke ${count} certificates`,
+  revokeChosen: 'Revoke the selected',
   revokeBody: 'Its page says from now on that it is revoked. This cannot be undone; a new one gets a new number.',
   reissue: 'Issue again',
   reissueTitle: (number: string) => `Issue certificate ${number} again`,
