@@ -566,10 +566,23 @@ export interface ExternalVisits {
 }
 
 export interface FaqGroups {
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   key: string;
   position: number;
   questions: ColumnType<import("./shapes.ts").Question[], string, string>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
+  version: Generated<number>;
+}
+
+export interface FaqQuestions {
+  answer: ColumnType<import("./shapes.ts").Localized, string, string>;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  group_key: string;
+  hidden: Generated<boolean>;
+  id: Generated<number>;
+  position: number;
+  question: ColumnType<import("./shapes.ts").Localized, string, string>;
+  version: Generated<number>;
 }
 
 export interface Follows {
@@ -1755,6 +1768,7 @@ export interface DB {
   external_tickets: ExternalTickets;
   external_visits: ExternalVisits;
   faq_groups: FaqGroups;
+  faq_questions: FaqQuestions;
   follows: Follows;
   former_addresses: FormerAddresses;
   former_article_slugs: FormerArticleSlugs;

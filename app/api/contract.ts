@@ -40,6 +40,7 @@ import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
 import { purchasePaymentsEndpoints } from '../features/purchase-payments/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
+import { questionEditingEndpoints } from '../features/questions/editing-contract.ts'
 import { quotesEndpoints } from '../features/quotes/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { reportsEndpoints } from '../features/reports/contract.ts'
@@ -93,6 +94,7 @@ export const contract = {
   proof: proofEndpoints,
   refunds: refundsEndpoints,
   questions: questionsEndpoints,
+  questionEditing: questionEditingEndpoints,
   runs: runsEndpoints,
   savedViews: savedViewsEndpoints,
   search: searchEndpoints,

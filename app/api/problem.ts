@@ -126,6 +126,7 @@ export const PROBLEMS = {
   alreadyBlocked: 409,
   notBlocked: 409,
   nameTaken: 409,
+  questionGroupNotEmpty: 409,
   tooManyViews: 409,
   orderNotRefundable: 409,
   refundTooLate: 409,

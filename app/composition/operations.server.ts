@@ -39,6 +39,7 @@ import { personalDataOperations } from '../features/personal-data/personal-data.
 import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
 import { purchasePaymentsOperations } from '../features/purchase-payments/purchase-payments.server.ts'
+import { questionEditingOperations } from '../features/questions/editing.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
 import { quotesOperations } from '../features/quotes/quotation.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
@@ -95,6 +96,7 @@ export const localApi = createLocalApi(
     proof: proofOperations,
     refunds: refundsOperations,
     questions: questionsOperations,
+    questionEditing: questionEditingOperations,
     runs: runsOperations,
     savedViews: savedViewsOperations,
     search: searchOperations,

@@ -55,6 +55,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'articles', path: 'articles', right: 'articles.view', icon: 'speech' },
       { name: 'media', path: 'media', right: 'media.view', icon: 'image' },
       { name: 'pages', path: 'pages', right: 'pages.view', icon: 'document' },
+      { name: 'questions', path: 'questions', right: 'pages.view', icon: 'chat' },
       { name: 'translations', path: 'translations', right: 'translations.view', icon: 'globe' },
       { name: 'deadLinks', path: 'dead-links', right: 'translations.view', icon: 'external' },
       { name: 'searches', path: 'searches', right: 'search.view-misses', icon: 'search' },
@@ -86,6 +87,7 @@ export type CommandName = keyof (typeof frame)['commands']
 export const COMMANDS: readonly { name: CommandName; path: string; right: Right }[] = [
   { name: 'newCourse', path: 'courses/new', right: 'courses.change' },
   { name: 'newArticle', path: 'articles/new', right: 'articles.change' },
+  { name: 'newQuestion', path: 'questions/new', right: 'pages.change' },
   { name: 'newRun', path: 'runs/new', right: 'runs.plan' },
   { name: 'newSpecialization', path: 'specializations/new', right: 'courses.change' },
   { name: 'newTrainer', path: 'trainers/new', right: 'courses.change' },

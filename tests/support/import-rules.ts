@@ -159,6 +159,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'revisions',
       'runs',
       'search-misses',
+      'questions',
       'specializations',
       'staff',
       'trainers',

@@ -23,6 +23,7 @@ const AREA_OF = {
   article: 'content',
   review: 'content',
   page: 'content',
+  question: 'content',
   media: 'content',
   run: 'learning',
   session: 'learning',

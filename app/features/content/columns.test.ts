@@ -88,7 +88,11 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
     },
   },
   organisations: { rows: 'organisations', not: { ...POSITION } },
-  faq_groups: { rows: 'faqs', not: { ...POSITION } },
+  faq_groups: {
+    rows: 'faqs',
+    not: { ...POSITION, ...VERSION, ...MADE_FROM, questions: { not: 'written from the rows of faq_questions' } },
+  },
+  faq_questions: { rows: 'questions', not: { ...ID, ...POSITION, ...VERSION, ...MADE_FROM } },
   search_synonyms: { rows: 'synonyms', not: { is_own: { not: 'words of the product are in no file' } } },
   authors: {
     rows: 'authors',

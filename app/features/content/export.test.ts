@@ -104,6 +104,8 @@ describe('an export', () => {
     const about = parse(first['pages/about-us.yaml']!)
     expect(about).toMatchObject({ title: { ar: 'من نحن' }, englishStale: ['title'] })
     expect(about.sections.at(-2)).toMatchObject({ key: 'story', hidden: true })
+    const faqs: { questions: { hidden?: boolean }[] }[] = parse(first['faqs.yaml']!)
+    expect(faqs.flatMap(({ questions }) => questions.filter(({ hidden }) => hidden))).toHaveLength(1)
     const seo = parse(first['seo.yaml']!).find(({ code }: { code: string }) => code === 'about')
     expect(seo.englishStale).toEqual(['seoTitle'])
     const other = await startTestApp({ pictures: true })
@@ -216,6 +218,9 @@ async function editEverything(app: TestApp, desk: Api) {
   const course = async (key: string) =>
     app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   const { courseEditing: courses, runs, specializations } = desk
+  const [group] = await desk.questionEditing.questionGroups({})
+  const hide = { hidden: { from: false, to: true } }
+  await desk.questionEditing.changeQuestion({ id: group!.questions[0]!.id as never, version: 1, changes: hide })
   const contracts = await course('contracts-drafting')
   const { id, name, slug } = contracts
   const text = { from: null, to: 'قاعة' }

@@ -46,7 +46,12 @@ export function filesFrom(
     })),
     partners: organisations(all, 'partner', picture),
     clients: organisations(all, 'client', picture),
-    faqs: all.faqs.map(({ key, title, questions }) => ({ key, title, questions })),
+    faqs: all.faqs.map(({ key, title }) => ({
+      ...{ key, title },
+      questions: all.questions
+        .filter(({ group_key }) => group_key === key)
+        .map(({ question, answer, hidden }) => ({ question, answer, hidden: hidden || undefined })),
+    })),
     synonyms: [...Map.groupBy(all.synonyms, ({ sense }) => sense)].map(([key, rows]) => ({
       ...{ key, words: rows.map(({ word }) => word) },
     })),

@@ -323,7 +323,10 @@ const Organisation = z.strictObject({ key: Key, name: Localized, logo: ImagePath
 export const PartnersFile = z.array(Organisation)
 export const ClientsFile = z.array(Organisation)
 
-export const FaqsFile = z.array(z.strictObject({ key: Key, title: Localized, questions: z.array(Question).min(1) }))
+/** One that is hidden waits at the desk. */
+const FrequentQuestion = Question.extend({ hidden: z.literal(true).optional() })
+
+export const FaqsFile = z.array(z.strictObject({ key: Key, title: Localized, questions: z.array(FrequentQuestion) }))
 
 /** The accounts of the demonstration; loaded only in demonstration mode. */
 export const DemoAccountsFile = z.array(

@@ -5,6 +5,7 @@ import { couponDates, ownersOfSlugs } from './document-queries.server.ts'
 import { idOf } from './documents.server.ts'
 import { ContentError, error } from './findings.ts'
 import { COURSES, type Content, type RunFile } from './format.ts'
+import { loadQuestions } from './load-questions.server.ts'
 import { loadSynonyms } from './load-synonyms.server.ts'
 import { loadWriting } from './load-writing.server.ts'
 import type { PostPictures } from './post-pictures.server.ts'
@@ -32,7 +33,6 @@ import {
   couponRows,
   courseRow,
   courseTrainerRows,
-  faqRows,
   type Ids,
   instituteRow,
   type LoadedRun,
@@ -299,7 +299,7 @@ async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days
     ({ code }) => code,
   )
   const seo = await upsertAll(tx, 'page_seo', 'search texts', ['code'], seoRows(content, stored.seo), days)
-  const faqs = await upsertAll(tx, 'faq_groups', 'questions', ['key'], faqRows(content), days)
+  const faqs = await loadQuestions(tx, content, days)
   const organisations = await upsert(
     tx,
     'organisations',

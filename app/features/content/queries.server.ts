@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { storedQuestions } from './question-queries.server.ts'
 import { allWriting, type Gone } from './writing-queries.server.ts'
 
 /** An arbitrary lock id: two servers that start with an empty database load it once. */
@@ -354,12 +355,13 @@ export async function everything(db: Database) {
       db.selectFrom('coupons').selectAll().orderBy('id').execute(),
     ])
   const writing = await allWriting(db)
-  const [pages, seo, organisations, faqs, synonyms, institute, loadedOn] = await Promise.all([
+  const [pages, seo, organisations, faqs, questions, synonyms, institute, loadedOn] = await Promise.all([
     // One that was only begun at the desk says nothing yet.
     db.selectFrom('pages').selectAll().where(sql<string>`title ->> 'ar'`, '<>', '').orderBy('code').execute(),
     db.selectFrom('page_seo').selectAll().where(sql<string>`meta_title ->> 'ar'`, '<>', '').orderBy('code').execute(),
     db.selectFrom('organisations').selectAll().orderBy('kind').orderBy('position').execute(),
     db.selectFrom('faq_groups').selectAll().orderBy('position').execute(),
+    storedQuestions(db),
     db.selectFrom('search_synonyms').selectAll().where('is_own', '=', true).orderBy('sense').orderBy('word').execute(),
     db.selectFrom('institute').select('data').executeTakeFirst(),
     loadedDay(db),
@@ -375,6 +377,7 @@ export async function everything(db: Database) {
     reviews,
     coupons,
   }
-  return { ...catalogue, ...writing, pages, seo, organisations, faqs, synonyms, institute: institute?.data, loadedOn }
+  const texts = { pages, seo, organisations, faqs, questions, synonyms }
+  return { ...catalogue, ...writing, ...texts, institute: institute?.data, loadedOn }
 }
 export type Everything = Awaited<ReturnType<typeof everything>>

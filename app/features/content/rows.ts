@@ -277,7 +277,7 @@ export function faqRows({ faqs }: Content) {
   return faqs.map(({ key, title, questions }, position) => ({
     key,
     title: json(title),
-    questions: json(questions),
+    questions: json(questions.filter(({ hidden }) => !hidden).map(({ question, answer }) => ({ question, answer }))),
     position,
   }))
 }

@@ -134,7 +134,9 @@ describe('the nightly check of links', () => {
     await sql`update specializations set summary = ${link}::jsonb where id = (select min(id) from specializations)`.execute(
       app.db,
     )
-    await sql`update faq_groups set questions = jsonb_set(questions, '{0,answer}', ${link}::jsonb)`.execute(app.db)
+    await sql`update faq_questions set answer = ${link}::jsonb where id = (select min(id) from faq_questions)`.execute(
+      app.db,
+    )
     await sql`update pages set sections = jsonb_build_array(jsonb_build_object('key', 'k', 'items',
       jsonb_build_array(jsonb_build_object('link', '/nothing')))) where code = 'home'`.execute(app.db)
     await sql`update organisations set link = 'not an address' where kind = 'client'`.execute(app.db)

@@ -6,7 +6,7 @@ import { Id, Text } from '../../api/fields.ts'
 const FoundRecord = z.object({
   kind: z.enum([
     ...(['course', 'article', 'sitePage', 'run', 'order', 'person', 'enquiry', 'certificate', 'company'] as const),
-    ...(['trainer', 'specialization', 'coupon', 'invoice', 'quote'] as const),
+    ...(['trainer', 'specialization', 'question', 'coupon', 'invoice', 'quote'] as const),
   ]),
   title: z.string(),
   /** Distinguishes it from others of the same name: a number, an address, a state. */

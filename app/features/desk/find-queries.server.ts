@@ -120,6 +120,16 @@ export async function specializationsFound(db: Database, text: string, limit: nu
   return rows
 }
 
+export type QuestionFound = { id: number; question: Localized; group: Localized }
+
+export async function questionsFound(db: Database, text: string, limit: number): Promise<QuestionFound[]> {
+  const { rows } = await sql<QuestionFound>`
+    select id, question, title as "group" from faq_questions join faq_groups on key = group_key
+    where ar_norm(concat_ws(' ', question ->> 'ar', question ->> 'en')) like '%' || ar_norm(${literally(text)}) || '%'
+    order by faq_groups.position, faq_questions.position limit ${limit}`.execute(db)
+  return rows
+}
+
 export type CouponFound = { id: number; code: string; note: Localized }
 
 /** Codes that begin so: those of a series have their beginning in common. */

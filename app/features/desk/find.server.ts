@@ -20,6 +20,7 @@ import {
   ordersFound,
   ownAttendeesFound,
   peopleFound,
+  questionsFound,
   quotesFound,
   runsFound,
   specializationsFound,
@@ -51,6 +52,7 @@ const SOURCES: Source[] = [
   { right: 'invoices.view', find: invoices },
   { right: 'quotes.manage', find: quotes },
   { right: 'pages.view', find: sitePages },
+  { right: 'pages.view', find: questions },
 ]
 
 export async function find(ctx: Context, { query }: Input<(typeof deskEndpoints)['find']>) {
@@ -163,6 +165,13 @@ async function specializations(ctx: Context, { text }: Term): Promise<FoundRecor
   const found = await specializationsFound(ctx.db, text, MAX_OF_KIND)
   return found.map(({ id, name }) => ({
     ...{ kind: 'specialization', title: inLang(name, ctx.lang), note: '', path: `specializations/${id}` },
+  }))
+}
+
+async function questions(ctx: Context, { text }: Term): Promise<FoundRecord[]> {
+  const found = await questionsFound(ctx.db, text, MAX_OF_KIND)
+  return found.map(({ id, question, group }) => ({
+    ...{ kind: 'question', title: inLang(question, ctx.lang), note: inLang(group, ctx.lang), path: `questions/${id}` },
   }))
 }
 

@@ -3,8 +3,14 @@ import type { Database } from '../../platform/database.server.ts'
 
 export { correctTerm, readTerm } from '../search/queries.server.ts'
 
+/** Those with questions that are shown. */
 export async function faqGroups(db: Database) {
-  return db.selectFrom('faq_groups').select(['key', 'title', 'questions']).orderBy('position').execute()
+  return db
+    .selectFrom('faq_groups')
+    .select(['key', 'title', 'questions'])
+    .where(sql<boolean>`questions <> '[]'`)
+    .orderBy('position')
+    .execute()
 }
 
 /** The questions that a tsquery finds, in the order of the page. */

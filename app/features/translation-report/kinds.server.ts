@@ -9,11 +9,12 @@ import { textsOfArticle } from '../translations/article-texts.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import { englishStates, type MadeFrom } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
-import { textsOfSettings, textsOfSpecialization, textsOfTrainer } from '../translations/small-texts.ts'
+import { textsOfQuestion, textsOfSettings, textsOfSpecialization, textsOfTrainer } from '../translations/small-texts.ts'
 import type { TranslatedKind } from './contract.ts'
 import {
   allOrganisations,
   allPages,
+  allQuestionGroups,
   allQuestions,
   allSearchTexts,
   allSections,
@@ -107,8 +108,16 @@ export const KINDS: Record<TranslatedKind, Kind> = {
       }
     })
   }),
-  question: few(null, async (db) =>
-    (await allQuestions(db)).map(({ key, ...texts }) => ({ ...known, id: key, name: texts.title, texts })),
+  question: few('pages.change', async (db) =>
+    (await allQuestions(db)).map((row) => ({
+      ...{ id: String(row.id), name: row.question, version: row.version },
+      ...{ texts: textsOfQuestion(row), madeFrom: row.english_made_from },
+    })),
+  ),
+  questionGroup: few('pages.change', async (db) =>
+    (await allQuestionGroups(db)).map(({ key, version, title, english_made_from: madeFrom }) => ({
+      ...{ id: key, name: title, version, texts: { title }, madeFrom },
+    })),
   ),
   organisation: few(null, async (db) =>
     (await allOrganisations(db)).map(({ kind, key, name }) => ({

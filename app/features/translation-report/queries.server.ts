@@ -74,7 +74,14 @@ export const allSearchTexts = (db: Database) =>
     .execute()
 
 export const allQuestions = (db: Database) =>
-  db.selectFrom('faq_groups').select(['key', 'title', 'questions']).orderBy('key').execute()
+  db
+    .selectFrom('faq_questions')
+    .select(['id', 'version', 'question', 'answer', 'english_made_from'])
+    .orderBy('id')
+    .execute()
+
+export const allQuestionGroups = (db: Database) =>
+  db.selectFrom('faq_groups').select(['key', 'version', 'title', 'english_made_from']).orderBy('key').execute()
 
 export const allOrganisations = (db: Database) =>
   db.selectFrom('organisations').select(['kind', 'key', 'name']).orderBy('kind').orderBy('key').execute()

@@ -1,4 +1,4 @@
-/** Which parts of trainers, specializations and the institute are texts in both languages. */
+/** Which parts of trainers, specializations, questions and the institute are texts in both languages. */
 import type { Localized } from '../../../db/shapes.ts'
 
 type Trainer = { name: Localized; title: Localized; bio: Localized; pictureAlt: Localized | null }
@@ -6,6 +6,9 @@ export const textsOfTrainer = ({ name, title, bio, pictureAlt }: Trainer) => ({ 
 
 type Specialization = { name: Localized; summary: Localized | null }
 export const textsOfSpecialization = ({ name, summary }: Specialization) => ({ name, summary })
+
+type Question = { question: Localized; answer: Localized }
+export const textsOfQuestion = ({ question, answer }: Question) => ({ question, answer })
 
 type Settings = Record<(typeof SETTINGS)[number], unknown>
 const SETTINGS = [

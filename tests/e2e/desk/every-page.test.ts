@@ -77,6 +77,8 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'enquiries/:reference': ({ enquiry, application }) => [`enquiries/${enquiry}`, `enquiries/${application}`],
   'trainers/:id': ({ trainer }) => [`trainers/${trainer}`],
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
+  'questions/groups/:key': ({ questionGroup }) => [`questions/groups/${questionGroup}`],
+  'questions/:id': ({ question }) => [`questions/${question}`],
   '*': () => ['no-such-page'],
 }
 

@@ -44,6 +44,7 @@ const PAGES: Partial<Record<LinkingKind, (record: string) => string>> = {
   course: (record) => `courses/${record}`,
   institute: () => 'settings',
   page: (record) => `pages/${record}`,
+  question: (record) => `questions/${record}`,
   specialization: (record) => `specializations/${record}`,
   trainer: (record) => `trainers/${record}`,
 }

@@ -54,6 +54,27 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
   },
   page,
   seo: page,
+  question: {
+    page: (id) => `questions/${id}`,
+    save: async (api, id, typed) => {
+      const one = await api.questionEditing.editedQuestion({ id: Number(id) })
+      const changes = englishChange(one, one.version, typed) as object
+      return api.questionEditing.changeQuestion({ id: Number(id), version: one.version, changes })
+    },
+    confirm: (api, id, version, path) =>
+      api.questionEditing.confirmQuestionEnglish({ id: Number(id), version, paths: [path] }),
+  },
+  questionGroup: {
+    page: (key) => `questions/groups/${key}`,
+    save: async (api, key, typed) => {
+      const one = (await api.questionEditing.questionGroups({})).find((group) => group.key === key)
+      const version = one?.version ?? 1
+      const changes = englishChange({ title: one?.title }, version, typed) as object
+      return api.questionEditing.changeQuestionGroup({ key, version, changes })
+    },
+    confirm: (api, key, version, path) =>
+      api.questionEditing.confirmQuestionGroupEnglish({ key, version, paths: [path] }),
+  },
   trainer: {
     page: (id) => `trainers/${id}`,
     save: async (api, id, typed) => {

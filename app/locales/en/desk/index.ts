@@ -22,6 +22,7 @@ import { media } from './media.ts'
 import { pages } from './pages.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
+import { questions } from './questions.ts'
 import { quotes } from './quotes.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
@@ -44,6 +45,7 @@ export const deskTexts = {
   closing,
   chargebacks,
   companies,
+  questions,
   quotes,
   coupons,
   courses,

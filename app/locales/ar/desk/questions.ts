@@ -1,0 +1,33 @@
+import { formatNumber } from '../../format.ts'
+
+/** The frequently asked questions. */
+export const questions = {
+  title: 'الأسئلة الشائعة',
+  lead: 'كما يراها الزوار في صفحة الأسئلة، مجموعةً بعد مجموعة.',
+  add: 'سؤال جديد',
+  create: 'أضف السؤال',
+  texts: 'السؤال وجوابه',
+  question: 'السؤال',
+  answer: 'الجواب',
+  group: 'المجموعة',
+  state: 'الحال',
+  states: { shown: 'ظاهر', hidden: 'مخفي', missing: 'إنجليزية ناقصة', stale: 'إنجليزية قديمة' },
+  search: 'كلمة من السؤال أو جوابه',
+  hide: 'أخفِه عن الزوار',
+  hideHint: 'يبقى هنا مسودة حتى تُظهره.',
+  remove: 'احذف السؤال',
+  removeHappens: 'يُحذف السؤال وجوابه نهائيًا. إن أردت أن يعود يومًا فأخفِه بدل حذفه.',
+  groupTitle: 'عنوان المجموعة',
+  editGroup: 'عدّل العنوان',
+  newGroup: 'مجموعة جديدة',
+  newGroupHappens: 'تأتي آخر المجموعات، ويراها الزوار متى كان فيها سؤال ظاهر.',
+  addGroup: 'أنشئ المجموعة',
+  removeGroup: 'احذف المجموعة',
+  removeGroupHappens: 'لا أسئلة فيها، فلا يتغيّر شيء في الموقع.',
+  emptyGroup: 'لا أسئلة هنا بعد، فلا يراها الزوار.',
+  shownOf: (shown: number, all: number) => `${formatNumber(shown)} من ${formatNumber(all)}`,
+  none: 'لا أسئلة بعد',
+  noneBody: 'أنشئ مجموعة، ثم أضف إليها أسئلتها.',
+  notFound: 'لا سؤال يطابق بحثك',
+  notFoundBody: 'جرّب كلمة أخرى أو حالًا أخرى.',
+}

@@ -1,0 +1,33 @@
+import type { questions as Source } from '../../ar/desk/questions.ts'
+import { formatNumber } from '../../format.ts'
+
+export const questions: typeof Source = {
+  title: 'Questions',
+  lead: 'As visitors see them on the page of questions, group by group.',
+  add: 'New question',
+  create: 'Add the question',
+  texts: 'The question and its answer',
+  question: 'Question',
+  answer: 'Answer',
+  group: 'Group',
+  state: 'State',
+  states: { shown: 'Shown', hidden: 'Hidden', missing: 'English missing', stale: 'English out of date' },
+  search: 'A word of the question or its answer',
+  hide: 'Hide it from visitors',
+  hideHint: 'It stays here as a draft until you show it.',
+  remove: 'Delete the question',
+  removeHappens: 'The question and its answer are deleted for good. To bring it back one day, hide it instead.',
+  groupTitle: 'Title of the group',
+  editGroup: 'Edit the title',
+  newGroup: 'New group',
+  newGroupHappens: 'It comes last, and visitors see it once it has a question that is shown.',
+  addGroup: 'Create the group',
+  removeGroup: 'Delete the group',
+  removeGroupHappens: 'It has no questions, so nothing changes on the site.',
+  emptyGroup: 'No questions here yet, so visitors do not see it.',
+  shownOf: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)}`,
+  none: 'No questions yet',
+  noneBody: 'Create a group, then add its questions.',
+  notFound: 'No question matches',
+  notFoundBody: 'Try another word or another state.',
+}
