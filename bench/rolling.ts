@@ -7,13 +7,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../app/platform/durations.ts'
 import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { freePort } from '../tests/support/processes/free-port.ts'
 import { removed } from './pages/peers.ts'
 import { ended, startProduct } from './product.ts'
 
@@ -163,14 +163,6 @@ async function untilReady(port: number, balancer: ChildProcess): Promise<void> {
     await sleep(200)
   }
   throw new Error('The load balancer does not answer.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
 
 function written(folder: string, name: string, text: string): string {

@@ -1,7 +1,6 @@
 /** Crashes the server and its database repeatedly while buyers order, pay and request refunds. */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { readSettings } from '../../../app/platform/settings.server.ts'
 import { type Checks, moneyChecks } from '../payments/money-checks.ts'
 import { startMoyasar } from '../payments/moyasar-server.ts'
 import { type ApiChild, startApiChild } from '../processes/api-child.ts'
+import { freePort } from '../processes/free-port.ts'
 import { buyRepeatedly, openShop, type Shop } from './buyers.ts'
 import { CRASH_POINTS, createGates, type Reached, reach } from './crash-points.ts'
 import { settleAll, unlockJobs, withConnection } from './settled.ts'
@@ -171,21 +171,6 @@ async function ordersByStatus(db: Database): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; n: number }>`
     select status, count(*)::int as n from orders group by status order by status`.execute(db)
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
-}
-
-/** Below the range of ephemeral ports: nothing else takes it while the server is down. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
 }
 
 async function waitForDatabase(databaseUrl: string): Promise<void> {
