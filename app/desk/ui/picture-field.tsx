@@ -15,8 +15,8 @@ const RANGES = [
 const PREVIEW_WIDTH = 640
 
 /**
- * The file of a picture and the part of it that is shown, drawn as it will be cut. Without scripts the ranges still
- * count.
+ * The file of a picture and, once there is one, the part of it that is shown, drawn as it will be cut. Without scripts
+ * the ranges still count.
  */
 export function PictureField({
   id: fileId,
@@ -60,7 +60,7 @@ export function PictureField({
         }}
         required
       />
-      <fieldset className={styles.crop}>
+      <fieldset className={styles.crop} data-waiting={!picture || undefined}>
         <legend>{t.part}</legend>
         {RANGES.map(([name, { min, max, value }]) => (
           <div key={name}>

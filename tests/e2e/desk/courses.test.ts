@@ -122,6 +122,8 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await expectAccessible(page)
     await page.getByRole('link', { name: `${t.name}: ${settings.ascending}` }).click()
     await page.waitForURL('**sort=name**')
+    // The next link is of the list as it is shown now.
+    await page.locator('th[aria-sort=ascending]').waitFor({ state: 'attached' })
     await page.getByRole('list', { name: settings.columns }).getByRole('link', { name: t.price }).click()
     await page.waitForURL('**columns=**')
     await page.locator('th', { hasText: t.price }).waitFor({ state: 'detached' })
@@ -236,6 +238,19 @@ describe('the outline of a course', () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await savedAs(page, id, ['ثانية', 'أولى', 'ثالثة'])
   })
+})
+
+it('shows the result of a search while it is written, and its former address leads to the new one', async () => {
+  const { id, slug } = await course(site.db, { name: { ar: 'تحليل البيانات', en: 'Data analysis' } })
+  const { page, open } = await editor(DESKTOP)
+  await open(`courses/${id}`)
+  await field(page, 'seoTitle.en').fill('Learn data analysis in Riyadh')
+  await page.getByText(en.frame.writing.seoPreview).locator('xpath=..').getByText('in Riyadh').waitFor()
+  await field(page, 'slug').fill('data-analysis-anew')
+  await save(page)
+  await page.getByText(en.courses.said.saved!).waitFor()
+  const former = await fetch(`${site.address}/en/courses/${slug}`, { redirect: 'manual' })
+  expect([former.status, former.headers.get('location')]).toEqual([301, '/en/courses/data-analysis-anew'])
 })
 
 it('prints what its fields hold, with the description as it reads', async () => {

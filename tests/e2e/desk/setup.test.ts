@@ -153,7 +153,7 @@ it('an Owner is invited, sets up the institute in steps, publishes a course, pla
   await page.locator('[id="outcomes.0.ar"]').fill('خطة مشروع كاملة')
   await part(courses.outline).getByRole('button', { name: courses.addUnit }).click()
   await page.locator('[id="outline.0.title.ar"]').fill('البداية')
-  await part(courses.trainers).getByRole('button', { name: courses.trainers }).click()
+  await part(courses.trainers).getByRole('button', { name: courses.addTrainer }).click()
   await page.locator('#edit button[value=save]').click()
   await page.getByText(courses.said.saved!).waitFor()
   const cover = await sharp({ create: { width: 1200, height: 660, channels: 3, background: '#14594b' } })

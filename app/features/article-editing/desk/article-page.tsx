@@ -2,6 +2,7 @@ import { Form, useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
+import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
 import styles from '../../../desk/record/record.module.css'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
@@ -99,6 +100,8 @@ export const action = deskAction({
     return stay(page, Number(params.id))
   },
 })
+
+export const shouldRevalidate = afterRefusedConfirm
 
 export const meta = deskMeta<'articles', { article: EditedArticle }>(
   'articles',

@@ -2,6 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
@@ -134,6 +135,8 @@ export const action = deskAction({
     return stay(page, Number(params.id), 'refused')
   },
 })
+
+export const shouldRevalidate = afterRefusedConfirm
 
 export const meta = deskMeta('courses', (t, data) => {
   const name = (data as Awaited<ReturnType<typeof loader>> | undefined)?.course.values['name.ar']

@@ -23,7 +23,7 @@ export function TrainersField({
       label={t.trainers}
       value={value}
       errors={errors}
-      addLabel={t.trainers}
+      addLabel={t.addTrainer}
       rowLabel={t.item}
       newRow={() => trainers[0]!.id}
     >

@@ -2,6 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -71,6 +72,8 @@ export const action = deskAction({
     return stay(page, params.code!)
   },
 })
+
+export const shouldRevalidate = afterRefusedConfirm
 
 export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data) => data?.page.title?.ar ?? t.title)
 

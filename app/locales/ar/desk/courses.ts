@@ -51,6 +51,7 @@ export const courses = {
   licence: 'رقم الترخيص',
   previewVideo: 'رابط الفيديو التعريفي',
   trainers: 'المدربون',
+  addTrainer: 'أضف مدربًا',
   noTrainers: 'لا مدربين بعد.',
   outcomes: 'المخرجات',
   prerequisites: 'المتطلبات',

@@ -50,6 +50,7 @@ export const courses: typeof source = {
   licence: 'Licence number',
   previewVideo: 'Link to the preview video',
   trainers: 'Trainers',
+  addTrainer: 'Add a trainer',
   noTrainers: 'No trainers yet.',
   outcomes: 'Outcomes',
   prerequisites: 'Prerequisites',

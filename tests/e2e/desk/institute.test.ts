@@ -1,0 +1,86 @@
+/** An Owner at the desk: staff, the audit log, saved views, an empty list, and a page whose parts are folded. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { learner } from '../../support/factories.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+/** Without scripts: these pages are forms and links. */
+async function owner() {
+  const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+  const user = await learner(site.db, { roles: ['Owner'], firstName: 'Nura', lastName: 'Alqahtani', lang: 'en' })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+  return { page, context, open: (path: string) => page.goto(`/en/desk/${path}`) }
+}
+
+it('a person is invited and another suspended, and both stand in the audit log, which is a file, too', async () => {
+  const { page, context, open } = await owner()
+  const t = en.staff
+  await learner(site.db, { roles: ['Content'], firstName: 'Badr', lastName: 'Alotaibi', lang: 'en' })
+  await open('staff')
+  await page.getByRole('link', { name: t.invite }).click()
+  await page.getByLabel(t.email).fill('new@institute.example')
+  await page.getByRole('button', { name: t.sendInvitation }).click()
+  await page.getByText(t.invited).waitFor()
+  await page.getByText('new@institute.example').waitFor()
+
+  await page.getByRole('link', { name: 'Badr Alotaibi' }).click()
+  await page.getByRole('button', { name: t.suspend }).click()
+  await page.getByText(t.statuses.suspended, { exact: true }).waitFor()
+
+  await open('audit')
+  await page.getByRole('searchbox', { name: en.audit.search }).fill('Nura')
+  await page.getByRole('button', { name: en.frame.list.apply }).click()
+  await page.waitForURL('**query=Nura**')
+  const rows = page.getByRole('table', { name: en.audit.title }).getByRole('row')
+  await rows.filter({ hasText: en.audit.actions['staff.suspend'] }).waitFor()
+  await rows.filter({ hasText: en.audit.actions['staff.invite'] }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `${en.frame.list.export} ${en.frame.list.csv}` }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+  await context.close()
+})
+
+it('filters are kept as a view that its list opens again, and a list without rows says so', async () => {
+  const { page, context, open } = await owner()
+  const { list, views } = en.frame
+  await open('courses?query=zzzz')
+  await page.getByText(list.none).waitFor()
+  await page.getByText(views.save, { exact: true }).first().click()
+  await page.getByLabel(views.name).fill('Nothing yet')
+  await page.getByRole('button', { name: views.save }).click()
+  await page.getByRole('link', { name: 'Nothing yet' }).waitFor()
+  await open('courses')
+  await page.getByRole('link', { name: 'Nothing yet' }).click()
+  await page.waitForURL('**query=zzzz**')
+  expect(await page.getByRole('link', { name: 'Nothing yet' }).getAttribute('aria-current')).toBe('true')
+  await context.close()
+})
+
+it('a folded part of a page opens where something is wrong in it, and is read on paper', async () => {
+  const { page, context, open } = await owner()
+  await open('pages/about-us')
+  const part = page.locator('main details').nth(1)
+  const title = part.locator('input[name$=".title.ar"]')
+  expect(await title.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await title.isVisible()).toBe(true)
+  expect(await page.locator('main button:visible, nav:visible').count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await part.locator('summary').first().click()
+  await title.fill('')
+  await page.locator('#edit button[value=save]').click()
+  await page.locator('main [role=alert]').waitFor()
+  expect(await title.getAttribute('aria-invalid')).toBe('true')
+  expect(await title.isVisible()).toBe(true)
+  await context.close()
+})
