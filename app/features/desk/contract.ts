@@ -35,6 +35,8 @@ const TodayItem = z.object({
     'session',
     'certificates',
     'proposal',
+    'draft',
+    'missedDraft',
     'run',
   ]),
   reference: z.string().optional(),

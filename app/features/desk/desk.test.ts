@@ -256,6 +256,34 @@ describe('today', () => {
     for (const role of ['Teacher', 'Admin'] as const) expect(sessionsIn(await todayOf(role))).toEqual([])
   })
 
+  it('has the drafts of a person, unless they are scheduled, and those that missed their time', async () => {
+    const writer = await as('Content')
+    const { id } = await course(app.db, { name: { ar: 'دورة تُكتب', en: 'A course in work' } })
+    const draft = (kind: 'course' | 'page', key: string, more: object = {}) =>
+      app.db
+        .insertInto('drafts')
+        .values({
+          kind,
+          key,
+          base_version: 1,
+          changes: '{}',
+          updated_by: writer.user.id,
+          updated_at: inDays(-2),
+          ...more,
+        })
+        .execute()
+    await draft('course', String(id))
+    await draft('page', 'about-us', { publish_at: inDays(1) })
+    await draft('page', 'contact-us', { publish_at: inDays(-1), missed_at: inDays(-1), missed_because: 'changed' })
+    const draftsIn = ({ items }: Today) =>
+      items.filter(({ kind }) => kind === 'draft' || kind === 'missedDraft').map(({ kind, path }) => [kind, path])
+    expect(draftsIn((await writer.call<Today>('GET', 'admin/today')).data)).toEqual([
+      ['draft', `courses/${id}?draft=1`],
+      ['missedDraft', 'pages/contact-us?draft=1'],
+    ])
+    expect(draftsIn(await todayOf('Content'))).toEqual([])
+  })
+
   it('has runs that begin soon below their minimum, for those who plan runs', async () => {
     const { id: courseId } = await course(app.db)
     const [near, far, full] = [inDays(5), inDays(40), inDays(6)]

@@ -95,6 +95,28 @@ export async function waitingProposals(db: Database, lang: string, max: number):
   return rows
 }
 
+export type OwnDraft = {
+  kind: 'course' | 'article' | 'page'
+  key: string
+  name: string
+  since: Date
+  isMissed: boolean
+}
+
+/** What a person began and has neither published nor scheduled, and what could not be published at its time. */
+export async function draftsOf(db: Database, userId: number, lang: string, max: number): Promise<OwnDraft[]> {
+  const { rows } = await sql<OwnDraft>`
+    select d.kind, d.key, coalesce(named.name ->> ${lang}, named.name ->> 'ar', d.key) as name,
+      coalesce(d.missed_at, d.updated_at) as since, d.missed_at is not null as "isMissed"
+    from drafts d left join lateral (
+      select name from courses where id = case when d.kind = 'course' then d.key::int end
+      union all select title from articles where id = case when d.kind = 'article' then d.key::int end
+      union all select meta_title from page_seo where d.kind = 'page' and code = d.key) as named on true
+    where d.updated_by = ${userId} and (d.publish_at is null or d.missed_at is not null)
+    order by since limit ${max}`.execute(db)
+  return rows
+}
+
 /** Mails and SMS of the last days that will not be sent any more. */
 export async function failedMessages(
   db: Database,

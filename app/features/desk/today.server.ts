@@ -12,6 +12,7 @@ import { reviewsToAnswer, reviewsToCheck } from '../reviews/reviews.server.ts'
 import { runsOperations } from '../runs/runs.server.ts'
 import type { TodayItem } from './contract.ts'
 import {
+  draftsOf,
   failedJobs,
   failedMessages,
   moneySince,
@@ -45,6 +46,7 @@ const SOURCES: Source[] = [
   { right: 'quotes.manage', items: purchases },
   { right: 'enquiries.handle', items: enquiries },
   { right: 'courses.change', items: proposals },
+  { right: 'courses.change', items: drafts },
   { right: 'runs.plan', items: runsBelowMinimum },
   { right: 'moderation.decide', items: reports },
   { right: 'moderation.decide', items: appeals },
@@ -142,6 +144,19 @@ async function enquiries(ctx: Context): Promise<TodayItem[]> {
 
 async function proposals({ db, lang }: Context): Promise<TodayItem[]> {
   return (await waitingProposals(db, lang, MAX_OF_KIND)).map(itemOf('proposal', (id) => `courses/${id}`))
+}
+
+const PATH_OF = { course: 'courses', article: 'articles', page: 'pages' } as const
+
+/** What the person has begun to write. */
+async function drafts(ctx: Context): Promise<TodayItem[]> {
+  const found = await draftsOf(ctx.db, requireUser(ctx).id, ctx.lang, MAX_OF_KIND)
+  return found.map(({ kind, key, name, since, isMissed }) => ({
+    kind: isMissed ? 'missedDraft' : 'draft',
+    subject: name,
+    since: since.toISOString(),
+    path: `${PATH_OF[kind]}/${key}?draft=1`,
+  }))
 }
 
 /** Runs that begin soon and have too few learners: from when they came within that time. */

@@ -148,6 +148,8 @@ export const frame = {
       report: { title: 'بلاغات تنتظر الإشراف', action: 'راجعها' },
       failedMessages: { title: 'رسائل لم تُسلَّم هذا الأسبوع', action: 'راجعها' },
       failedJobs: { title: 'مهام خلفية توقفت بعد كل المحاولات', action: 'أعد تشغيلها' },
+      draft: { title: 'مسودة لك لم تُنشر', action: 'أكملها' },
+      missedDraft: { title: 'مسودة فات موعد نشرها', action: 'راجعها' },
       proposal: { title: 'اقتراح مدرب لنصوص دورة', action: 'اقبله أو ارفضه' },
       run: { title: 'موعد قريب لم يبلغ الحد الأدنى', action: 'قرّر في أمره' },
       certificates: { title: 'شهادات اقترح المدرب إصدارها', action: 'راجع الحضور وأصدرها' },

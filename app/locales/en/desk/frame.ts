@@ -149,6 +149,8 @@ export const frame: typeof source = {
       report: { title: 'Reports to moderate', action: 'Review them' },
       failedMessages: { title: 'Messages that were not delivered this week', action: 'Look at them' },
       failedJobs: { title: 'Background jobs that stopped after every attempt', action: 'Run them again' },
+      draft: { title: 'Your draft, not published yet', action: 'Go on' },
+      missedDraft: { title: 'A draft that was not published at its time', action: 'Look at it' },
       proposal: { title: 'A trainer proposes texts of a course', action: 'Accept or refuse' },
       run: { title: 'A run begins soon below its minimum', action: 'Decide on it' },
       certificates: { title: 'Certificates that a trainer proposes', action: 'Check and issue' },
