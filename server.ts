@@ -44,7 +44,8 @@ import { type InvalidationListener, listenForInvalidations } from './app/platfor
 import { enqueue, startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
-import { derivedKey, type Settings, SettingsError } from './app/platform/settings.server.ts'
+import { derivedKey } from './app/platform/secrets.server.ts'
+import { type Settings, SettingsError } from './app/platform/settings.server.ts'
 import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import { underLock } from './app/platform/transactions.server.ts'
 

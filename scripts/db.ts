@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeOverFiles } from '../app/features/files/installation.server.ts'
+import { renewRefundAccounts } from '../app/features/orders/refund-account/refund-account.server.ts'
+import { renewAuthenticators } from '../app/features/second-factors/totp.server.ts'
 import { migrate } from '../app/platform/database/migrations.server.ts'
 import { stoppedCluster } from '../app/platform/embedded-postgres.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
@@ -20,9 +22,10 @@ npm run db -- restore FILE [--yes] [--force]   brings such a file back; --yes re
 npm run db -- held-messages                    lists the messages that a restore held back
 npm run db -- release-messages NUMBER…|--all   sends those that were not sent before the restore
 npm run db -- take-over-files                  makes the files of former installations, at other addresses, those of this one
+npm run db -- renew-secrets                    encrypts with AUTH_SECRET what AUTH_SECRET_ACCEPTED still opens
 
-Servers may run during a backup. The other commands want the server of an embedded database to be stopped; reset and
-restore also refuse while anybody is connected to the one of DATABASE_URL, unless --force is said.`
+Servers may run during a backup and the last four. The other commands want the server of an embedded database to be
+stopped; reset and restore also refuse while anybody is connected to the one of DATABASE_URL, unless --force is said.`
 
 type Typed = { names: string[]; yes: boolean; force: boolean; all: boolean }
 type Command = (settings: Settings, typed: Typed) => Promise<string>
@@ -74,6 +77,7 @@ const COMMANDS: Record<string, Command> = {
   'held-messages': (settings) => listHeldMessages(settings),
   'release-messages': (settings, { names, all }) => releaseMessages(settings, names, all),
   'take-over-files': (settings) => takeOver(settings),
+  'renew-secrets': (settings) => renewSecrets(settings),
 }
 
 const bucketOf = ({ storage }: Settings) => (storage.kind === 's3' ? storage.bucket : undefined)
@@ -105,6 +109,14 @@ const takeOver = async (settings: Settings) => {
   return addresses.length > 0
     ? `The files of ${addresses.join(', ')} now belong to this installation, which deletes them when they are no longer used.`
     : 'There are no files of other installations.'
+}
+
+async function renewSecrets(settings: Settings): Promise<string> {
+  const { apps, accounts } = await withSharedDatabase(settings, async ({ db }) => ({
+    apps: await renewAuthenticators(db, settings),
+    accounts: await renewRefundAccounts(db, settings),
+  }))
+  return `Encrypted anew: ${apps} authenticator apps, ${accounts} bank accounts for refunds. Everything of these kinds is encrypted with AUTH_SECRET now.`
 }
 
 function fileOf({ names: [file] }: Typed): string {

@@ -8,7 +8,7 @@ import { readMessage as readMoyasars } from '../adapters/payment/moyasar-webhook
 import { readMessage as readSandboxes, sign } from '../adapters/payment/sandbox-webhooks.server.ts'
 import { contract } from '../api/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
-import { derivedKey } from '../platform/settings.server.ts'
+import { derivedKey } from '../platform/secrets.server.ts'
 
 describe('the API over HTTP', () => {
   let app: TestApp

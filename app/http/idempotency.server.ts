@@ -1,9 +1,8 @@
 /** `Idempotency-Key`: the same key with the same body gets the first answer, and the work is done once. */
-import { createHmac } from 'node:crypto'
 import { Problem } from '../api/problem.ts'
 import type { Context } from '../platform/context.server.ts'
 import { DAY_MS } from '../platform/durations.ts'
-import { derivedKey } from '../platform/settings.server.ts'
+import { acceptedMacs } from '../platform/secrets.server.ts'
 import {
   deleteKeysBefore,
   findKey,
@@ -35,9 +34,9 @@ export async function once(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   // An HMAC: requests carry passwords, and whoever reads the table could guess one from a plain hash.
-  const hash = createHmac('sha256', derivedKey(ctx.settings, 'idempotency')).update(request).digest()
-  const lock = { scope, key, hash }
-  const saved = await savedAnswer(ctx, lock)
+  const hashes = acceptedMacs(ctx.settings, 'idempotency', request)
+  const lock = { scope, key, hash: hashes[0]! }
+  const saved = await savedAnswer(ctx, lock, hashes)
   if (saved) return saved
   try {
     const answer = await work()
@@ -51,11 +50,11 @@ export async function once(
 }
 
 /** Undefined when the key was free and is now locked for this request. */
-async function savedAnswer(ctx: Context, lock: IdempotencyKey): Promise<Answer | undefined> {
+async function savedAnswer(ctx: Context, lock: IdempotencyKey, hashes: Buffer[]): Promise<Answer | undefined> {
   const now = ctx.now()
   if (await lockKey(ctx.db, lock, now, new Date(now.getTime() - LOCK_SECONDS * 1000))) return undefined
   const first = await findKey(ctx.db, lock)
-  if (first && !first.request_hash.equals(lock.hash)) throw new Problem('idempotencyMismatch')
+  if (first && !hashes.some((hash) => hash.equals(first.request_hash))) throw new Problem('idempotencyMismatch')
   if (!first || first.status === null) throw new Problem('requestInProgress', { seconds: 1 })
   return { status: first.status, body: first.answer ?? '' }
 }

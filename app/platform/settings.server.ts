@@ -1,5 +1,5 @@
 /** Every setting of the product: read once at start and validated. All errors are reported together. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -56,6 +56,7 @@ const Environment = z.object({
   ASSETS_URL: optionalUrl(/^https?$/),
   DASHBOARD_URL: optionalUrl(/^https?$/),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SECRET_ACCEPTED: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z
@@ -100,6 +101,8 @@ export type Settings = {
   /** Cookies have `Secure` and the `__Host-` prefix. */
   https: boolean
   authSecret: string
+  /** Accepted besides while the secret is exchanged; nothing is signed with it. */
+  acceptedAuthSecret: string | undefined
   /** How many reverse proxies in front of this server append to X-Forwarded-For. */
   trustedProxies: number
   smtpUrl: string | undefined
@@ -170,6 +173,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo,
     https: read.PUBLIC_URL?.startsWith('https:') ?? false,
     authSecret: read.AUTH_SECRET ?? generatedSecret(dataDir),
+    acceptedAuthSecret: read.AUTH_SECRET_ACCEPTED,
     trustedProxies: read.TRUST_PROXY,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
@@ -211,9 +215,4 @@ function generatedSecret(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   }
   return readFileSync(file, 'utf8').trim()
-}
-
-/** Derives a different key for each purpose. */
-export function derivedKey(settings: Pick<Settings, 'authSecret'>, purpose: string): Buffer {
-  return createHash('sha256').update(`${purpose}\0${settings.authSecret}`).digest()
 }

@@ -1,11 +1,11 @@
 /** Six-digit codes: hashed with a key, ten minutes, five tries, a new one after a minute, five an hour for each requester. */
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { isMac, macOf } from '../../platform/secrets.server.ts'
 import {
   type CodeOwner,
   type CodePurpose,
@@ -78,8 +78,7 @@ function fullHours(codes: RecentCode[], purpose: CodePurpose, requester: Request
 /** Keyed, so that the table does not tell from where somebody asked. */
 function requesterOf(ctx: Context, knownDevice: Buffer | undefined): Requester {
   const source = knownDevice ? `device:${knownDevice.toString('hex')}` : `network:${rangeOf(ctx.ip)}`
-  const hash = createHmac('sha256', derivedKey(ctx.settings, 'code-requesters')).update(source).digest()
-  return { hash, isKnownDevice: knownDevice !== undefined }
+  return { hash: macOf(ctx.settings, 'code-requesters', source), isKnownDevice: knownDevice !== undefined }
 }
 
 /** @throws Problem tooManyRequests when the address has to wait for its next code */
@@ -96,7 +95,13 @@ export async function issueCode(
   address: string,
 ): Promise<{ digits: string; expiresAt: Date }> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = await store(ctx, tx, owner, address, hashOf(ctx, owner.purpose, address, digits))
+  const expiresAt = await store(
+    ctx,
+    tx,
+    owner,
+    address,
+    macOf(ctx.settings, KEY, keyed(owner.purpose, address, digits)),
+  )
   return { digits, expiresAt }
 }
 
@@ -135,14 +140,13 @@ export async function attemptCode(ctx: Context, owner: CodeOwner, digits: string
   const code = await countAttempt(ctx.db, owner, MAX_ATTEMPTS, now, endedAfter)
   if (!code) throw new Problem('codeExpired')
   const { id, address, registration_id: registrationId, user_id: userId } = code
-  if (!timingSafeEqual(code.code_hash, hashOf(ctx, owner.purpose, address, digits))) throw new Problem('codeWrong')
+  if (!isMac(ctx.settings, KEY, keyed(owner.purpose, address, digits), code.code_hash)) throw new Problem('codeWrong')
   return { id, address, registrationId, userId, end: (db) => endCode(db, id, ctx.now()) }
 }
 
-/** Keyed: under a plain hash, six digits are found in a moment by anyone who can read the table. */
-function hashOf(ctx: Context, purpose: CodePurpose, address: string, digits: string): Buffer {
-  return createHmac('sha256', derivedKey(ctx.settings, 'codes')).update(`${purpose}\0${address}\0${digits}`).digest()
-}
+/** Hashed with a key: under a plain hash, six digits are found in a moment by anyone who can read the table. */
+const KEY = 'codes'
+const keyed = (purpose: CodePurpose, address: string, digits: string) => `${purpose}\0${address}\0${digits}`
 
 /** The owner's code that can still be typed. */
 export async function pendingCode(ctx: Context, owner: CodeOwner) {

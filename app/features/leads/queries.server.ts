@@ -38,8 +38,8 @@ export async function insertLead(db: Database, lead: NewLead) {
   return rows[0]
 }
 
-export async function findByIdempotencyKey(db: Database, key: Buffer): Promise<string | undefined> {
-  const row = await db.selectFrom('leads').select('reference').where('idempotency_key', '=', key).executeTakeFirst()
+export async function findByIdempotencyKey(db: Database, keys: Buffer[]): Promise<string | undefined> {
+  const row = await db.selectFrom('leads').select('reference').where('idempotency_key', 'in', keys).executeTakeFirst()
   return row?.reference
 }
 

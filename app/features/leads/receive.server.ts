@@ -1,12 +1,11 @@
 /** Receives enquiries of every kind: checks against bots, saves the enquiry, then enqueues its mails. */
-import { createHmac } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import { yearOf } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { acceptedMacs } from '../../platform/secrets.server.ts'
 import { privacyVersion } from './consent.server.ts'
 import type { LeadKind } from './contract.ts'
 import { followToken } from './following.server.ts'
@@ -36,9 +35,9 @@ export async function receive(
   save: (tx: Context['db'], leadId: number) => Promise<LeadMailFacts['besides']> = async () => undefined,
 ): Promise<{ reference: string; token: string }> {
   if (form.website) throw new Problem('formOfRobot')
-  const idempotencyKey =
-    form.stamp === undefined ? null : idempotencyKeyOf(ctx, kind, form.stamp, { ...sender, ...fields })
-  const earlier = idempotencyKey && (await findByIdempotencyKey(ctx.db, idempotencyKey))
+  const keys = form.stamp === undefined ? [] : idempotencyKeysOf(ctx, kind, form.stamp, { ...sender, ...fields })
+  const idempotencyKey = keys[0] ?? null
+  const earlier = idempotencyKey && (await findByIdempotencyKey(ctx.db, keys))
   if (earlier) return { reference: earlier, token: followToken(ctx, earlier) }
   // Apps and other servers send none; in a browser only our own forms may send.
   if (form.stamp === undefined && ctx.isFromBrowser) throw new Problem('formNotFromPage')
@@ -64,7 +63,7 @@ export async function receive(
       year: yearOf(now),
     })
     // A concurrent request saved the same submission.
-    if (!lead) return findByIdempotencyKey(tx, idempotencyKey!)
+    if (!lead) return findByIdempotencyKey(tx, keys)
     await addEvent(tx, { leadId: lead.id, at: now, actorId: null, status: 'received' })
     const besides = await save(tx, lead.id)
     const facts = { reference: lead.reference, token: followToken(ctx, lead.reference), kind, ...sender, fields }
@@ -74,7 +73,6 @@ export async function receive(
   return { reference: reference!, token: followToken(ctx, reference!) }
 }
 
-function idempotencyKeyOf({ settings }: Context, kind: LeadKind, stamp: string, content: object): Buffer {
-  const words = JSON.stringify([kind, stamp, content])
-  return createHmac('sha256', derivedKey(settings, 'press-of-form')).update(words).digest()
-}
+/** The one to store first. */
+const idempotencyKeysOf = ({ settings }: Context, kind: LeadKind, stamp: string, content: object): Buffer[] =>
+  acceptedMacs(settings, 'press-of-form', JSON.stringify([kind, stamp, content]))

@@ -2,7 +2,7 @@
  * Sets a new password for an account whose owner forgot it or never had one. A code from the address' own mail grants
  * the right to set it. No response reveals whether the address has an account: all get the same responses, and a mail.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -10,7 +10,7 @@ import type { Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { macOf } from '../../platform/secrets.server.ts'
 import {
   mailAccountPaused,
   mailNoAccount,
@@ -185,9 +185,7 @@ async function knownDeviceOf(ctx: Context, email: string): Promise<Buffer | unde
 /** A code gives one token: its requester, whose form may be submitted twice, gets the same one again. */
 function resetTokenOf(ctx: Context, codeId: number, request: ResetRequest | undefined): string {
   if (!request) return randomBytes(32).toString('base64url')
-  return createHmac('sha256', derivedKey(ctx.settings, 'reset-token'))
-    .update(`${codeId}\0${request.token}`)
-    .digest('base64url')
+  return macOf(ctx.settings, 'reset-token', `${codeId}\0${request.token}`).toString('base64url')
 }
 
 /** Only the password changes: a second factor stays, and is required at the next sign-in. */

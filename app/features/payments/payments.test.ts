@@ -22,7 +22,7 @@ import {
 } from '../../../tests/support/orders/orders.ts'
 import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { derivedKey } from '../../platform/secrets.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { reconcileOrders } from './reconciliation.server.ts'
 

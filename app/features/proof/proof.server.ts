@@ -17,7 +17,7 @@ import { attemptCode, issueCode, RESEND_SECONDS, refuseEarlyCode } from '../code
 import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { findAuthenticator, takeStep } from '../second-factors/queries.server.ts'
 import { factsOf, secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
-import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
+import { totpStepOf, unsealSecret } from '../second-factors/totp.server.ts'
 import { markProved } from '../sessions/session-queries.server.ts'
 import { checkAssertion } from '../webauthn/passkey-ceremony.server.ts'
 import { passkeysOf } from '../webauthn/passkey-queries.server.ts'
@@ -121,7 +121,7 @@ async function requireProofMethod(ctx: Context, user: SignedInUser, method: Proo
 async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Promise<void> {
   const attempt = await countProof(ctx, user.id)
   const app = await findAuthenticator(ctx.db, user.id, true)
-  const step = app && totpStepOf(unseal(ctx.settings, user.id, app.secret), code, ctx.now())
+  const step = app && totpStepOf(unsealSecret(ctx.settings, user.id, app.secret), code, ctx.now())
   if (step === undefined || !(await takeStep(ctx.db, user.id, step))) throw new Problem('codeWrong')
   await attempt.wasRight()
 }

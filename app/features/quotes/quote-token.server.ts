@@ -1,16 +1,13 @@
-/** The token of a company's link: derived from a key of the quote, so that the database holds no secret. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+/** The token of a company's link, which opens its quote. */
 import type { Services } from '../../platform/context.server.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { isLinkToken, linkToken } from '../../platform/secrets.server.ts'
 import type { QuoteRow } from './queries.server.ts'
 
 type Asking = Pick<Services, 'settings'>
+type Linked = Pick<QuoteRow, 'linkKey'>
+const PURPOSE = 'quotation'
 
-export function quoteToken({ settings }: Asking, { linkKey }: Pick<QuoteRow, 'linkKey'>): string {
-  return createHmac('sha256', derivedKey(settings, 'quotation')).update(linkKey).digest('base64url').slice(0, 32)
-}
+export const quoteToken = ({ settings }: Asking, { linkKey }: Linked): string => linkToken(settings, PURPOSE, linkKey)
 
-export function isQuoteToken(ctx: Asking, quote: Pick<QuoteRow, 'linkKey'>, token: string): boolean {
-  const [actual, expected] = [Buffer.from(token), Buffer.from(quoteToken(ctx, quote))]
-  return actual.length === expected.length && timingSafeEqual(actual, expected)
-}
+export const isQuoteToken = ({ settings }: Asking, { linkKey }: Linked, token: string): boolean =>
+  isLinkToken(settings, PURPOSE, linkKey, token)

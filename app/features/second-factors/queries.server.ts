@@ -134,12 +134,12 @@ export async function deleteBackupCodes(db: Database, userId: number): Promise<v
 }
 
 /** Uses up a backup code. The conditional update lets only one of several concurrent callers use it. */
-export async function takeBackupCode(db: Database, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+export async function takeBackupCode(db: Database, userId: number, hashes: Buffer[], now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('backup_codes')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
@@ -170,6 +170,22 @@ export function findAuthenticator(db: Database, userId: number, confirmed: boole
     .where('user_id', '=', userId)
     .where('confirmed_at', confirmed ? 'is not' : 'is', null)
     .executeTakeFirst()
+}
+
+/** All stored secrets, confirmed or not. */
+export function allAuthenticators(db: Database) {
+  return db.selectFrom('authenticators').select(['user_id as userId', 'secret']).execute()
+}
+
+/** Replaces a secret by the same one, encrypted anew; false when it was changed meanwhile. */
+export async function replaceSecret(db: Database, userId: number, before: Buffer, secret: Buffer): Promise<boolean> {
+  const replaced = await db
+    .updateTable('authenticators')
+    .set({ secret })
+    .where('user_id', '=', userId)
+    .where('secret', '=', before)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
 }
 
 /** Uses up a time step; false when it, or a later one, was accepted before (RFC 6238 §5.2). */

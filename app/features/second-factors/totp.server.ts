@@ -1,7 +1,8 @@
 /** Codes of authenticator apps: RFC 6238 with its defaults, which every app supports: SHA-1, 6 digits, 30 seconds. */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../platform/settings.server.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../platform/database.server.ts'
+import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.server.ts'
+import { allAuthenticators, replaceSecret } from './queries.server.ts'
 
 const STEP_SECONDS = 30
 /** RFC 4226 recommends 160 bits. */
@@ -41,25 +42,21 @@ export function otpauthUrl(secret: Buffer, issuer: string, account: string): str
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }
 
-type Keys = Pick<Settings, 'authSecret'>
 const KEY = 'authenticator-secret'
-const IV_BYTES = 12
-const TAG_BYTES = 16
 
-/** Encrypts a secret for the database, bound to its account: a row copied to another account cannot be decrypted. */
-export function seal(settings: Keys, userId: number, secret: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(settings, KEY), iv).setAAD(Buffer.from(String(userId)))
-  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
-}
+/** Encrypts the secret of an account's app for the database. */
+export const sealSecret = (secrets: Secrets, userId: number, secret: Buffer): Buffer =>
+  seal(secrets, KEY, String(userId), secret)
 
-export function unseal(settings: Keys, userId: number, sealed: Buffer): Buffer {
-  const tagEnd = IV_BYTES + TAG_BYTES
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(settings, KEY), sealed.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(Buffer.from(String(userId)))
-    .setAuthTag(sealed.subarray(IV_BYTES, tagEnd))
-  return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
+export const unsealSecret = (secrets: Secrets, userId: number, sealed: Buffer): Buffer =>
+  unseal(secrets, KEY, String(userId), sealed)
+
+/** Encrypts with the present secret what an accepted one still opens. @returns how many were encrypted anew */
+export async function renewAuthenticators(db: Database, secrets: Secrets): Promise<number> {
+  let renewed = 0
+  for (const { userId, secret } of await allAuthenticators(db)) {
+    const anew = sealedAnew(secrets, KEY, String(userId), secret)
+    if (anew && (await replaceSecret(db, userId, secret, anew))) renewed += 1
+  }
+  return renewed
 }

@@ -42,18 +42,18 @@ export async function insertSecurityEvent(db: Database, entry: NewSecurityEvent)
 export type SecurityFilter = {
   event: string | undefined
   outcome: string | undefined
-  addressHash: Buffer | undefined
+  addressHashes: Buffer[] | undefined
   userId: number | undefined
   from: Date | undefined
   to: Date | undefined
 }
 
-const matching = (db: Database, { event, outcome, addressHash, userId, from, to }: SecurityFilter) =>
+const matching = (db: Database, { event, outcome, addressHashes, userId, from, to }: SecurityFilter) =>
   db
     .selectFrom('security_events')
     .$if(event !== undefined, (query) => query.where('security_events.event', '=', event!))
     .$if(outcome !== undefined, (query) => query.where('security_events.outcome', '=', outcome!))
-    .$if(addressHash !== undefined, (query) => query.where('security_events.address_hash', '=', addressHash!))
+    .$if(addressHashes !== undefined, (query) => query.where('security_events.address_hash', 'in', addressHashes!))
     .$if(userId !== undefined, (query) => query.where('security_events.user_id', '=', userId!))
     .$if(from !== undefined, (query) => query.where('security_events.at', '>=', from!))
     .$if(to !== undefined, (query) => query.where('security_events.at', '<', to!))

@@ -2,7 +2,6 @@
  * The security log (OWASP ASVS 5, chapter 16). It holds who, from which network, what and with which outcome; no
  * password, code, token or address. Addresses are keyed hashes: the log tells that two attempts were at the same one.
  */
-import { createHmac } from 'node:crypto'
 import type { Endpoint, Input, SecurityEvent } from '../../api/endpoint.ts'
 import { Email } from '../../api/fields.ts'
 import type { CallEnd, Operations } from '../../api/local-api.server.ts'
@@ -11,7 +10,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { MINUTE_MS, YEAR_MS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { acceptedMacs } from '../../platform/secrets.server.ts'
 import type { securityLogEndpoints } from './contract.ts'
 import {
   countSecurityEvents,
@@ -42,7 +41,7 @@ export async function recordSecurityEvent(
 ): Promise<void> {
   const at = ctx.now()
   const network = rangeOf(ctx.ip)
-  const addressHash = email === undefined ? null : addressHashOf(ctx, email)
+  const addressHash = email === undefined ? null : addressHashes(ctx, email)[0]!
   const failed = outcome !== DONE && outcome !== PENDING
   const minute = Math.floor(at.getTime() / MINUTE_MS)
   const same = [event, call, outcome, userId, addressHash?.toString('base64url'), network, minute]
@@ -100,15 +99,14 @@ function signedInAccount(result: unknown) {
 }
 
 /** Keyed: a plain hash of an address is found by trying all that are known. */
-function addressHashOf({ settings }: Pick<Context, 'settings'>, email: string): Buffer {
-  return createHmac('sha256', derivedKey(settings, 'security-log')).update(email).digest().subarray(0, 16)
-}
+const addressHashes = ({ settings }: Pick<Context, 'settings'>, email: string): Buffer[] =>
+  acceptedMacs(settings, 'security-log', email).map((mac) => mac.subarray(0, 16))
 
 async function securityLog(ctx: Context, input: Input<(typeof securityLogEndpoints)['securityLog']>) {
   const filter: SecurityFilter = {
     event: input.Event,
     outcome: input.Outcome,
-    addressHash: input.Email === undefined ? undefined : addressHashOf(ctx, input.Email),
+    addressHashes: input.Email === undefined ? undefined : addressHashes(ctx, input.Email),
     userId: input.UserId,
     from: input.From === undefined ? undefined : new Date(input.From),
     to: input.To === undefined ? undefined : new Date(input.To),

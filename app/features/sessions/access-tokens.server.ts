@@ -3,7 +3,8 @@ import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../platform/context.server.ts'
 import { SECOND_MS } from '../../platform/durations.ts'
-import { derivedKey, type Settings } from '../../platform/settings.server.ts'
+import { acceptedKeys } from '../../platform/secrets.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
 
 type Claims = { sessionId: string; expiresAtMs: number }
 
@@ -34,14 +35,17 @@ function rememberedIn(settings: Settings): LRUCache<string, Claims> {
 }
 
 async function verify(settings: Settings, now: Date, token: string): Promise<Claims | undefined> {
-  try {
-    const { payload } = await jwtVerify(token, derivedKey(settings, 'access-token'), {
-      algorithms: ['HS256'],
-      currentDate: now,
-      requiredClaims: ['sub', 'sid', 'exp'],
-    })
-    return { sessionId: payload.sid as string, expiresAtMs: payload.exp! * SECOND_MS }
-  } catch {
-    return undefined
+  for (const key of acceptedKeys(settings, 'access-token')) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        currentDate: now,
+        requiredClaims: ['sub', 'sid', 'exp'],
+      })
+      return { sessionId: payload.sid as string, expiresAtMs: payload.exp! * SECOND_MS }
+    } catch {
+      // Of the other key, forged, malformed or expired.
+    }
   }
+  return undefined
 }

@@ -1,12 +1,12 @@
 /** Sessions: short-lived access tokens, and refresh tokens that are used once. */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { Problem } from '../../api/problem.ts'
 import { isStaff, type Role, STAFF_ROLES } from '../../api/rights.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, MINUTE_MS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { derivedKey, macOf } from '../../platform/secrets.server.ts'
 import { recordSecurityEvent } from '../security-log/security-log.server.ts'
 import { readAccessToken } from './access-tokens.server.ts'
 import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
@@ -163,9 +163,8 @@ export async function refreshSession(ctx: Context, token: string): Promise<OpenS
 }
 
 /** Derived, not stored: two tabs get the same child, and the database contains no usable token. */
-function childOf(ctx: Context, token: string): string {
-  return createHmac('sha256', derivedKey(ctx.settings, 'refresh-token')).update(token).digest('base64url')
-}
+const childOf = (ctx: Context, token: string): string =>
+  macOf(ctx.settings, 'refresh-token', token).toString('base64url')
 
 /** Ends the session of this request and that of the token. */
 export async function endSession(ctx: Context, token: string | undefined): Promise<void> {

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { contract } from '../../api/contract.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
+import { derivedKey } from '../../platform/secrets.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { newPerson, otherCode } from '../../../tests/support/accounts/accounts.t
 import { appCode, messagedCode } from '../../../tests/support/accounts/second-factors.ts'
 import { startProduct } from '../../../tests/support/accounts/two-factor.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import { base32, seal, totp, totpStepOf, unseal } from '../second-factors/totp.server.ts'
+import { base32, sealSecret, totp, totpStepOf, unsealSecret } from '../second-factors/totp.server.ts'
 
 const product = startProduct()
 const { post, login, subjects, guarded, withApp } = product
@@ -24,13 +24,13 @@ describe('an authenticator app', () => {
   it('has a secret that only its own account can read', () => {
     const { settings } = product.app.services
     const secret = Buffer.from('12345678901234567890')
-    const box = seal(settings, 7, secret)
+    const box = sealSecret(settings, 7, secret)
     expect(box.includes(secret)).toBe(false)
-    expect(unseal(settings, 7, box)).toEqual(secret)
-    expect(() => unseal(settings, 8, box)).toThrow()
+    expect(unsealSecret(settings, 7, box)).toEqual(secret)
+    expect(() => unsealSecret(settings, 8, box)).toThrow()
     const other = Buffer.from(box)
     other[other.length - 1]! ^= 1
-    expect(() => unseal(settings, 7, other)).toThrow()
+    expect(() => unsealSecret(settings, 7, other)).toThrow()
   })
 
   it('is set up, confirmed and signs in; each of its codes works once', async () => {

@@ -27,7 +27,7 @@ import {
   takeStep,
 } from '../second-factors/queries.server.ts'
 import { secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
-import { base32, newSecret, otpauthUrl, seal, totpStepOf, unseal } from '../second-factors/totp.server.ts'
+import { base32, newSecret, otpauthUrl, sealSecret, totpStepOf, unsealSecret } from '../second-factors/totp.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
 
 /** Within this time an authenticator app has to be confirmed, or its setup is restarted. */
@@ -132,7 +132,7 @@ async function renewCodes(ctx: Context, { password }: Input<Endpoints['renewBack
 async function beginAuthenticator(ctx: Context) {
   const user = await requireRecentProof(ctx)
   const secret = newSecret()
-  if (!(await insertAuthenticator(ctx.db, user.id, seal(ctx.settings, user.id, secret), ctx.now())))
+  if (!(await insertAuthenticator(ctx.db, user.id, sealSecret(ctx.settings, user.id, secret), ctx.now())))
     throw new Problem('twoFactorAlreadyEnabled')
   return setupOf(secret, user.email)
 }
@@ -140,7 +140,7 @@ async function beginAuthenticator(ctx: Context) {
 async function authenticatorSetup(ctx: Context) {
   const user = await requireRecentProof(ctx)
   const secret = await secretInSetup(ctx, user.id)
-  return { setup: secret ? setupOf(unseal(ctx.settings, user.id, secret), user.email) : null }
+  return { setup: secret ? setupOf(unsealSecret(ctx.settings, user.id, secret), user.email) : null }
 }
 
 function setupOf(secret: Buffer, email: string) {
@@ -164,7 +164,7 @@ async function confirm(ctx: Context, { code }: Input<Endpoints['confirmAuthentic
   const secret = await secretInSetup(ctx, user.id)
   if (!secret) throw new Problem('codeExpired')
   const attempt = await countProof(ctx, user.id)
-  const step = totpStepOf(unseal(ctx.settings, user.id, secret), code, ctx.now())
+  const step = totpStepOf(unsealSecret(ctx.settings, user.id, secret), code, ctx.now())
   if (step === undefined) throw new Problem('codeWrong')
   await attempt.wasRight()
   return change(ctx, user.id, async (tx) => {

@@ -19,7 +19,7 @@ import {
   tryChallenge,
 } from '../second-factors/queries.server.ts'
 import { challengeHash, factsOf, secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
-import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
+import { totpStepOf, unsealSecret } from '../second-factors/totp.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
@@ -80,7 +80,7 @@ const CHECKS: Record<Input<Endpoints['loginWith2fa']>['method'], Check> = {
   totp: async (ctx, { hash, account }, typed) => {
     await useAttempt(ctx, hash)
     const app = await findAuthenticator(ctx.db, account.id, true)
-    const step = app && totpStepOf(unseal(ctx.settings, account.id, app.secret), typed, ctx.now())
+    const step = app && totpStepOf(unsealSecret(ctx.settings, account.id, app.secret), typed, ctx.now())
     if (step === undefined) throw new Problem('codeWrong')
     return (tx) => takeStep(tx, account.id, step)
   },

@@ -37,6 +37,21 @@ export function refundAccountsBy(db: Database, userId: number) {
     .execute()
 }
 
+export function allRefundAccounts(db: Database) {
+  return db.selectFrom('refund_accounts').select(['order_id as orderId', 'sealed']).execute()
+}
+
+/** Replaces an account by the same one, encrypted anew; false when it was changed meanwhile. */
+export async function replaceSealed(db: Database, orderId: string, before: Buffer, sealed: Buffer): Promise<boolean> {
+  const replaced = await db
+    .updateTable('refund_accounts')
+    .set({ sealed })
+    .where('order_id', '=', orderId)
+    .where('sealed', '=', before)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
+
 /** Deletes accounts that no refund needs any more since `before`. */
 export async function deleteRefundAccounts(db: Database, before: Date): Promise<void> {
   await sql`delete from refund_accounts t where t.given_at < ${before} and not exists (

@@ -1,41 +1,28 @@
 /** The bank account to which a bank transfer is refunded: encrypted in the database, in full only for staff. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Services } from '../../../platform/context.server.ts'
 import type { Database } from '../../../platform/database.server.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
-import { derivedKey, type Settings } from '../../../platform/settings.server.ts'
+import { type Secrets, seal, sealedAnew, unseal } from '../../../platform/secrets.server.ts'
 import {
+  allRefundAccounts,
   deleteRefundAccounts,
   findRefundAccount,
   refundAccountsBy,
+  replaceSealed,
   saveRefundAccount,
 } from './refund-account-queries.server.ts'
 
 export type RefundAccount = { iban: string; holder: string }
 
 const KEY = 'refund-accounts'
-const IV_BYTES = 12
-const TAG_BYTES = 16
 const Stored = z.object({ iban: z.string(), holder: z.string() })
 
-/** Bound to its order: a row copied to another order cannot be decrypted. */
-function seal(settings: Settings, orderId: string, account: RefundAccount): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(settings, KEY), iv).setAAD(Buffer.from(orderId))
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(account)), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
-}
+const sealAccount = (secrets: Secrets, orderId: string, account: RefundAccount): Buffer =>
+  seal(secrets, KEY, orderId, Buffer.from(JSON.stringify(account)))
 
-function unseal(settings: Settings, orderId: string, sealed: Buffer): RefundAccount {
-  const tagEnd = IV_BYTES + TAG_BYTES
-  const iv = sealed.subarray(0, IV_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(settings, KEY), iv, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(orderId))
-    .setAuthTag(sealed.subarray(IV_BYTES, tagEnd))
-  const text = Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString()
-  return Stored.parse(JSON.parse(text))
-}
+const unsealAccount = (secrets: Secrets, orderId: string, sealed: Buffer): RefundAccount =>
+  Stored.parse(JSON.parse(unseal(secrets, KEY, orderId, sealed).toString()))
 
 /** Replaces the account that was given before. */
 export async function storeRefundAccount(
@@ -44,7 +31,7 @@ export async function storeRefundAccount(
   orderId: string,
   account: RefundAccount,
 ): Promise<void> {
-  const sealed = seal(settings, orderId, account)
+  const sealed = sealAccount(settings, orderId, account)
   await saveRefundAccount(db, { orderId, sealed, ibanEnd: account.iban.slice(-4), givenAt: now() })
 }
 
@@ -61,7 +48,7 @@ export async function readRefundAccount(
   orderId: string,
 ): Promise<(RefundAccount & { givenAt: Date }) | undefined> {
   const row = await findRefundAccount(db, orderId)
-  return row && { ...unseal(settings, orderId, row.sealed), givenAt: row.givenAt }
+  return row && { ...unsealAccount(settings, orderId, row.sealed), givenAt: row.givenAt }
 }
 
 /** For the person who gave them. */
@@ -71,8 +58,18 @@ export async function refundAccountsOf(
 ): Promise<(RefundAccount & { reference: string; givenAt: Date })[]> {
   const rows = await refundAccountsBy(db, userId)
   return rows.map(({ orderId, reference, sealed, givenAt }) => ({
-    ...unseal(settings, orderId, sealed),
+    ...unsealAccount(settings, orderId, sealed),
     reference,
     givenAt,
   }))
+}
+
+/** Encrypts with the present secret what an accepted one still opens. @returns how many were encrypted anew */
+export async function renewRefundAccounts(db: Database, secrets: Secrets): Promise<number> {
+  let renewed = 0
+  for (const { orderId, sealed } of await allRefundAccounts(db)) {
+    const anew = sealedAnew(secrets, KEY, orderId, sealed)
+    if (anew && (await replaceSealed(db, orderId, sealed, anew))) renewed += 1
+  }
+  return renewed
 }
