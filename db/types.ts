@@ -975,12 +975,16 @@ export interface Orders {
 }
 
 export interface Organisations {
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  hidden: Generated<boolean>;
+  id: Generated<number>;
   key: string;
   kind: string;
   link: string | null;
   logo: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
   position: number;
+  version: Generated<number>;
 }
 
 export interface Pages {

@@ -70,6 +70,7 @@ const columns = {
   'institute.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'faq_groups.questions': shape('Question[]'),
   'faq_groups.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
+  'organisations.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'faq_questions.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'pages.sections': shape('PageSection[]'),
   'policy_versions.content': shape('PolicyContent'),

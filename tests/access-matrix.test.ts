@@ -161,6 +161,9 @@ const OF_OTHERS = [
   ...['specializations.undoSpecialization', 'trainers.undoTrainer'],
   ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture', 'trainers.chooseTrainerPicture'],
   'deadLinks.checkAgain',
+  ...['change', 'choose', 'confirm', 'move', 'remove'].map(
+    (what) => `organisations.${what}Organisation${what === 'choose' ? 'Logo' : what === 'confirm' ? 'English' : ''}`,
+  ),
   ...[
     'editedQuestion',
     'changeQuestion',

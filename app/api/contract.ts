@@ -29,6 +29,7 @@ import { mediaEndpoints } from '../features/media/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
+import { organisationsEndpoints } from '../features/organisations/contract.ts'
 import { pageEditingEndpoints } from '../features/page-editing/desk-contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { passkeysEndpoints } from '../features/passkeys/contract.ts'
@@ -95,6 +96,7 @@ export const contract = {
   refunds: refundsEndpoints,
   questions: questionsEndpoints,
   questionEditing: questionEditingEndpoints,
+  organisations: organisationsEndpoints,
   runs: runsEndpoints,
   savedViews: savedViewsEndpoints,
   search: searchEndpoints,

@@ -127,6 +127,7 @@ export const PROBLEMS = {
   notBlocked: 409,
   nameTaken: 409,
   questionGroupNotEmpty: 409,
+  logoMissing: 409,
   tooManyViews: 409,
   orderNotRefundable: 409,
   refundTooLate: 409,

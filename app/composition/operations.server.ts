@@ -29,6 +29,7 @@ import { mediaOperations } from '../features/media/media.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
+import { organisationsOperations } from '../features/organisations/organisations.server.ts'
 import { pageEditingOperations } from '../features/page-editing/page-editing.server.ts'
 import { pagesOperations } from '../features/pages/pages.server.ts'
 import { passkeysOperations } from '../features/passkeys/passkeys.server.ts'
@@ -97,6 +98,7 @@ export const localApi = createLocalApi(
     refunds: refundsOperations,
     questions: questionsOperations,
     questionEditing: questionEditingOperations,
+    organisations: organisationsOperations,
     runs: runsOperations,
     savedViews: savedViewsOperations,
     search: searchOperations,

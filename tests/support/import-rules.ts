@@ -148,6 +148,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'media',
       'moderation',
       'orders',
+      'organisations',
       'page-editing',
       'payments',
       'payouts',

@@ -24,6 +24,7 @@ const AREA_OF = {
   review: 'content',
   page: 'content',
   question: 'content',
+  organisation: 'content',
   media: 'content',
   run: 'learning',
   session: 'learning',

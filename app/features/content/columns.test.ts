@@ -87,7 +87,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       english_missing: { not: 'counted from the texts' },
     },
   },
-  organisations: { rows: 'organisations', not: { ...POSITION } },
+  organisations: { rows: 'organisations', not: { ...ID, ...POSITION, ...VERSION, ...MADE_FROM } },
   faq_groups: {
     rows: 'faqs',
     not: { ...POSITION, ...VERSION, ...MADE_FROM, questions: { not: 'written from the rows of faq_questions' } },

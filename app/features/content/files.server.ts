@@ -223,9 +223,14 @@ function page(row: Everything['pages'][number], loadedOn: string, picture: Pictu
 }
 
 function organisations(all: Loaded, kind: string, picture: PicturePath) {
-  return all.organisations
-    .filter((row) => row.kind === kind)
-    .map(({ key, name, logo, link }) => ({ key, name, logo: picture(logo, 'logos'), link: link ?? undefined }))
+  return (
+    all.organisations
+      // One without a logo was only begun at the desk.
+      .filter((row) => row.kind === kind && row.logo !== '')
+      .map(({ key, name, logo, link, hidden }) => ({
+        ...{ key, name, logo: picture(logo, 'logos'), link: link ?? undefined, hidden: hidden || undefined },
+      }))
+  )
 }
 
 const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)

@@ -319,7 +319,13 @@ export const SeoFile = z.array(
   }),
 )
 
-const Organisation = z.strictObject({ key: Key, name: Localized, logo: ImagePath, link: z.url().optional() })
+const Organisation = z.strictObject({
+  key: Key,
+  name: Localized,
+  logo: ImagePath,
+  link: z.url().optional(),
+  hidden: z.literal(true).optional(),
+})
 export const PartnersFile = z.array(Organisation)
 export const ClientsFile = z.array(Organisation)
 

@@ -262,12 +262,13 @@ export function seoRows({ seo }: Content, stored: ReadonlyMap<string, Loaded>) {
 
 export function organisationRows({ partners, clients }: Content, picture: PictureAddress) {
   const rows = (kind: 'partner' | 'client', organisations: Content['partners']) =>
-    organisations.map(({ key, name, logo, link }, position) => ({
+    organisations.map(({ key, name, logo, link, hidden = false }, position) => ({
       kind,
       key,
       name: json(name),
       logo: picture(logo),
       link: link ?? null,
+      hidden,
       position,
     }))
   return [...rows('partner', partners), ...rows('client', clients)]

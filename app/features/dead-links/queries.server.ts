@@ -38,7 +38,7 @@ export async function* linkingRecords(db: Database): AsyncGenerator<LinkingRecor
       select 'page' as kind, code as record, title as name, jsonb_build_object('description', description,
         'sections', sections, 'video', video) as texts from pages
       union all select 'question', id::text, question, jsonb_build_object('answer', answer) from faq_questions
-      union all select 'organisation', kind || '/' || key, name, jsonb_build_object('link', link) from organisations
+      union all select 'organisation', id::text, name, jsonb_build_object('link', link) from organisations
       union all select 'trainer', id::text, name, jsonb_build_object('bio', bio) from trainers
       union all select 'specialization', id::text, name, jsonb_build_object('summary', summary) from specializations
       union all select 'institute', 'institute', data->'name', data from institute) as rows

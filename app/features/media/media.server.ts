@@ -68,10 +68,12 @@ async function mediaItem(ctx: Context, { id }: Input<Calls['mediaItem']>): Answe
 }
 
 /** The pages of records at the desk. */
-const PATHS: Record<string, string> = { course: 'courses', article: 'articles', trainer: 'trainers', page: 'pages' }
+const PATHS: Record<string, string> = {
+  ...{ course: 'courses', article: 'articles', trainer: 'trainers', page: 'pages', organisation: 'partners' },
+}
 
-function useOf({ source, record, name }: UseRow): MediaUse {
-  const [kind, key] = source === 'draft' ? record.split(':') : [source, record]
+function useOf({ source, record, name, organisation_id: organisationId }: UseRow): MediaUse {
+  const [kind, key] = source === 'draft' ? record.split(':') : [source, organisationId ?? record]
   const path = PATHS[kind!]
   return {
     source: source as MediaUse['source'],

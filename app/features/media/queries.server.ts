@@ -89,7 +89,7 @@ export async function uploaderOf(db: Database, id: number): Promise<string | nul
   return row?.user_name ?? null
 }
 
-export type UseRow = { source: string; record: string; name: Localized | null }
+export type UseRow = { source: string; record: string; name: Localized | null; organisation_id: number | null }
 
 /** The records that show it with their names; earlier versions, too, are a use. */
 export async function findUses(db: Database, id: number, most: number): Promise<UseRow[]> {
@@ -103,7 +103,7 @@ export async function findUses(db: Database, id: number, most: number): Promise<
       from uses
     )
     select source, record, coalesce(courses.name, articles.title, trainers.name, pages.title, organisations.name,
-      reviews.user_name, authors.name) as name
+      reviews.user_name, authors.name) as name, organisations.id as organisation_id
     from kinds
       left join courses on courses.id = (case when kinds.kind = 'course' then kinds.subject::int end)
       left join articles on articles.id = (case when kinds.kind = 'article' then kinds.subject::int end)

@@ -79,7 +79,9 @@ export async function organisationsOf(db: Database, kind: 'partner' | 'client') 
     .selectFrom('organisations')
     .select(['key', 'name', 'logo', 'link'])
     .where('kind', '=', kind)
+    .where('hidden', '=', false)
     .orderBy('position')
+    .orderBy('key')
     .execute()
 }
 

@@ -115,6 +115,13 @@ export async function chosenCut(ctx: Context, mediaId: number, name: ShapeName):
   return cutFor(ctx, media, name, {})
 }
 
+/** A picture of the library that is shown whole. @throws Problem mediaNotFound, validation at `mediaId` for a film */
+export async function wholePicture(ctx: Context, mediaId: number): Promise<string> {
+  const media = await inLibrary(ctx.db, await requireMedia(ctx.db, mediaId))
+  if (media.kind === 'film') throw new Problem('validation', {}, { mediaId: ['invalid'] })
+  return media.address
+}
+
 /** The file as it was sent; undefined when it is not in storage. */
 async function originalOf({ db, storage }: Storing, media: MediaRow): Promise<Uint8Array | undefined> {
   const name = media.original_file === null ? undefined : await originalName(db, media.original_file)

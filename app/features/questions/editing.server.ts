@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { moved } from '../../platform/moved.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { inverseOf, lastEdits, undoUntil } from '../audit/undo.server.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
@@ -29,7 +30,6 @@ import {
   addQuestionGroup,
   changeQuestionGroup,
   confirmQuestionGroupEnglish,
-  moved,
   moveQuestionGroup,
   removeQuestionGroup,
   words,

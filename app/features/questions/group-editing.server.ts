@@ -5,6 +5,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { moved } from '../../platform/moved.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { afterEdit } from '../translations/english-state.ts'
 import type { questionEditingEndpoints } from './editing-contract.ts'
@@ -24,16 +25,6 @@ type Calls = typeof questionEditingEndpoints
 /** Without an English field that says nothing. */
 export const words = ({ ar, en }: { ar: string; en?: string | undefined }): Localized =>
   en === undefined ? { ar } : { ar, en }
-
-/** The list with this one a place further up or down; undefined at its end. */
-export function moved<T>(list: readonly T[], one: T, direction: 'up' | 'down'): T[] | undefined {
-  const from = list.indexOf(one)
-  const to = from + (direction === 'up' ? -1 : 1)
-  if (from < 0 || to < 0 || to >= list.length) return undefined
-  const next = [...list]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
-}
 
 export async function addQuestionGroup(ctx: Context, input: Input<Calls['addQuestionGroup']>) {
   const title = words(input.title)

@@ -119,9 +119,9 @@ export const KINDS: Record<TranslatedKind, Kind> = {
       ...{ id: key, name: title, version, texts: { title }, madeFrom },
     })),
   ),
-  organisation: few(null, async (db) =>
-    (await allOrganisations(db)).map(({ kind, key, name }) => ({
-      ...{ ...known, id: `${kind}/${key}`, name, texts: { name } },
+  organisation: few('pages.change', async (db) =>
+    (await allOrganisations(db)).map(({ id, version, name, english_made_from: madeFrom }) => ({
+      ...{ id: String(id), name, version, texts: { name }, madeFrom },
     })),
   ),
   trainer: few('courses.change', async (db) =>

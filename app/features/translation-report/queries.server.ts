@@ -84,7 +84,7 @@ export const allQuestionGroups = (db: Database) =>
   db.selectFrom('faq_groups').select(['key', 'version', 'title', 'english_made_from']).orderBy('key').execute()
 
 export const allOrganisations = (db: Database) =>
-  db.selectFrom('organisations').select(['kind', 'key', 'name']).orderBy('kind').orderBy('key').execute()
+  db.selectFrom('organisations').select(['id', 'version', 'name', 'english_made_from']).orderBy('id').execute()
 
 export const allTags = (db: Database) => db.selectFrom('tags').select(['key', 'name']).orderBy('key').execute()
 

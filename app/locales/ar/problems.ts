@@ -103,6 +103,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   refundAboveLimit: ({ limitHalalas }) =>
     `أقصى ما يمكنك رده من طلب واحد ${formatMoney(Number(limitHalalas), 'ar')}. اطلب من المالك أو من المالية رد هذا المبلغ.`,
   tooManyViews: ({ most }) => `لكل قائمة ${most} عرضًا محفوظًا على الأكثر. احذف أحدها أولًا.`,
+  logoMissing: () => 'لا شعار بعد. اختره أولًا ثم أظهره للزوار.',
   questionGroupNotEmpty: () => 'في هذه المجموعة أسئلة. انقلها إلى مجموعة أخرى أو احذفها أولًا.',
   nameTaken: () => 'يوجد سجل آخر بهذا الاسم.',
   staffAccount: () => 'هذا حساب موظف. يوقفه المالك من صفحة الفريق.',

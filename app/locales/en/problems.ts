@@ -92,6 +92,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   refundAboveLimit: ({ limitHalalas }) =>
     `You may refund at most ${formatMoney(Number(limitHalalas), 'en')} of one order. Ask the owner or the finance department to refund this amount.`,
   tooManyViews: ({ most }) => `A list has at most ${most} views of yours. Delete one first.`,
+  logoMissing: () => 'There is no logo yet. Choose one first, then show it.',
   questionGroupNotEmpty: () => 'This group has questions. Move or delete them first.',
   nameTaken: () => 'There is another one with this name.',
   staffAccount: () => 'This account belongs to staff. An owner suspends it on the page “Staff”.',

@@ -79,6 +79,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
   'questions/groups/:key': ({ questionGroup }) => [`questions/groups/${questionGroup}`],
   'questions/:id': ({ question }) => [`questions/${question}`],
+  'partners/:id': ({ organisation }) => [`partners/${organisation}`],
   '*': () => ['no-such-page'],
 }
 

@@ -43,6 +43,7 @@ const PAGES: Partial<Record<LinkingKind, (record: string) => string>> = {
   article: (record) => `articles/${record}`,
   course: (record) => `courses/${record}`,
   institute: () => 'settings',
+  organisation: (record) => `partners/${record}`,
   page: (record) => `pages/${record}`,
   question: (record) => `questions/${record}`,
   specialization: (record) => `specializations/${record}`,

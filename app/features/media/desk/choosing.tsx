@@ -7,10 +7,10 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 
 /** The record that a picture of the library is chosen for, by its path at the desk. */
-export type Target = { kind: 'courses' | 'articles' | 'trainers'; id: number }
+export type Target = { kind: 'courses' | 'articles' | 'trainers' | 'partners'; id: number }
 
 export function choosingFor(path: string | undefined): Target | undefined {
-  const [, kind, id] = /^(courses|articles|trainers)\/(\d{1,9})$/.exec(path ?? '') ?? []
+  const [, kind, id] = /^(courses|articles|trainers|partners)\/(\d{1,9})$/.exec(path ?? '') ?? []
   return kind ? { kind: kind as Target['kind'], id: Number(id) } : undefined
 }
 
@@ -22,7 +22,14 @@ export async function chooseFor({ api, lang }: PageRequest, path: string | undef
   if (kind === 'courses') await api.courseEditing.chooseCourseCover({ id, mediaId })
   if (kind === 'articles') await api.articleEditing.chooseArticleCover({ id, mediaId })
   if (kind === 'trainers') await api.trainers.chooseTrainerPicture({ id, mediaId })
-  return { to: deskLink(lang, `${kind}/${id}`, kind === 'trainers' ? { done: 'saved' } : { said: 'saved' }) }
+  if (kind === 'partners') await api.organisations.chooseOrganisationLogo({ id, mediaId })
+  return {
+    to: deskLink(
+      lang,
+      `${kind}/${id}`,
+      kind === 'trainers' || kind === 'partners' ? { done: 'saved' } : { said: 'saved' },
+    ),
+  }
 }
 
 export function ChoosingFor({ target: { kind, id } }: { target: Target }) {

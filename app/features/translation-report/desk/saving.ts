@@ -75,6 +75,17 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
     confirm: (api, key, version, path) =>
       api.questionEditing.confirmQuestionGroupEnglish({ key, version, paths: [path] }),
   },
+  organisation: {
+    page: (id) => `partners/${id}`,
+    save: async (api, id, typed) => {
+      const one = (await api.organisations.organisations({})).find((row) => String(row.id) === id)
+      const version = one?.version ?? 1
+      const changes = englishChange({ name: one?.name }, version, typed) as object
+      return api.organisations.changeOrganisation({ id: Number(id), version, changes })
+    },
+    confirm: (api, id, version, path) =>
+      api.organisations.confirmOrganisationEnglish({ id: Number(id), version, paths: [path] }),
+  },
   trainer: {
     page: (id) => `trainers/${id}`,
     save: async (api, id, typed) => {

@@ -23,6 +23,7 @@ export const frame = {
     articles: 'المقالات',
     media: 'الوسائط',
     pages: 'الصفحات',
+    partners: 'الشركاء والعملاء',
     questions: 'الأسئلة الشائعة',
     translations: 'الترجمة',
     deadLinks: 'الروابط المعطّلة',

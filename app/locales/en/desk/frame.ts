@@ -24,6 +24,7 @@ export const frame: typeof source = {
     articles: 'Articles',
     media: 'Media',
     pages: 'Pages',
+    partners: 'Partners and clients',
     questions: 'Questions',
     translations: 'Translations',
     deadLinks: 'Dead links',

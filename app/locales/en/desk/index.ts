@@ -19,6 +19,7 @@ import { frame } from './frame.ts'
 import { learners } from './learners.ts'
 import { materials } from './materials.ts'
 import { media } from './media.ts'
+import { organisations } from './organisations.ts'
 import { pages } from './pages.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
@@ -45,6 +46,7 @@ export const deskTexts = {
   closing,
   chargebacks,
   companies,
+  organisations,
   questions,
   quotes,
   coupons,

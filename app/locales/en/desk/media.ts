@@ -41,6 +41,7 @@ export const media: typeof ar = {
       courses: 'Choose a cover for the course',
       articles: 'Choose a cover for the article',
       trainers: 'Choose a picture for the trainer',
+      partners: 'Choose a logo',
     },
     hint: 'The picture is cut around its focus point, which you set on the page of the picture.',
     use: 'Use it',

@@ -1,0 +1,84 @@
+import { Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import type { DeskOrganisation } from '../contract.ts'
+import { ORGANISATION_KINDS } from '../kinds.ts'
+import { Logo } from './logo.tsx'
+import styles from './organisations.module.css'
+
+const PATH = 'partners'
+
+export const loader = deskLoader(async ({ api }) => {
+  const [list, { rights }] = await Promise.all([api.organisations.organisations({}), api.desk.me({})])
+  return { list, mayChange: rights.includes('pages.change') }
+})
+
+export const action = deskAction({
+  move: async ({ api, lang }, form) => {
+    const { key, direction } = moveIn(form)
+    await api.organisations.moveOrganisation({ id: key as never, direction })
+    return { to: deskLink(lang, PATH) }
+  },
+})
+
+export const meta = deskMeta('organisations', (t) => t.title)
+
+export default function OrganisationsPage() {
+  const t = useDeskTexts('organisations')
+  const lang = useLang()
+  const { list, mayChange } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        {mayChange ? (
+          <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
+            {t.add}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
+      <div className={styles.groups}>
+        {ORGANISATION_KINDS.map((kind) => (
+          <Panel key={kind} title={t.groups[kind]}>
+            <Organisations rows={list.filter((one) => one.kind === kind)} none={t.noneOf[kind]} mayChange={mayChange} />
+          </Panel>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Organisations({ rows, none, mayChange }: { rows: DeskOrganisation[]; none: string; mayChange: boolean }) {
+  const t = useDeskTexts('organisations')
+  const lang = useLang()
+  if (rows.length === 0) return <p>{none}</p>
+  return (
+    <ol className={styles.list}>
+      {rows.map(({ id, name, logo, hidden, english }, index) => (
+        <li key={id} data-row>
+          <Logo address={logo} />
+          <Link to={deskLink(lang, `${PATH}/${id}`)}>{inLang(name, lang)}</Link>
+          {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
+          {english[0] ? <Badge tone="clay">{t[english[0].state]}</Badge> : null}
+          {mayChange ? (
+            <MoveButtons
+              intent="move"
+              value={id}
+              name={inLang(name, lang)}
+              isFirst={index === 0}
+              isLast={index === rows.length - 1}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

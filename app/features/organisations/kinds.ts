@@ -1,0 +1,1 @@
+export const ORGANISATION_KINDS = ['partner', 'client'] as const

@@ -1,0 +1,26 @@
+import type { organisations as Source } from '../../ar/desk/organisations.ts'
+
+export const organisations: typeof Source = {
+  title: 'Partners and clients',
+  lead: 'Their logos and names as their pages and the home page show them.',
+  add: 'Add one',
+  kind: 'Kind',
+  kinds: { partner: 'Partner', client: 'Client' },
+  groups: { partner: 'Partners', client: 'Clients' },
+  noneOf: { partner: 'No partners yet.', client: 'No clients yet.' },
+  facts: 'Facts',
+  name: 'Name',
+  link: 'Its site',
+  linkHint: 'A whole address that begins with https, or nothing.',
+  hide: 'Hide it from visitors',
+  hidden: 'Hidden',
+  create: 'Add it',
+  createHint: 'It stays hidden until you choose its logo and show it.',
+  logo: 'Logo',
+  noLogo: 'No logo yet, so visitors do not see it.',
+  remove: 'Delete it',
+  removeHappens: 'It disappears from the site for good; its logo stays in the media library.',
+  saved: 'The logo is saved.',
+  missing: 'English missing',
+  stale: 'English out of date',
+}
