@@ -242,13 +242,16 @@ export interface ChargebackNotes {
 
 export interface Chargebacks {
   amount_halalas: number;
-  attempt_id: string;
+  attempt_id: string | null;
+  company_payment_id: number | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   due_on: Timestamp | null;
   id: string;
   keeps_seat: boolean | null;
-  order_id: string;
+  order_id: string | null;
+  purchase_attempt_id: string | null;
+  quote_id: number | null;
   reason: string;
   reference: string;
   refund_id: string | null;

@@ -114,9 +114,10 @@ const OF_OTHERS = [
   'purchasePayments.cardRefunds',
   'purchasePayments.refundCard',
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
-  ...['chargebacksOfOrder', 'recordChargeback', 'noteChargeback', 'decideChargeback'].map(
-    (name) => `chargebacks.${name}`,
-  ),
+  ...[
+    ...['chargebacksOfOrder', 'recordChargeback', 'chargebacksOfPurchase', 'recordPurchaseChargeback'],
+    ...['noteChargeback', 'decideChargeback'],
+  ].map((name) => `chargebacks.${name}`),
   ...['payout', 'payoutLines', 'exportPayout', 'payoutFile', 'nameReportColumns', 'matchPayout', 'unmatchPayout'].map(
     (name) => `payouts.${name}`,
   ),

@@ -18,9 +18,12 @@ import { refuseOwnOrder } from '../orders/own-order.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { refundsOf } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { bookLostDispute, lockPurchase } from '../purchase-payments/disputed-payments.server.ts'
+import { numberOf, viewOf } from './case-view.server.ts'
 import { CHARGEBACK_STATUSES, type chargebacksEndpoints } from './contract.ts'
-import { evidenceAddress, storeEvidence } from './evidence.server.ts'
+import { storeEvidence } from './evidence.server.ts'
 import { exportChargebacks } from './export.server.ts'
+import { chargebacksOfPurchase, recordPurchaseChargeback } from './purchase-cases.server.ts'
 import {
   answerChargeback,
   type ChargebackRow,
@@ -41,16 +44,10 @@ export const chargebacksOperations: Operations<Calls> = {
   exportChargebacks,
   chargebacksOfOrder,
   recordChargeback,
+  chargebacksOfPurchase,
+  recordPurchaseChargeback,
   noteChargeback,
   decideChargeback,
-}
-
-function viewOf(ctx: Context, { orderId: _, userId: __, attemptId: ___, createdAt, ...row }: ChargebackRow) {
-  const notes = row.notes.map(({ file, ...note }) => ({
-    ...note,
-    file: file && { name: file.name, size: file.size, address: evidenceAddress(ctx, file.id, file.name) },
-  }))
-  return { ...row, notes, createdAt: createdAt.toISOString() }
 }
 
 async function chargebacks(ctx: Context, { status, cursor, limit }: Input<Calls['chargebacks']>) {
@@ -99,13 +96,19 @@ async function recordChargeback(ctx: Context, { id, reference = '', ...facts }: 
   return viewOf(ctx, (await findChargeback(ctx.db, chargebackId))!)
 }
 
-/** The case under the lock of its order. @throws Problem notFound, ownOrder */
+/** The case under the lock of its order or purchase. @throws Problem notFound, ownOrder */
 async function lockCase(tx: Tx, ctx: Context, id: string): Promise<ChargebackRow> {
   const found = await findChargeback(tx, id)
   if (!found) throw new Problem('notFound')
-  await lockOrder(tx, found.orderId)
-  refuseOwnOrder(found, requireUser(ctx).id)
+  if (found.orderId) await lockOrder(tx, found.orderId)
+  if (found.quoteId) await lockPurchase(tx, found.quoteId)
+  refuseOwnCase(found, ctx)
   return (await findChargeback(tx, id))!
+}
+
+/** What a company bought is nobody's own. @throws Problem ownOrder */
+function refuseOwnCase({ userId }: ChargebackRow, ctx: Context): void {
+  if (userId !== null) refuseOwnOrder({ userId }, requireUser(ctx).id)
 }
 
 async function noteChargeback(ctx: Context, { file, ...written }: Input<Calls['noteChargeback']>) {
@@ -127,58 +130,71 @@ async function noteChargeback(ctx: Context, { file, ...written }: Input<Calls['n
 async function requireOpenCase(ctx: Context, id: string): Promise<void> {
   const found = await findChargeback(ctx.db, id)
   if (!found) throw new Problem('notFound')
-  refuseOwnOrder(found, requireUser(ctx).id)
+  refuseOwnCase(found, ctx)
   if (found.status !== 'open' && found.status !== 'answered') throw new Problem('chargebackDecided')
 }
 
 type Written = Omit<Input<Calls['noteChargeback']>, 'file'> & { fileId: string | undefined }
 
 async function writeNote(tx: Tx, ctx: Context, { id, kind, note, dueOn, fileId }: Written): Promise<void> {
-  const { order } = await lockCase(tx, ctx, id)
+  const found = await lockCase(tx, ctx, id)
   if (!(await answerChargeback(tx, id, { isAnswered: kind === 'evidence', dueOn })))
     throw new Problem('chargebackDecided')
   if (fileId) await commitFile(tx, fileId, null)
   await insertNote(tx, { id, kind, note, by: requireUser(ctx).id, now: ctx.now(), fileId })
   const detail = { kind, dueOn, file: fileId }
-  await writeAudit(tx, ctx, { action: 'payment.note-chargeback', reference: order.reference, detail })
+  await writeAudit(tx, ctx, { action: 'payment.note-chargeback', reference: numberOf(found), detail })
 }
 
 async function decideChargeback(ctx: Context, { id, outcome, seat, reason }: Input<Calls['decideChargeback']>) {
-  if (outcome === 'lost' && !seat) throw new Problem('validation', {}, { seat: ['required'] })
   const staffId = requireUser(ctx).id
   await ctx.db.transaction().execute(async (tx) => {
     const found = await lockCase(tx, ctx, id)
+    if (found.status !== 'open' && found.status !== 'answered') throw new Problem('chargebackDecided')
+    const isLost = outcome === 'lost'
+    if (isLost && found.orderId && !seat) throw new Problem('validation', {}, { seat: ['required'] })
     const now = ctx.now()
-    const keepsSeat = outcome === 'lost' ? seat === 'keep' : null
-    const refundId = outcome === 'lost' ? randomUUID() : null
-    if (refundId) await bookLoss(tx, ctx, found, { refundId, keepsSeat: keepsSeat === true, reason })
-    if (!(await endChargeback(tx, id, { status: outcome, refundId, keepsSeat, now })))
+    const keepsSeat = isLost && found.orderId ? seat === 'keep' : null
+    const booked = isLost ? await bookLoss(tx, ctx, found, { keepsSeat: keepsSeat === true, reason }) : NOTHING_BOOKED
+    if (!(await endChargeback(tx, id, { status: outcome, ...booked, keepsSeat, now })))
       throw new Problem('chargebackDecided')
     await insertNote(tx, { id, kind: outcome, note: reason, by: staffId, now })
     const details = { chargeback: id, amountHalalas: found.amountHalalas, keepsSeat }
     const event = outcome === 'won' ? 'chargebackWon' : 'chargebackLost'
-    await recordOrderEvent(tx, found.orderId, event, { by: 'staff', staffId, now, details })
+    if (found.orderId) await recordOrderEvent(tx, found.orderId, event, { by: 'staff', staffId, now, details })
     await writeAudit(tx, ctx, {
       action: 'payment.decide-chargeback',
-      reference: found.order.reference,
+      reference: numberOf(found),
       detail: { outcome, ...details },
     })
   })
   return viewOf(ctx, (await findChargeback(ctx.db, id))!)
 }
 
+type Booked = { refundId: string | null; companyPaymentId: number | null }
+const NOTHING_BOOKED: Booked = { refundId: null, companyPaymentId: null }
+
+type Loss = { keepsSeat: boolean; reason: string }
+
+async function bookLoss(tx: Tx, ctx: Context, found: ChargebackRow, loss: Loss): Promise<Booked> {
+  const { id, orderId, quoteId, attemptId, amountHalalas, reference } = found
+  if (orderId) return { refundId: await refundOrder(tx, ctx, { ...found, orderId }, loss), companyPaymentId: null }
+  const lost = { quoteId: quoteId!, attemptId, amountHalalas, reference, reason: loss.reason }
+  return { refundId: null, companyPaymentId: await bookLostDispute(tx, ctx, id, lost) }
+}
+
 /**
  * The bank has taken the money: it is booked as a refund that went outside the provider's own refunds, with its credit
  * note, and the learner is told.
- * @throws Problem chargebackDecided, refundUnderWay, orderNotRefundable
+ * @throws Problem refundUnderWay, orderNotRefundable, refundAboveLimit
  */
-async function bookLoss(
+async function refundOrder(
   tx: Tx,
   ctx: Context,
-  found: ChargebackRow,
-  { refundId, keepsSeat, reason }: { refundId: string; keepsSeat: boolean; reason: string },
-): Promise<void> {
-  if (found.status !== 'open' && found.status !== 'answered') throw new Problem('chargebackDecided')
+  found: ChargebackRow & { orderId: string },
+  { keepsSeat, reason }: Loss,
+): Promise<string> {
+  const refundId = randomUUID()
   const { orderId, attemptId, amountHalalas } = found
   await refuseAboveLimit(tx, ctx, orderId, amountHalalas)
   const [staffId, now] = [requireUser(ctx).id, ctx.now()]
@@ -190,6 +206,7 @@ async function bookLoss(
   const booked = { ...row, decidedBy: staffId, decisionReason: reason, byHand: true }
   const bankReference = found.reference || found.id
   if (!(await finishRefund(tx, ctx, { ...booked, bankReference }, now))) throw new Problem('orderNotRefundable')
+  return refundId
 }
 
 /** What the Owner lets Admins send back counts here, too. @throws Problem refundAboveLimit */

@@ -6,6 +6,7 @@ import {
   CursorPage,
   FileAnswer,
   FileField,
+  Id,
   optional,
   PageLimit,
   TABLE_FILES,
@@ -20,6 +21,12 @@ export const CHARGEBACK_STATUSES = ['open', 'answered', 'won', 'lost'] as const
 const Status = z.enum(CHARGEBACK_STATUSES, 'invalid')
 const ById = z.object({ id: z.uuid('invalid') })
 const Day = z.iso.date('invalid')
+const Facts = z.object({
+  amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
+  reference: optional(Text(100)),
+  reason: Text(500),
+  dueOn: Day,
+})
 const Instant = z.iso.datetime()
 const MONEY = { right: 'payments.match' } as const
 
@@ -29,14 +36,18 @@ export const EVIDENCE_QUOTAS: readonly Quota[] = [
 
 const Chargeback = z.object({
   id: z.uuid(),
-  order: z.object({ id: z.uuid(), reference: z.string() }),
+  /** Of what the payment bought: a learner’s order, or the purchase of a company. */
+  order: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
+  quote: z.object({ id: z.int(), number: z.string() }).nullable(),
   learner: z.string().nullable(),
+  company: z.string().nullable(),
   provider: z.string(),
   reference: z.string(),
   amountHalalas: z.int(),
   reason: z.string(),
   dueOn: z.string().nullable(),
   status: Status,
+  /** Of a lost one of an order. */
   keepsSeat: z.boolean().nullable(),
   /** `report`: found in a settlement report. */
   source: z.enum(['staff', 'report']),
@@ -88,14 +99,32 @@ export const chargebacksEndpoints = {
     path: 'admin/orders/{id}/chargebacks',
     summary: 'Records a chargeback of the order’s card payment. No money moves until it is lost.',
     audience: MONEY,
-    input: ById.extend({
-      amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
-      reference: optional(Text(100)),
-      reason: Text(500),
-      dueOn: Day,
-    }),
+    input: ById.extend(Facts.shape),
     output: Chargeback,
     problems: ['orderNotFound', 'ownOrder', 'noCardPayment', 'chargebackOpen'],
+    status: 201,
+  }),
+  chargebacksOfPurchase: endpoint({
+    method: 'GET',
+    path: 'admin/quotes/{id}/chargebacks',
+    summary:
+      'The chargebacks of a company’s purchase, the oldest first, and its card payments that may be disputed: money of them is left, and no open case is about them.',
+    audience: MONEY,
+    input: z.object({ id: Id }),
+    output: z.object({
+      items: z.array(Chargeback),
+      payments: z.array(z.object({ attemptId: z.uuid(), reference: z.string(), leftHalalas: z.int() })),
+    }),
+    problems: ['notFound'],
+  }),
+  recordPurchaseChargeback: endpoint({
+    method: 'POST',
+    path: 'admin/quotes/{id}/chargebacks',
+    summary: 'Records a chargeback of a company’s card payment. No money moves until it is lost.',
+    audience: MONEY,
+    input: Facts.extend({ id: Id, attemptId: z.uuid('invalid') }),
+    output: Chargeback,
+    problems: ['notFound', 'noCardPayment', 'chargebackOpen'],
     status: 201,
   }),
   noteChargeback: endpoint({
@@ -128,14 +157,14 @@ export const chargebacksEndpoints = {
     method: 'POST',
     path: 'admin/chargebacks/{id}/decision',
     summary:
-      'Says how a chargeback ended. Won: nothing changes. Lost: the amount is booked as sent back by hand, with a credit note; the seat is kept or cancelled as staff decide.',
+      'Says how a chargeback ended. Won: nothing changes. Lost, of an order: the amount is booked as sent back by hand, with a credit note; the seat is kept or cancelled as staff decide. Lost, of a company: it owes the amount again.',
     audience: { right: 'refunds.send' },
     needsProof: true,
     input: ById.extend({
       outcome: z.enum(['won', 'lost'], 'invalid'),
-      /** Of a lost one. */
+      /** Of a lost one of an order. */
       seat: optional(z.enum(['keep', 'cancel'], 'invalid')),
-      /** Of a lost one: the learner reads it. */
+      /** Of a lost one: who paid reads it. */
       reason: Text(500),
     }),
     output: Chargeback,

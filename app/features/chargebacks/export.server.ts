@@ -2,9 +2,11 @@
 import type { Input } from '../../api/endpoint.ts'
 import { chargebackExport as ar } from '../../locales/ar/desk/chargeback-export.ts'
 import { chargebackExport as en } from '../../locales/en/desk/chargeback-export.ts'
+import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
+import { numberOf } from './case-view.server.ts'
 import type { chargebacksEndpoints } from './contract.ts'
 import { type ChargebackRow, countChargebacks, findChargebacks } from './queries.server.ts'
 
@@ -29,8 +31,12 @@ export async function exportChargebacks(
 function columnsOf({ lang }: Context): Column<ChargebackRow>[] {
   const { columns, statuses, seats, erased } = TEXTS[lang]
   return [
-    { title: columns.order, kind: 'text', of: ({ order }) => order.reference },
-    { title: columns.learner, kind: 'text', of: ({ learner }) => learner ?? erased },
+    { title: columns.order, kind: 'text', of: numberOf },
+    {
+      title: columns.learner,
+      kind: 'text',
+      of: ({ learner, company }) => (company ? inLang(company, lang) : (learner ?? erased)),
+    },
     { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
     { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
     { title: columns.due, kind: 'text', of: ({ dueOn }) => dueOn },

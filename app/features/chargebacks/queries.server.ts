@@ -1,5 +1,6 @@
 /** Chargebacks in the database. Each change of state is one conditional statement. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { CHARGEBACK_STATUSES } from './contract.ts'
 
@@ -7,11 +8,14 @@ export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number]
 
 export type ChargebackRow = {
   id: string
-  orderId: string
-  userId: number
+  orderId: string | null
+  userId: number | null
+  quoteId: number | null
   attemptId: string
-  order: { id: string; reference: string }
+  order: { id: string; reference: string } | null
+  quote: { id: number; number: string } | null
   learner: string | null
+  company: Localized | null
   provider: string
   reference: string
   amountHalalas: number
@@ -30,9 +34,12 @@ export type ChargebackRow = {
   }[]
 }
 
-const COLUMNS = sql`c.id, c.order_id as "orderId", o.user_id as "userId", c.attempt_id as "attemptId",
-  jsonb_build_object('id', o.id, 'reference', o.reference) as order,
-  case when u.erased_at is null then u.first_name || ' ' || u.last_name end as learner, a.provider, c.reference,
+const COLUMNS = sql`c.id, c.order_id as "orderId", o.user_id as "userId", c.quote_id as "quoteId",
+  coalesce(c.attempt_id, c.purchase_attempt_id) as "attemptId",
+  case when o.id is not null then jsonb_build_object('id', o.id, 'reference', o.reference) end as order,
+  case when q.id is not null then jsonb_build_object('id', q.id, 'number', q.number) end as quote,
+  case when u.erased_at is null then u.first_name || ' ' || u.last_name end as learner,
+  (select name from companies where id = q.company_id) as company, coalesce(a.provider, pa.provider) as provider, c.reference,
   c.amount_halalas as "amountHalalas", c.reason, to_char(c.due_on, 'YYYY-MM-DD') as "dueOn", c.status,
   c.keeps_seat as "keepsSeat", c.source, c.created_at as "createdAt",
   coalesce((select jsonb_agg(jsonb_build_object('kind', n.kind, 'note', n.note,
@@ -41,8 +48,9 @@ const COLUMNS = sql`c.id, c.order_id as "orderId", o.user_id as "userId", c.atte
       'file', (select jsonb_build_object('id', f.id, 'name', f.file_name, 'size', f.size) from stored_files f
         where f.id = n.file_id and f.state = 'kept')) order by n.id)
     from chargeback_notes n where n.chargeback_id = c.id), '[]') as notes
-  from chargebacks c join orders o on o.id = c.order_id join users u on u.id = o.user_id
-    join payment_attempts a on a.id = c.attempt_id`
+  from chargebacks c left join orders o on o.id = c.order_id left join users u on u.id = o.user_id
+    left join payment_attempts a on a.id = c.attempt_id
+    left join quotes q on q.id = c.quote_id left join purchase_attempts pa on pa.id = c.purchase_attempt_id`
 
 const isStatus = (status: ChargebackStatus | undefined): RawBuilder<unknown> =>
   status === undefined ? sql`true` : sql`c.status = ${status}`
@@ -79,6 +87,12 @@ export async function chargebacksOf(db: Database, orderId: string): Promise<Char
   return rows
 }
 
+export async function chargebacksOfQuote(db: Database, quoteId: number): Promise<ChargebackRow[]> {
+  const { rows } = await sql<ChargebackRow>`select ${COLUMNS} where c.quote_id = ${quoteId}
+    order by c.created_at, c.id`.execute(db)
+  return rows
+}
+
 /** The card payment that bought the order, and what of it has not gone back; undefined without one. */
 export async function cardPaymentOf(
   db: Database,
@@ -91,13 +105,14 @@ export async function cardPaymentOf(
   return rows[0]
 }
 
+/** Of an order or of a company's purchase. */
+type Disputed = { orderId: string; attemptId: string } | { quoteId: number; attemptId: string }
+
 /** False when the payment has an open case. */
 export async function insertChargeback(
   tx: Tx,
-  one: {
+  one: Disputed & {
     id: string
-    orderId: string
-    attemptId: string
     reference: string
     amountHalalas: number
     reason: string
@@ -108,7 +123,10 @@ export async function insertChargeback(
   const inserted = await tx
     .insertInto('chargebacks')
     .values({
-      ...{ id: one.id, order_id: one.orderId, attempt_id: one.attemptId, reference: one.reference },
+      ...('orderId' in one
+        ? { order_id: one.orderId, attempt_id: one.attemptId }
+        : { quote_id: one.quoteId, purchase_attempt_id: one.attemptId }),
+      ...{ id: one.id, reference: one.reference },
       ...{ amount_halalas: one.amountHalalas, reason: one.reason, due_on: one.dueOn, source: 'staff' },
       created_at: one.now,
     })
@@ -154,10 +172,18 @@ export async function answerChargeback(
 export async function endChargeback(
   tx: Tx,
   id: string,
-  end: { status: 'won' | 'lost'; refundId: string | null; keepsSeat: boolean | null; now: Date },
+  end: {
+    status: 'won' | 'lost'
+    keepsSeat: boolean | null
+    /** What books the money of a lost one. */
+    refundId: string | null
+    companyPaymentId: number | null
+    now: Date
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update chargebacks
-    set status = ${end.status}, refund_id = ${end.refundId}::uuid, keeps_seat = ${end.keepsSeat}, decided_at = ${end.now}
+    set status = ${end.status}, refund_id = ${end.refundId}::uuid, company_payment_id = ${end.companyPaymentId}::int,
+      keeps_seat = ${end.keepsSeat}, decided_at = ${end.now}
     where id = ${id}::uuid and status in ('open', 'answered')`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
 }

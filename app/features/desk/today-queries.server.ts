@@ -26,11 +26,14 @@ export async function transfersToMatch(db: Database, max: number): Promise<Waiti
 }
 
 /** Chargebacks without an end, by the day until which the company takes an answer. */
-export async function openChargebacks(db: Database, max: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, c.amount_halalas as "amountHalalas",
+export async function openChargebacks(db: Database, max: number): Promise<(Waiting & { isOfCompany: boolean })[]> {
+  const { rows } = await sql<Waiting & { isOfCompany: boolean }>`
+    select coalesce(o.id::text, q.id::text) as id, coalesce(o.reference, q.number) as reference,
+      coalesce(u.first_name || ' ' || u.last_name, (select name ->> 'ar' from companies where id = q.company_id)) as subject,
+      c.amount_halalas as "amountHalalas", q.id is not null as "isOfCompany",
       coalesce(c.due_on::timestamp at time zone 'Asia/Riyadh', c.created_at) as since
-    from chargebacks c join orders o on o.id = c.order_id join users u on u.id = o.user_id
+    from chargebacks c left join orders o on o.id = c.order_id left join users u on u.id = o.user_id
+      left join quotes q on q.id = c.quote_id
     where c.status in ('open', 'answered')
     order by since, c.id limit ${max}`.execute(db)
   return rows

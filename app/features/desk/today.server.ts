@@ -114,7 +114,9 @@ async function refunds(ctx: Context): Promise<TodayItem[]> {
 
 /** By their deadline; the nearest first. */
 async function chargebacks({ db }: Context): Promise<TodayItem[]> {
-  return (await openChargebacks(db, MAX_OF_KIND)).map(itemOf('chargeback', (id) => `orders/${id}`))
+  return (await openChargebacks(db, MAX_OF_KIND)).map((row) =>
+    itemOf('chargeback', (id) => (row.isOfCompany ? `quotes/${id}` : `orders/${id}`))(row),
+  )
 }
 
 async function purchases({ db, now }: Context): Promise<TodayItem[]> {

@@ -83,8 +83,8 @@ export const COMPARED = sql`
     when l.kind = 'adjustment' then 'other'
     when coalesce(a.id, c.id) is null then 'unknown'
     when l.kind = 'payment' and (coalesce(a.paid_halalas, c.paid_halalas) is null or same.before > 0) then 'unknown'
-    when l.kind = 'chargeback' and not exists (select from chargebacks c where c.attempt_id = a.id
-      and c.amount_halalas = abs(l.amount_halalas)) then 'unknown'
+    when l.kind = 'chargeback' and not exists (select from chargebacks d
+      where (d.attempt_id = a.id or d.purchase_attempt_id = c.id) and d.amount_halalas = abs(l.amount_halalas)) then 'unknown'
     when l.kind = 'refund' and sums.ours is null then 'unknown'
     when l.kind in ('payment', 'refund') and sums.ours <> l.amount_halalas then 'amountDiffers'
     when l.has_fee and agreed.fee is not null and not (

@@ -34,6 +34,8 @@ const CardAttempt = z.object({
   amountHalalas: z.int(),
   paidHalalas: z.int().nullable(),
   refundedHalalas: z.int(),
+  /** What its bank took back. */
+  lostHalalas: z.int(),
   /** Its money is the purchase's; other money waits to be sent back whole. */
   isBooked: z.boolean(),
   failure: z.string().nullable(),

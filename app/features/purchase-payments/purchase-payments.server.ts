@@ -144,7 +144,12 @@ async function cardAttempts(ctx: Context, { id }: Input<Calls['cardAttempts']>) 
   return (await attemptsOf(ctx.db, id)).map((attempt) => ({
     ...{ id: attempt.id, state: stateOf(attempt), provider: attempt.provider, reference: attempt.reference },
     ...{ amountHalalas: attempt.amountHalalas, paidHalalas: attempt.paidHalalas },
-    ...{ isBooked: attempt.isBooked, refundedHalalas: attempt.refundedHalalas, failure: failureOf(attempt, ctx.lang) },
+    ...{
+      isBooked: attempt.isBooked,
+      refundedHalalas: attempt.refundedHalalas,
+      lostHalalas: attempt.lostHalalas,
+      failure: failureOf(attempt, ctx.lang),
+    },
     at: attempt.createdAt.toISOString(),
   }))
 }

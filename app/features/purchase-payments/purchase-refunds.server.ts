@@ -65,7 +65,7 @@ export async function refundCard(ctx: Context, { id, attemptId, amountHalalas }:
 }
 
 /** The Owner's limit for Admins counts all that was sent back of one purchase. @throws Problem refundAboveLimit */
-async function refuseAboveLimit(tx: Tx, ctx: Context, totalHalalas: number): Promise<void> {
+export async function refuseAboveLimit(tx: Tx, ctx: Context, totalHalalas: number): Promise<void> {
   if (scopesOf(ctx.user, 'refunds.send').has('all')) return
   const limitHalalas = (await findInstitute(tx))?.adminRefundHalalas
   if (limitHalalas !== undefined && totalHalalas > limitHalalas) throw new Problem('refundAboveLimit', { limitHalalas })

@@ -15,16 +15,22 @@ export type PurchaseAttempt = {
   failureReason: string | null
   paidHalalas: number | null
   refundedHalalas: number
+  /** What its bank took back: chargebacks that were lost. */
+  lostHalalas: number
   expiresAt: Date
   createdAt: Date
   /** Its money is the purchase's; other money waits to be sent back whole. */
   isBooked: boolean
 }
 
+/** What banks took back of the attempt `a`. */
+export const LOST = sql`select coalesce(sum(d.amount_halalas), 0) from chargebacks d
+  where d.purchase_attempt_id = a.id and d.status = 'lost'`
+
 const ATTEMPT = sql`a.id, a.quote_id as "quoteId", a.provider, a.provider_reference as reference,
   a.payment_url as "paymentUrl", a.amount_halalas as "amountHalalas", a.status, a.failure_reason as "failureReason",
-  a.paid_halalas as "paidHalalas", a.refunded_halalas as "refundedHalalas", a.expires_at as "expiresAt",
-  a.created_at as "createdAt", exists (select from company_payments p
+  a.paid_halalas as "paidHalalas", a.refunded_halalas as "refundedHalalas", (${LOST})::int as "lostHalalas",
+  a.expires_at as "expiresAt", a.created_at as "createdAt", exists (select from company_payments p
     where p.attempt_id = a.id and p.kind = 'received') as "isBooked" from purchase_attempts a`
 
 export async function attemptByReference(
@@ -123,14 +129,20 @@ export async function isBooked(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What the provider has sent back of a purchase's booked payments and no entry tells of yet, by its own or by staff. */
+/**
+ * What the provider has sent back of a purchase's booked payments and no entry tells of yet, by its own or by staff. What
+ * a bank took back is none of its refunds.
+ */
 export async function unbookedRefund(tx: Tx, quoteId: number): Promise<number> {
   const { rows } = await sql<{ halalas: number }>`select (
       select coalesce(sum(a.refunded_halalas), 0) from purchase_attempts a where a.quote_id = ${quoteId}
         and exists (select from company_payments p where p.attempt_id = a.id and p.kind = 'received')
     )::float8 - (
       select coalesce(sum(amount_halalas), 0) from company_payments
-      where quote_id = ${quoteId} and kind = 'returned' and method = 'card')::float8 as halalas`.execute(tx)
+      where quote_id = ${quoteId} and kind = 'returned' and method = 'card'
+        and not exists (select from chargebacks d where d.company_payment_id = company_payments.id))::float8 as halalas`.execute(
+    tx,
+  )
   return rows[0]!.halalas
 }
 

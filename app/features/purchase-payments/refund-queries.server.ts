@@ -1,6 +1,7 @@
 /** Refunds of companies' card payments through the provider. Each change of state is one conditional statement. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { LOST } from './queries.server.ts'
 
 export type PurchaseRefund = {
   id: string
@@ -25,6 +26,13 @@ const REFUND = sql`r.id, r.quote_id as "quoteId", r.attempt_id as "attemptId", r
 export async function findRefund(db: Database, id: string): Promise<PurchaseRefund | undefined> {
   const { rows } = await sql<PurchaseRefund>`select ${REFUND} where r.id = ${id}::uuid`.execute(db)
   return rows[0]
+}
+
+/** Whether a refund of the payment is being sent, or nobody knows what became of it. */
+export async function hasOpenRefund(tx: Tx, attemptId: string): Promise<boolean> {
+  const { rows } = await sql`select from purchase_refunds
+    where attempt_id = ${attemptId}::uuid and status in ('sending', 'unclear') limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** The newest first. */
@@ -93,10 +101,10 @@ export async function stuckRefunds(db: Database, before: Date): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** What of a booked card payment the provider still holds. */
+/** What of a booked card payment the provider still holds: its bank may have taken some of it back. */
 export async function leftOfAttempt(tx: Tx, quoteId: number, attemptId: string) {
   const { rows } = await sql<{ leftHalalas: number; refundedHalalas: number }>`
-    select a.paid_halalas - a.refunded_halalas as "leftHalalas", a.refunded_halalas as "refundedHalalas"
+    select a.paid_halalas - a.refunded_halalas - (${LOST})::int as "leftHalalas", a.refunded_halalas as "refundedHalalas"
     from purchase_attempts a where a.id = ${attemptId}::uuid and a.quote_id = ${quoteId} and a.status = 'paid'
       and exists (select from company_payments p where p.attempt_id = a.id and p.kind = 'received')`.execute(tx)
   return rows[0]

@@ -42,8 +42,8 @@ export type NewPayment = Omit<PaymentRow, 'id' | 'by'> & { now: Date } & (
     | { staffId: null; attemptId: string }
   )
 
-export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment): Promise<void> {
-  await tx
+export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment): Promise<number> {
+  const { id } = await tx
     .insertInto('company_payments')
     .values({
       ...{ quote_id: quoteId, kind: payment.kind, method: payment.method, amount_halalas: payment.amountHalalas },
@@ -52,7 +52,9 @@ export async function insertPayment(tx: Tx, quoteId: number, payment: NewPayment
       // Not into a month that was closed since this request began.
       at: sql`greatest(${payment.now}::timestamptz, open_books_from())`,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** What is on its way back to a card through the provider. */

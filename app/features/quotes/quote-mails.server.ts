@@ -38,6 +38,7 @@ type Kind =
   | 'runCancelled'
   | 'runMoved'
   | 'returned'
+  | 'disputeLost'
 type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
 
 /** @param subjectOf what the subject names; the quote's number without it */
@@ -156,6 +157,26 @@ export async function mailCardReturned(
   await mailContact(tx, ctx, quote, {
     ...{ kind: 'returned', about: `quote-returned:${about}` },
     facts: [[facts.amount, formatMoney(amountHalalas, quote.lang)]],
+  })
+}
+
+type DisputeLost = { about: string; amountHalalas: number; reason: string; dueHalalas: number; dueOn: string }
+
+/** The bank of the company has taken back what was paid by card: it is due again. */
+export async function mailDisputeLost(tx: Tx, ctx: Sending, quote: QuoteRow, lost: DisputeLost): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'disputeLost', about: `quote-dispute-lost:${lost.about}` },
+    facts: [
+      [facts.amount, formatMoney(lost.amountHalalas, quote.lang)],
+      [facts.reason, lost.reason],
+      ...(lost.dueHalalas > 0
+        ? ([
+            [facts.due, formatMoney(lost.dueHalalas, quote.lang)],
+            [facts.dueOn, formatDay(instantOf(lost.dueOn).toISOString(), quote.lang)],
+          ] as Facts)
+        : []),
+    ],
   })
 }
 

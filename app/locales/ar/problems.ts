@@ -167,7 +167,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'هذا الملف ليس كشف حساب نعرفه. نزّله من البنك بصيغة CSV أو MT940 أو CAMT.053 كما هو دون تعديل.',
   statementTooLong: ({ max }) =>
     `في هذا الملف أكثر من ${formatNumber(Number(max))} سطر، ولم يُقرأ منه شيء. نزّل من البنك مدة أقصر، أو قسّم الملف وأرسل كل جزء.`,
-  noCardPayment: () => 'لا دفعة بالبطاقة لهذا الطلب بقي منها شيء يُعترض عليه.',
+  noCardPayment: () => 'لا دفعة بالبطاقة هنا بقي منها شيء يُعترض عليه.',
   chargebackOpen: () => 'لهذه الدفعة اعتراض مفتوح.',
   chargebackDecided: () => 'حُسم هذا الاعتراض. حدّث الصفحة.',
   payoutMatched: () => 'طابق أحدٌ هذه التسوية قبلك. حدّث الصفحة.',

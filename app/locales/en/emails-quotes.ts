@@ -91,6 +91,12 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     body: 'We sent back what your payment was too much, to the same card. It may take some days to appear there.',
     action: 'Open your purchase',
   },
+  disputeLost: {
+    subject: (number) => `The bank took back money paid for quote ${number}`,
+    title: 'The bank took back a card payment',
+    body: 'The holder of the card or its bank disputed your payment, and the bank returned the money. The amount is due on your invoice again; you can pay it on your page. If you do not know why it was disputed, please write to us.',
+    action: 'Open your purchase',
+  },
   runCancelled: {
     subject: (course) => `Cancelled: ${course}`,
     title: 'A course was cancelled',

@@ -161,7 +161,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'This file is no bank statement that we know. Download it from the bank as CSV, MT940 or CAMT.053 and send it unchanged.',
   statementTooLong: ({ max }) =>
     `This file has more than ${formatNumber(Number(max))} rows, and nothing of it was read. Download a shorter time from the bank, or split the file and send each part.`,
-  noCardPayment: () => 'This order has no card payment of which something is left to take back.',
+  noCardPayment: () => 'There is no card payment here of which something is left to take back.',
   chargebackOpen: () => 'This payment has an open chargeback.',
   chargebackDecided: () => 'This chargeback was decided. Load the page again.',
   payoutMatched: () => 'Somebody has matched this payout before you. Load the page again.',

@@ -1,6 +1,7 @@
 /** Staff write about a chargeback on the page of its order, and attach what they sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chargebacks as ar } from '../../../app/locales/ar/desk/chargebacks.ts'
+import { quotes as quotesAr } from '../../../app/locales/ar/desk/quotes.ts'
 import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
 import { chargebacks as en } from '../../../app/locales/en/desk/chargebacks.ts'
 import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
@@ -11,6 +12,8 @@ import { expectNoSidewaysScroll, startTestSite, type TestSite } from '../../supp
 import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
 import { institute } from '../../support/orders/invoices.ts'
+import { CARDS, eventually, is, payWith } from '../../support/orders/orders.ts'
+import { companyDesk } from '../../support/orders/purchases.ts'
 import { refundTools } from '../../support/orders/refunds.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -61,3 +64,50 @@ it.each(
     await context.close()
   },
 )
+
+it('ar, 390 px, without scripts: a lost chargeback of a company is due again on the page of its quote', async () => {
+  const companies = await companyDesk(site)
+  const quote = await companies.owing()
+  const { data } = await companies.byLink<{ paymentUrl: string }>(quote, 'POST', '/card-payment')
+  await payWith(data.paymentUrl, CARDS.good)
+  await eventually(async () => (await companies.atDesk(quote)).money!.dueHalalas, is(0))
+  const finance = await learner(site.db, { roles: ['Finance'] })
+  const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, finance), url: site.address }])
+  await page.goto(`/ar/desk/quotes/${quote.id}`)
+  const form = (title: string) => page.locator('details', { has: page.locator('summary', { hasText: title }) })
+
+  // The other form with a file on this page.
+  const names = form(quotesAr.names.title('')).first()
+  await names.locator('summary').click()
+  const list = { name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('سارة القحطاني,sara@ufuq.example') }
+  await names.getByLabel(quotesAr.names.file).setInputFiles(list)
+  await names.getByRole('button', { name: quotesAr.names.submit }).click()
+  await page.getByText('سارة القحطاني').first().waitFor()
+
+  const record = form(ar.record.title)
+  await record.locator('summary').click()
+  await record.getByLabel(ar.due).fill('2099-12-01')
+  await record.getByLabel(ar.reason).fill('لم يعرف حامل البطاقة الدفعة')
+  await record.getByRole('button', { name: ar.record.submit }).click()
+  await page.getByText(ar.statuses.open).waitFor()
+  expect(await record.count()).toBe(0)
+
+  const note = form(ar.write.title)
+  await note.locator('summary').click()
+  await note.getByLabel(ar.write.note).fill('أُرسل عرض السعر موقّعًا')
+  const file = { name: 'عرض.pdf', mimeType: 'application/pdf', buffer: pdf('quote') }
+  await note.getByLabel(ar.write.file).setInputFiles(file)
+  await note.getByRole('button', { name: ar.write.submit }).click()
+  await page.getByRole('link', { name: ar.openFile }).waitFor()
+
+  const lost = form(ar.decide.lost.title)
+  await lost.locator('summary').click()
+  await lost.getByLabel(ar.decide.reason).fill('لم يقبل البنك الدليل')
+  await expectNoSidewaysScroll(page)
+  await lost.getByRole('button', { name: ar.decide.lost.submit }).click()
+  await page.getByText(ar.statuses.lost).first().waitFor()
+  expect((await companies.atDesk(quote)).money!.dueHalalas).toBe(230_000)
+
+  await context.close()
+})

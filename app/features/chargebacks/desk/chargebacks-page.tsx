@@ -30,7 +30,7 @@ export const meta = deskMeta('chargebacks', (t) => t.title)
 
 const TONES = { open: 'clay', answered: 'sand', won: 'mint', lost: 'deep' } as const
 
-/** The order's page has what can be done about each. */
+/** The page of the order or of the quote has what can be done about each. */
 export default function ChargebacksPage() {
   const t = useDeskTexts('chargebacks')
   const lang = useLang()
@@ -54,11 +54,15 @@ export default function ChargebacksPage() {
         rows={list.items}
         address={{ path: PATH, query }}
         keyOf={({ id }) => id}
-        pathOf={({ order }) => `orders/${order.id}`}
+        pathOf={({ order, quote }) => (quote ? `quotes/${quote.id}` : `orders/${order?.id}`)}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'order', title: t.order, cell: ({ order }) => <bdi>{order.reference}</bdi> },
-          { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner ?? t.erased}</bdi> },
+          { name: 'order', title: t.order, cell: ({ order, quote }) => <bdi>{quote?.number ?? order?.reference}</bdi> },
+          {
+            name: 'learner',
+            title: t.learner,
+            cell: ({ learner, company }) => <bdi>{company ?? learner ?? t.erased}</bdi>,
+          },
           {
             name: 'state',
             title: t.state,

@@ -1,5 +1,7 @@
 /** An order on one page: its facts and money, and beside them what can be decided and what has happened. */
 import { useLoaderData } from 'react-router'
+import { caseIntents, factsIn } from '../../../desk/chargebacks/case-intents.ts'
+import { Cases, RecordChargeback } from '../../../desk/chargebacks/cases.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -13,7 +15,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { OrderPageData } from './desk-order.ts'
 import { OrderStatusBadge } from './order-badges.tsx'
-import { OrderChargebacks, RecordChargeback } from './order-chargebacks.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderEnquiries } from './order-enquiries.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
@@ -82,27 +83,12 @@ export const action = deskAction({
     return 'moved'
   }),
   chargeback: command(async (api, id, form) => {
-    const amountHalalas = halalasIn(form.get('amountHalalas'))
-    const [dueOn, reference, reason] = ['dueOn', 'reference', 'reason'].map((name) => text(form, name))
-    await api.chargebacks.recordChargeback({ id, amountHalalas, dueOn, reference, reason } as never)
+    await api.chargebacks.recordChargeback({ id, ...factsIn(form) } as never)
     return 'chargeback.recorded'
   }),
-  chargebackNote: command(async (api, _id, form, files) => {
-    const file = files.get('file')
-    const [kind, note, dueOn] = ['kind', 'note', 'dueOn'].map((name) => text(form, name))
-    await api.chargebacks.noteChargeback({ id: text(form, 'chargebackId'), kind, note, dueOn, file } as never)
-    return 'chargeback.noted'
-  }),
-  chargebackWon: command(async (api, _id, form) => {
-    const id = text(form, 'chargebackId')
-    await api.chargebacks.decideChargeback({ id, outcome: 'won', reason: text(form, 'reason') })
-    return 'chargeback.won'
-  }),
-  chargebackLost: command(async (api, _id, form) => {
-    const [id, seat, reason] = ['chargebackId', 'seat', 'reason'].map((name) => text(form, name))
-    await api.chargebacks.decideChargeback({ id, outcome: 'lost', seat, reason } as never)
-    return 'chargeback.lost'
-  }),
+  chargebackNote: command(caseIntents.chargebackNote),
+  chargebackWon: command(caseIntents.chargebackWon),
+  chargebackLost: command(caseIntents.chargebackLost),
   retry: command(async (api, id, form) => {
     await api.refunds.retryRefund({ id, refundId: text(form, 'refundId'), note: text(form, 'note') })
     return 'retried'
@@ -117,6 +103,12 @@ export const action = deskAction({
     return 'sent'
   }),
 })
+
+/** The card payment, unless an open case is about it. */
+function disputable(cases: Awaited<ReturnType<typeof loader>>['cases']) {
+  const hasOpen = cases?.items.some(({ status }) => status === 'open' || status === 'answered')
+  return cases && cases.leftHalalas > 0 && !hasOpen ? [{ leftHalalas: cases.leftHalalas }] : []
+}
 
 export const meta = deskMeta<'sales', OrderPageData>('sales', (t, data) => data?.order.reference ?? t.orders.title)
 
@@ -145,7 +137,7 @@ export default function OrderPage() {
               <OrderCommands key={order.history.length} {...data} />
               <OrderMove key={`move-${order.history.length}`} preview={data.move} />
               <MoveElsewhere id={order.id} preview={data.move} />
-              <RecordChargeback key={`chargeback-${order.history.length}`} cases={data.cases} />
+              <RecordChargeback key={`chargeback-${order.history.length}`} payments={disputable(data.cases)} />
             </Panel>
             <Panel title={t.order.trail}>
               <OrderTrail events={order.history} />
@@ -155,9 +147,9 @@ export default function OrderPage() {
       >
         <OrderFacts order={order} isOpen={data.isOpen} />
         <OrderTransfer order={order} />
-        <OrderChargebacks
+        <Cases
           key={`cases-${JSON.stringify(data.cases?.items.map(({ notes }) => notes.length))}`}
-          cases={data.cases}
+          cases={data.cases?.items}
           mayDecide={data.rights.includes('refunds.send')}
         />
         <OrderRefunds key={order.history.length} order={order} maySend={data.rights.includes('refunds.send')} />

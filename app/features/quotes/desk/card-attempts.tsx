@@ -30,6 +30,12 @@ export function CardAttempts({ attempts, refunds }: { attempts: CardAttempt[]; r
                     {t.refunded} <Money halalas={attempt.refundedHalalas} exact />
                   </>
                 ) : null}
+                {attempt.lostHalalas > 0 ? (
+                  <>
+                    {' · '}
+                    {t.lost} <Money halalas={attempt.lostHalalas} exact />
+                  </>
+                ) : null}
               </small>
             </div>
             <Money halalas={attempt.paidHalalas ?? attempt.amountHalalas} exact />

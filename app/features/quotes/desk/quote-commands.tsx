@@ -1,4 +1,6 @@
 /** What can be done with a quote next, each with what will happen. */
+import type { ComponentProps } from 'react'
+import { RecordChargeback } from '../../../desk/chargebacks/cases.tsx'
 import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
@@ -12,9 +14,10 @@ import type { CardAttempt } from '../../purchase-payments/contract.ts'
 import type { Quote, QuoteLineView } from '../desk-contract.ts'
 
 type Props = { quote: Quote }
-type Context = { attempts: CardAttempt[]; today: string }
+type Disputable = ComponentProps<typeof RecordChargeback>['payments']
+type Context = { attempts: CardAttempt[]; disputable: Disputable; today: string }
 
-export function QuoteCommands({ quote, attempts, today }: Props & Context) {
+export function QuoteCommands({ quote, attempts, disputable, today }: Props & Context) {
   const t = useDeskTexts('quotes')
   const { state } = quote
   return (
@@ -35,6 +38,7 @@ export function QuoteCommands({ quote, attempts, today }: Props & Context) {
         {state === 'sent' || state === 'expired' ? <Withdraw /> : null}
         {state === 'accepted' ? <OfPurchase quote={quote} attempts={attempts} today={today} /> : null}
       </Commands>
+      <RecordChargeback payments={disputable} />
     </Panel>
   )
 }
@@ -92,7 +96,7 @@ function Withdraw() {
   )
 }
 
-function OfPurchase({ quote, attempts, today }: Props & Context) {
+function OfPurchase({ quote, attempts, today }: Props & Omit<Context, 'disputable'>) {
   const openIn = (line: QuoteLineView, states: readonly string[]) =>
     quote.seats.filter(({ lineId, state }) => lineId === line.id && states.includes(state)).length
   return (
@@ -155,11 +159,12 @@ function RefundCard({ quote, attempts }: { quote: Quote; attempts: CardAttempt[]
   const { refundCard: t } = useDeskTexts('quotes')
   const lang = useLang()
   const owed = -(quote.money?.dueHalalas ?? 0)
-  const paid = attempts.find((one) => one.isBooked && (one.paidHalalas ?? 0) > one.refundedHalalas)
+  const leftOf = (one: CardAttempt) => (one.paidHalalas ?? 0) - one.refundedHalalas - one.lostHalalas
+  const paid = attempts.find((one) => one.isBooked && leftOf(one) > 0)
   const id = 'refund-card'
   const field = useCommandField('refundCard', id)
   if (owed <= 0 || !paid) return null
-  const max = Math.min(owed, paid.paidHalalas! - paid.refundedHalalas)
+  const max = Math.min(owed, leftOf(paid))
   const { defaultValue = riyalsOf(max), ...typed } = field('amountHalalas')
   return (
     <Command

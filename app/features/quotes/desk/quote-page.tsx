@@ -1,5 +1,7 @@
 /** A quote: its lines and terms, what was answered, and the purchase that followed. */
 import { Link, useLoaderData } from 'react-router'
+import { caseIntents, factsIn } from '../../../desk/chargebacks/case-intents.ts'
+import { Cases } from '../../../desk/chargebacks/cases.tsx'
 import { courseFilter } from '../../../desk/course-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
@@ -14,6 +16,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { dayOf } from '../../../platform/days.ts'
+import type { PageRequest } from '../../../request-context.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { Quote } from '../desk-contract.ts'
@@ -33,9 +36,22 @@ export const loader = deskLoader(async (page, { params, request }) => {
   const attempts = await page.api.purchasePayments.cardAttempts({ id })
   const quote = await page.api.quotes.quote({ id })
   const refunds = attempts.length > 0 ? await page.api.purchasePayments.cardRefunds({ id }) : []
+  const [cases, { rights }] = await Promise.all([
+    page.api.chargebacks.chargebacksOfPurchase({ id }),
+    page.api.desk.me({}),
+  ])
   const query = queryOf(request)
   const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
-  return { quote, attempts, refunds, query, courses, today: dayOf(page.now) }
+  return {
+    quote,
+    attempts,
+    refunds,
+    cases,
+    mayDecide: rights.includes('refunds.send'),
+    query,
+    courses,
+    today: dayOf(page.now),
+  }
 })
 
 const done = (lang: 'ar' | 'en', id: number) => ({ to: deskLink(lang, `quotes/${id}`) })
@@ -45,6 +61,16 @@ const amount = (form: FormData, name: string) => {
   const halalas = halalasIn(form.get(name))
   return halalas === undefined ? undefined : Number.isNaN(halalas) ? 'x' : halalas
 }
+
+type Perform = (api: PageRequest['api'], id: string, form: FormData, files: PageRequest['files']) => Promise<unknown>
+
+/** Performs a command on a chargeback of the purchase. */
+const onCase =
+  (perform: Perform) =>
+  async ({ api, lang, files }: PageRequest, form: FormData, { params }: { params: { id?: string } }) => {
+    await perform(api, '', form, files)
+    return done(lang, idOf(params))
+  }
 
 export const action = deskAction({
   save: async ({ api, lang }, form, { params }) => {
@@ -111,11 +137,21 @@ export const action = deskAction({
     await api.quotes.withdrawSeats({ id, ...fieldsOf(form, 'lineId', 'seats', 'reason') } as never)
     return done(lang, id)
   },
-  names: async ({ api, lang }, form, { params }) => {
+  chargeback: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
-    const file = form.get('file')
+    const fields = { ...factsIn(form), ...fieldsOf(form, 'attemptId') }
+    await api.chargebacks.recordPurchaseChargeback({ id, ...fields } as never)
+    return done(lang, id)
+  },
+  chargebackNote: onCase(caseIntents.chargebackNote),
+  chargebackWon: onCase(caseIntents.chargebackWon),
+  chargebackLost: onCase(caseIntents.chargebackLost),
+  names: async ({ api, lang, files }, form, { params }) => {
+    const id = idOf(params)
+    const sent = files.get('file')
     const fields = { id, ...fieldsOf(form, 'lineId') }
-    if (file instanceof File && file.size > 0) await api.quotes.nameQuoteSeatsByFile({ ...fields, file } as never)
+    const file = sent && new File([Uint8Array.from(await sent.bytes())], sent.name)
+    if (file) await api.quotes.nameQuoteSeatsByFile({ ...fields, file } as never)
     else await api.quotes.nameQuoteSeats({ names: '', ...fields, ...fieldsOf(form, 'names') } as never)
     return done(lang, id)
   },
@@ -130,7 +166,7 @@ export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.
 
 export default function QuotePage() {
   const t = useDeskTexts('quotes')
-  const { quote, attempts, refunds, query, courses, today } = useLoaderData<typeof loader>()
+  const { quote, attempts, refunds, cases, mayDecide, query, courses, today } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const isDraft = quote.state === 'draft'
   return (
@@ -144,7 +180,9 @@ export default function QuotePage() {
         above={{ title: t.title, path: 'quotes' }}
       />
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
-      <RecordSides aside={<QuoteCommands quote={quote} attempts={attempts} today={today} />}>
+      <RecordSides
+        aside={<QuoteCommands quote={quote} attempts={attempts} disputable={cases.payments} today={today} />}
+      >
         <Panel title={t.lines}>
           <Lines quote={quote} />
           <p className={styles.total}>
@@ -162,6 +200,7 @@ export default function QuotePage() {
         {isDraft ? <AddLine id={quote.id} query={query} courses={courses} /> : null}
         {quote.money ? <Purchase quote={quote} money={quote.money} /> : null}
         {attempts.length > 0 ? <CardAttempts attempts={attempts} refunds={refunds} /> : null}
+        <Cases cases={cases.items} mayDecide={mayDecide} />
         {quote.seats.length > 0 ? <Seats quote={quote} /> : null}
         {isDraft ? <QuoteTerms quote={quote} /> : null}
         <QuoteFacts quote={quote} />

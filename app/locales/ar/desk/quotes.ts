@@ -112,6 +112,7 @@ export const quotes = {
     title: 'محاولات الدفع بالبطاقة',
     states: { open: 'مفتوحة', paid: 'دُفعت', failed: 'رفضها البنك', abandoned: 'تُركت' },
     refunded: 'أُعيد منها',
+    lost: 'استرد البنك منها',
     refunds: {
       sending: 'إعادة في طريقها',
       unclear: 'إعادة غير مؤكدة: انظر لدى شركة الدفع ثم سجّلها',

@@ -2,12 +2,13 @@ import type { chargebacks as Source } from '../../ar/desk/chargebacks.ts'
 
 export const chargebacks: typeof Source = {
   title: 'Chargebacks',
-  lead: 'Card payments that the payer’s bank disputes. They are recorded on the page of the order; no money moves in our books until one is lost.',
+  lead: 'Card payments that the payer’s bank disputes. They are recorded on the page of the order, or of the company’s quote; no money moves in our books until one is lost.',
   one: 'Chargeback',
   none: 'No chargebacks here',
-  noneBody: 'When the payment company tells you of one, record it on the page of its order.',
-  order: 'Order',
-  learner: 'Learner',
+  noneBody:
+    'When the payment company tells you of one, record it on the page of its order, or of the quote if a company paid.',
+  order: 'Order or quote',
+  learner: 'Payer',
   erased: 'Deleted account',
   amount: 'Amount',
   reference: 'Case number',
@@ -26,6 +27,8 @@ export const chargebacks: typeof Source = {
     title: 'Record a chargeback',
     happens: (left) =>
       `${left} of the payment are left. The chargeback shows in Today until it is decided; recording it changes neither seat nor money.`,
+    happensToOne: 'The chargeback shows in Today until it is decided; recording it changes neither seat nor money.',
+    payment: 'Payment',
     amount: 'Disputed amount (SAR)',
     amountHint: 'Leave it empty for all that is left.',
     dueHint: 'As the payment company says.',
@@ -42,11 +45,13 @@ export const chargebacks: typeof Source = {
     submit: 'Save',
   },
   decide: {
-    won: { title: 'We won', happens: 'Order and money stay as they are.', submit: 'Record that we won' },
+    won: { title: 'We won', happens: 'Everything stays as it is, the money too.', submit: 'Record that we won' },
     lost: {
       title: 'We lost',
       happens: (amount) =>
         `The bank took ${amount}: it is booked as sent back outside the payment company, a credit note is issued, and the learner gets a mail with the reason. This cannot be undone.`,
+      happensToCompany: (amount) =>
+        `The bank took ${amount}: it is booked as returned to the company, so that the company owes it again, and its contact gets a mail with the reason and what is due. Invoice and seats stay as they are; if you do not claim the money, withdraw the seats or issue a credit note. This cannot be undone.`,
       submit: 'Record that we lost',
     },
     reason: 'Reason',

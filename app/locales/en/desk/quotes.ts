@@ -113,6 +113,7 @@ export const quotes: typeof source = {
     title: 'Card payments',
     states: { open: 'Open', paid: 'Paid', failed: 'Declined', abandoned: 'Given up' },
     refunded: 'Refunded',
+    lost: 'Taken back by the bank',
     refunds: {
       sending: 'Refund on its way',
       unclear: 'Refund unclear: look at the payment company, then book it',

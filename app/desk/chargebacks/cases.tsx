@@ -1,43 +1,43 @@
-/** The chargebacks of an order: their deadline, what was done, and how they ended. */
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
-import { Moment } from '../../../desk/ui/moment.tsx'
-import { Facts, Panel } from '../../../desk/ui/panel.tsx'
-import { formatFileSize } from '../../../locales/file-size.ts'
-import { formatDay, formatMoney } from '../../../locales/format.ts'
-import { useLang } from '../../../locales/texts.tsx'
-import type { PageRequest } from '../../../request-context.ts'
-import { Money } from '../../../ui/content/money.tsx'
-import { Badge } from '../../../ui/feedback/badge.tsx'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
-import styles from './order.module.css'
+/** The chargebacks of an order or of a company’s purchase: their deadline, what was done, and how they ended. */
 
-export type OrderCases = Awaited<ReturnType<PageRequest['api']['chargebacks']['chargebacksOfOrder']>>
-type Case = OrderCases['items'][number]
+import { formatFileSize } from '../../locales/file-size.ts'
+import { formatDay, formatMoney } from '../../locales/format.ts'
+import { useLang } from '../../locales/texts.tsx'
+import type { PageRequest } from '../../request-context.ts'
+import { Money } from '../../ui/content/money.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useDeskTexts } from '../texts.tsx'
+import { Command, Commands, useCommandField } from '../ui/command.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import styles from './cases.module.css'
+
+type Chargeback = Awaited<ReturnType<PageRequest['api']['chargebacks']['chargebacks']>>['items'][number]
 
 const TONES = { open: 'clay', answered: 'sand', won: 'mint', lost: 'deep' } as const
 
-export function OrderChargebacks({ cases, mayDecide }: { cases: OrderCases | null; mayDecide: boolean }) {
+export function Cases({ cases = [], mayDecide }: { cases: Chargeback[] | undefined; mayDecide: boolean }) {
   const t = useDeskTexts('chargebacks')
-  if (!cases || cases.items.length === 0) return null
+  if (cases.length === 0) return null
   return (
     <Panel title={t.title}>
-      {cases.items.map((one) => (
+      {cases.map((one) => (
         <OneCase key={one.id} one={one} mayDecide={mayDecide} />
       ))}
     </Panel>
   )
 }
 
-function OneCase({ one, mayDecide }: { one: Case; mayDecide: boolean }) {
+function OneCase({ one, mayDecide }: { one: Chargeback; mayDecide: boolean }) {
   const t = useDeskTexts('chargebacks')
   const lang = useLang()
   const isOpen = one.status === 'open' || one.status === 'answered'
   return (
-    <div className={styles.refund}>
+    <div className={styles.one}>
       <p>
         <Badge tone={TONES[one.status]}>{t.statuses[one.status]}</Badge> <Money halalas={one.amountHalalas} exact />
       </p>
@@ -80,7 +80,7 @@ function OneCase({ one, mayDecide }: { one: Case; mayDecide: boolean }) {
   )
 }
 
-function EvidenceFile({ file: { name, size, address } }: { file: NonNullable<Case['notes'][number]['file']> }) {
+function EvidenceFile({ file: { name, size, address } }: { file: NonNullable<Chargeback['notes'][number]['file']> }) {
   const t = useDeskTexts('chargebacks')
   const lang = useLang()
   return (
@@ -95,22 +95,36 @@ function EvidenceFile({ file: { name, size, address } }: { file: NonNullable<Cas
   )
 }
 
-/** @param cases of an order with a card payment that nothing disputes yet */
-export function RecordChargeback({ cases }: { cases: OrderCases | null }) {
+type Disputable = { leftHalalas: number; attemptId?: string; reference?: string }
+
+/** @param payments by card that no open case is about; those of a company have a number */
+export function RecordChargeback({ payments }: { payments: Disputable[] }) {
   const t = useDeskTexts('chargebacks')
   const lang = useLang()
   const field = useCommandField('chargeback')
-  const hasOpen = cases?.items.some(({ status }) => status === 'open' || status === 'answered')
-  if (!cases || cases.leftHalalas === 0 || hasOpen) return null
+  const [payment, ...others] = payments
+  if (!payment) return null
+  const left = (one: Disputable) => formatMoney(one.leftHalalas, lang)
+  const choices = payments.map((one) => ({ value: one.attemptId ?? '', label: `${left(one)} · ${one.reference}` }))
   return (
     <Commands>
       <Command
         intent="chargeback"
         title={t.record.title}
-        happens={t.record.happens(formatMoney(cases.leftHalalas, lang))}
+        happens={others.length > 0 ? t.record.happensToOne : t.record.happens(left(payment))}
         submit={t.record.submit}
-        labels={{ dueOn: t.due, reason: t.reason, amountHalalas: t.record.amount, reference: t.reference }}
+        labels={{
+          dueOn: t.due,
+          reason: t.reason,
+          amountHalalas: t.record.amount,
+          reference: t.reference,
+          attemptId: t.record.payment,
+        }}
+        hidden={payment.attemptId && others.length === 0 ? { attemptId: payment.attemptId } : {}}
       >
+        {others.length > 0 ? (
+          <SelectField {...field('attemptId')} label={t.record.payment} options={choices} required />
+        ) : null}
         <TextField {...field('dueOn')} type="date" label={t.due} hint={t.record.dueHint} required />
         <TextField
           {...field('amountHalalas')}
@@ -126,7 +140,7 @@ export function RecordChargeback({ cases }: { cases: OrderCases | null }) {
   )
 }
 
-function Write({ one: { id } }: { one: Case }) {
+function Write({ one: { id } }: { one: Chargeback }) {
   const t = useDeskTexts('chargebacks')
   const field = useCommandField('chargebackNote', `note-${id}`)
   const kinds = (['evidence', 'note'] as const).map((value) => ({ value, label: t.kinds[value] }))
@@ -155,12 +169,13 @@ function Write({ one: { id } }: { one: Case }) {
   )
 }
 
-function Decide({ one: { id, amountHalalas }, outcome }: { one: Case; outcome: 'won' | 'lost' }) {
+function Decide({ one: { id, amountHalalas, quote }, outcome }: { one: Chargeback; outcome: 'won' | 'lost' }) {
   const t = useDeskTexts('chargebacks')
   const lang = useLang()
   const intent = outcome === 'won' ? 'chargebackWon' : 'chargebackLost'
   const field = useCommandField(intent, `${outcome}-${id}`)
-  const happens = outcome === 'won' ? t.decide.won.happens : t.decide.lost.happens(formatMoney(amountHalalas, lang))
+  const lost = quote ? t.decide.lost.happensToCompany : t.decide.lost.happens
+  const happens = outcome === 'won' ? t.decide.won.happens : lost(formatMoney(amountHalalas, lang))
   const seats = [
     { value: '', label: '—' },
     ...(['keep', 'cancel'] as const).map((value) => ({ value, label: t.seats[value] })),
@@ -175,7 +190,7 @@ function Decide({ one: { id, amountHalalas }, outcome }: { one: Case; outcome: '
       hidden={{ chargebackId: id }}
       labels={{ seat: t.seat, reason: t.decide.reason }}
     >
-      {outcome === 'lost' ? <SelectField {...field('seat')} label={t.seat} options={seats} required /> : null}
+      {outcome === 'lost' && !quote ? <SelectField {...field('seat')} label={t.seat} options={seats} required /> : null}
       <TextAreaField {...field('reason')} label={t.decide.reason} rows={2} required />
     </Command>
   )
