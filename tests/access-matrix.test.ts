@@ -113,6 +113,7 @@ const OF_OTHERS = [
   'purchasePayments.cardAttempts',
   'purchasePayments.cardRefunds',
   'purchasePayments.refundCard',
+  ...['purchasePayments.attachToPurchasePreview', 'purchasePayments.attachToPurchase'],
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...[
     ...['chargebacksOfOrder', 'recordChargeback', 'chargebacksOfPurchase', 'recordPurchaseChargeback'],
@@ -519,6 +520,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'payouts.matchPayout',
     'payouts.unmatchPayout',
     'personalData.exportData',
+    'purchasePayments.attachToPurchase',
     'purchasePayments.refundCard',
     'quotes.debitPurchase',
     'quotes.enrolByCompany',

@@ -58,7 +58,7 @@ async function unmatchedPayments(ctx: Context, { PageIndex, PageSize, ...asked }
   }
 }
 
-function viewOf({ reference, orderId, orderReference, quote, seenAt, decidedAt, ...row }: UnmatchedRow) {
+export function viewOf({ reference, orderId, orderReference, quote, seenAt, decidedAt, ...row }: UnmatchedRow) {
   return {
     ...row,
     providerReference: reference,
@@ -75,7 +75,7 @@ function viewOf({ reference, orderId, orderReference, quote, seenAt, decidedAt, 
 }
 
 /** @throws Problem paymentNotFound */
-async function requirePayment(db: Context['db'], id: string): Promise<UnmatchedRow> {
+export async function requirePayment(db: Context['db'], id: string): Promise<UnmatchedRow> {
   const payment = await findUnmatchedPayment(db, id)
   if (!payment) throw new Problem('paymentNotFound')
   return payment
@@ -84,7 +84,7 @@ async function requirePayment(db: Context['db'], id: string): Promise<UnmatchedR
 type Decision = Omit<Parameters<typeof settleUnmatchedPayment>[3], 'now' | 'staffId'>
 
 /** Writes a decision of staff with its entry in the audit log. @throws Problem paymentSettled */
-async function decide(tx: Tx, ctx: Context, payment: UnmatchedRow, from: UnmatchedStatus[], decision: Decision) {
+export async function decide(tx: Tx, ctx: Context, payment: UnmatchedRow, from: UnmatchedStatus[], decision: Decision) {
   const staffId = requireUser(ctx).id
   const now = ctx.now()
   if (!(await settleUnmatchedPayment(tx, payment.id, from, { ...decision, staffId, now })))

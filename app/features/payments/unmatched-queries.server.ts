@@ -43,13 +43,14 @@ export async function recordUnmatchedPayment(db: Database, payment: UnmatchedPay
   return inserted !== undefined
 }
 
-/** Its messages need no order: the comparison of payments and staff settle it. */
+/** Its messages need neither order nor purchase: the comparison of payments and staff settle it. */
 export async function isUnmatchedPayment(db: Database, provider: string, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('unmatched_payments')
     .select('id')
     .where('provider', '=', provider)
     .where('provider_reference', '=', reference)
+    .where('status', '<>', 'attached')
     .executeTakeFirst()
   return row !== undefined
 }
@@ -152,6 +153,7 @@ export type UnmatchedDecision = {
   status: UnmatchedStatus
   now: Date
   orderId?: string
+  quoteId?: number
   staffId?: number
   note?: string | undefined
   bankReference?: string
@@ -163,12 +165,13 @@ export async function settleUnmatchedPayment(
   db: Database,
   id: string,
   from: UnmatchedStatus[],
-  { status, now, orderId, staffId, note, bankReference, failureReason = null }: UnmatchedDecision,
+  { status, now, orderId, quoteId, staffId, note, bankReference, failureReason = null }: UnmatchedDecision,
 ): Promise<boolean> {
   const result = await db
     .updateTable('unmatched_payments')
     .set({ status, decided_at: now, failure_reason: failureReason })
     .$if(orderId !== undefined, (update) => update.set({ order_id: orderId! }))
+    .$if(quoteId !== undefined, (update) => update.set({ quote_id: quoteId! }))
     .$if(staffId !== undefined, (update) => update.set({ decided_by: staffId! }))
     .$if(note !== undefined, (update) => update.set({ note: note! }))
     .$if(bankReference !== undefined, (update) => update.set({ bank_reference: bankReference!, by_hand: true }))

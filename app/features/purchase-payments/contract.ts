@@ -1,7 +1,16 @@
 /** A company pays what it owes for its purchase by card. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, WholeNumber } from '../../api/fields.ts'
+import { Id, Text, WholeNumber } from '../../api/fields.ts'
+import { UnmatchedPayment } from '../payments/contract.ts'
+
+/** Why a payment of nobody cannot be attached to a purchase. */
+export const ATTACH_TO_PURCHASE_REFUSALS = [
+  'paymentSettled',
+  'paymentNotAttachable',
+  'quoteNotAccepted',
+  'moreThanDue',
+] as const
 
 const Instant = z.iso.datetime()
 const Amount = WholeNumber.pipe(
@@ -91,6 +100,38 @@ export const purchasePaymentsEndpoints = {
     input: z.object({ id: Id }),
     output: z.array(CardRefund),
     problems: [],
+  }),
+  attachToPurchasePreview: endpoint({
+    method: 'GET',
+    path: 'admin/unmatched-payments/{id}/attach-to-purchase',
+    summary: 'What attaching the payment to a company’s purchase would do: nothing is changed.',
+    audience: { right: 'payments.match' },
+    input: z.object({ id: z.uuid('invalid'), quoteId: Id }),
+    output: z.object({
+      quote: z.object({ id: z.int(), number: z.string() }),
+      company: z.string(),
+      /** Below zero, what is to be sent back to the company. */
+      dueHalalas: z.int(),
+      /** Null when it cannot be attached. */
+      dueAfterHalalas: z.int().nullable(),
+      /** What the payment is more than is due. */
+      overHalalas: z.int(),
+      /** The purchase is paid in full: its seats can be used. */
+      opensSeats: z.boolean(),
+      refusal: z.enum(ATTACH_TO_PURCHASE_REFUSALS).nullable(),
+    }),
+    problems: ['paymentNotFound', 'notFound'],
+  }),
+  attachToPurchase: endpoint({
+    method: 'POST',
+    path: 'admin/unmatched-payments/{id}/attach-to-purchase',
+    summary: 'Attaches an unmatched payment to a company’s purchase; never more than is due.',
+    needsProof: true,
+    audience: { right: 'payments.match' },
+    input: z.object({ id: z.uuid('invalid'), quoteId: Id, note: Text(500) }),
+    output: UnmatchedPayment,
+    problems: ['paymentNotFound', 'notFound', ...ATTACH_TO_PURCHASE_REFUSALS],
+    logs: 'approval',
   }),
   refundCard: endpoint({
     method: 'POST',

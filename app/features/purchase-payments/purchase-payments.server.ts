@@ -21,6 +21,7 @@ import { requireLinked } from '../quotes/quotation.server.ts'
 import { quotationLink } from '../quotes/quote-links.ts'
 import { quoteToken } from '../quotes/quote-token.server.ts'
 import { applyToPurchase } from './apply-to-purchase.server.ts'
+import { attachToPurchase, attachToPurchasePreview } from './attach-to-purchase.server.ts'
 import type { purchasePaymentsEndpoints } from './contract.ts'
 import { cardRefunds, refundCard } from './purchase-refunds.server.ts'
 import {
@@ -42,6 +43,8 @@ export const purchasePaymentsOperations: Operations<Calls> = {
   cardAttempts,
   cardRefunds,
   refundCard,
+  attachToPurchasePreview,
+  attachToPurchase,
 }
 
 const TEXTS = { ar, en }

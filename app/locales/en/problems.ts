@@ -137,8 +137,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'The course has begun, so it cannot be refunded here any more. Contact us if something happened.',
   refundAsked: () => 'You have already asked for a refund of this order.',
   refundUnderWay: () => 'Money of this order is on its way back already.',
-  paymentSettled: () => 'This payment was already attached to an order or sent back.',
-  paymentNotAttachable: () => 'Only a payment that belongs to no order can be attached to one. Send this one back.',
+  paymentSettled: () => 'This payment was already attached or sent back.',
+  paymentNotAttachable: () => 'Only a payment in riyals that belongs to no order can be attached. Send this one back.',
   ownOrder: () => 'This order is your own: a colleague has to decide about it.',
   holdNotExtended: () => 'That would not extend the hold, which ends when the run starts at the latest.',
   onlyByHand: () =>

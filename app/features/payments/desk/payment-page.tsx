@@ -2,25 +2,23 @@ import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
-import { orderByReference } from '../../../desk/order-by-reference.ts'
+import { orderByReference, quoteByNumber } from '../../../desk/order-by-reference.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Amount } from '../../../desk/ui/amount.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
-import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney, formatRiyals } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
-import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
+import { FindWhatItPaid } from './find-what-it-paid.tsx'
 
 const MAX_FOUND = 10
 
@@ -29,13 +27,17 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
   const query = queryOf(request)
   const [payment, { rights }] = await Promise.all([api.payments.unmatchedPayment({ id }), api.desk.me({})])
   const isToAttach = payment.status === 'open' && payment.kind === 'unmatched' && rights.includes('payments.match')
-  const [found, preview] = await Promise.all([
-    isToAttach && query.query
-      ? api.orders.orders({ SearchTerm: query.query.slice(0, 100), PageSize: MAX_FOUND })
-      : null,
+  const search = query.query?.slice(0, 100)
+  const [found, purchases, preview, purchase] = await Promise.all([
+    isToAttach && search ? api.orders.orders({ SearchTerm: search, PageSize: MAX_FOUND }) : null,
+    isToAttach && search ? api.quotes.quotes({ query: search, state: 'accepted', limit: MAX_FOUND }) : null,
     isToAttach && query.order ? api.payments.attachPreview({ id, orderId: query.order }) : null,
+    isToAttach && query.quote
+      ? api.purchasePayments.attachToPurchasePreview({ id, quoteId: query.quote as never })
+      : null,
   ])
-  return { payment, rights, query, isToAttach, found: found?.items ?? null, preview, done: query.done }
+  const items = { found: found?.items ?? null, purchases: purchases?.items ?? null }
+  return { payment, rights, query, isToAttach, ...items, preview, purchase, done: query.done }
 })
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
@@ -45,6 +47,11 @@ const linkOf = ({ lang }: PageRequest, id: string, done: string) => deskLink(lan
 export const action = deskAction({
   attach: async (page, form, { params }) => {
     const id = params.id ?? ''
+    const quoteId = await quoteByNumber(page.api, text(form, 'order'))
+    if (quoteId !== undefined) {
+      await page.api.purchasePayments.attachToPurchase({ id, quoteId, note: text(form, 'note') })
+      return { to: linkOf(page, id, 'attachedToPurchase') }
+    }
     const orderId = await orderByReference(page.api, text(form, 'order'))
     // As when the call is given no order: with what was typed.
     if (orderId === undefined) return { result: { unknown: text(form, 'order') } }
@@ -90,10 +97,11 @@ export default function PaymentPage() {
         aside={
           <Panel title={t.order.actions} isForScreen>
             <Decisions
-              key={`${payment.decidedAt} ${finding.preview?.order.id}`}
+              key={`${payment.decidedAt} ${finding.preview?.order.id} ${finding.purchase?.quote.id}`}
               payment={payment}
               rights={rights}
               preview={finding.preview}
+              purchase={finding.purchase}
             />
           </Panel>
         }
@@ -130,81 +138,13 @@ export default function PaymentPage() {
             ]}
           />
         </Panel>
-        {isToAttach ? <FindOrder payment={payment} {...finding} /> : null}
+        {isToAttach ? <FindWhatItPaid id={payment.id} {...finding} /> : null}
       </RecordSides>
     </>
   )
 }
 
-/** The order that the payment is for: found by number, name or phone, and what attaching would do. */
-function FindOrder({ payment, query, found, preview }: Pick<Data, 'payment' | 'query' | 'found' | 'preview'>) {
-  const t = useDeskTexts('sales')
-  const lang = useLang()
-  const path = `payments/${payment.id}`
-  return (
-    <Panel title={t.payments.find.title}>
-      <Filters path={path} query={query.query ? { query: query.query } : {}} searchLabel={t.search} />
-      {found?.length === 0 ? <p>{t.payments.find.none}</p> : null}
-      {found && found.length > 0 ? (
-        <RecordList<Found>
-          label={t.payments.find.title}
-          rows={found}
-          keyOf={({ id }) => id}
-          pathOf={({ id }) => `orders/${id}`}
-          columns={[
-            { name: 'reference', title: t.payments.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
-            { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
-            { name: 'status', title: t.status, cell: ({ status }) => <Badge tone="sand">{t.statuses[status]}</Badge> },
-            {
-              name: 'total',
-              title: t.total,
-              numeric: true,
-              cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
-            },
-            {
-              name: 'preview',
-              title: t.payments.find.preview,
-              cell: ({ id }) => (
-                <Link to={deskLink(lang, path, { query: query.query ?? '', order: id })} preventScrollReset>
-                  {t.payments.find.show}
-                </Link>
-              ),
-            },
-          ]}
-        />
-      ) : null}
-      {preview ? <AttachPreview preview={preview} /> : null}
-    </Panel>
-  )
-}
-
-type Found = NonNullable<Data['found']>[number]
-
-function AttachPreview({ preview }: { preview: NonNullable<Data['preview']> }) {
-  const t = useDeskTexts('sales')
-  const { order, learner, totalHalalas, missingHalalas, overHalalas, isSeatHeld, refusal } = preview
-  const texts = t.payments.find
-  return (
-    <section aria-live="polite">
-      <Alert kind={refusal ? 'warning' : 'info'}>
-        {refusal ? texts.refusals[refusal] : isSeatHeld ? texts.willBePaid : texts.mayBeSentBack}
-      </Alert>
-      <Facts
-        facts={[
-          [t.payments.order, <bdi key="order">{order.reference}</bdi>],
-          [t.learner, <bdi key="learner">{learner ?? t.erased}</bdi>],
-          [t.course, order.course],
-          [t.status, t.statuses[order.status]],
-          [t.total, <Money key="total" halalas={totalHalalas} exact />],
-          [texts.missing, missingHalalas > 0 ? <Money key="missing" halalas={missingHalalas} exact /> : null],
-          [texts.over, overHalalas > 0 ? <Money key="over" halalas={overHalalas} exact /> : null],
-        ]}
-      />
-    </section>
-  )
-}
-
-function Decisions({ payment, rights, preview }: Pick<Data, 'payment' | 'rights' | 'preview'>) {
+function Decisions({ payment, rights, ...previews }: Pick<Data, 'payment' | 'rights' | 'preview' | 'purchase'>) {
   const t = useDeskTexts('sales')
   const lang = useLang()
   const may = new Set<string>(rights)
@@ -216,7 +156,7 @@ function Decisions({ payment, rights, preview }: Pick<Data, 'payment' | 'rights'
   return (
     <Commands>
       {status === 'open' && kind === 'unmatched' && may.has('payments.match') ? (
-        <Attach amount={amount} preview={preview} />
+        <Attach amount={amount} {...previews} />
       ) : null}
       {status === 'open' && mayReturn && provider !== 'transfer' && provider !== 'cash' ? (
         <SendBack intent="sendBack" amount={amount} />
@@ -226,7 +166,7 @@ function Decisions({ payment, rights, preview }: Pick<Data, 'payment' | 'rights'
   )
 }
 
-function Attach({ amount, preview }: { amount: string; preview: Data['preview'] }) {
+function Attach({ amount, preview, purchase }: { amount: string } & Pick<Data, 'preview' | 'purchase'>) {
   const t = useDeskTexts('sales')
   const { resultOf } = useDeskAnswer()
   const field = useCommandField('attach')
@@ -239,13 +179,13 @@ function Attach({ amount, preview }: { amount: string; preview: Data['preview'] 
       happens={t.payments.attach.happens(amount)}
       submit={t.payments.attach.submit}
       labels={{ order: t.payments.attach.order, note: t.reason }}
-      isOpen={unknown !== undefined || preview?.refusal === null}
+      isOpen={unknown !== undefined || preview?.refusal === null || purchase?.refusal === null}
     >
       <TextField
         {...order}
         label={t.payments.attach.order}
         hint={t.payments.attach.orderHint}
-        defaultValue={unknown ?? order.defaultValue ?? preview?.order.reference}
+        defaultValue={unknown ?? order.defaultValue ?? preview?.order.reference ?? purchase?.quote.number}
         errors={unknown === undefined ? order.errors : [t.payments.attach.unknown]}
         dir="ltr"
         required

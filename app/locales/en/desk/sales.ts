@@ -311,6 +311,7 @@ export const sales: typeof source = {
     retried: 'Tried again. Its state is below.',
     sent: 'Recorded as sent, the learner was told.',
     attached: 'Payment attached, the order is paid.',
+    attachedToPurchase: 'Payment attached and booked for the company.',
     attachedDue: 'Payment attached, but the order could not be had any more: the money is due back.',
     returned: 'The money was sent back.',
     returning: 'The payment company was asked to send it back and has not confirmed it yet.',
@@ -342,7 +343,7 @@ export const sales: typeof source = {
   },
   payments: {
     title: 'Unmatched payments',
-    lead: 'Money that arrived and bought nothing. Attach each to its order or send it back.',
+    lead: 'Money that arrived and bought nothing. Attach each to its order or to the purchase of a company, or send it back.',
     search: 'Number of the payment, order or quote',
     kinds: {
       unmatched: 'No order',
@@ -364,19 +365,29 @@ export const sales: typeof source = {
     decide: 'Decide',
     notFound: 'There is no payment with this number.',
     find: {
-      title: 'Find its order',
-      none: 'No order matches.',
+      title: 'Find its order or purchase',
+      none: 'No order and no accepted quote matches.',
+      orders: 'Orders',
+      company: 'Company',
+      purchases: 'Purchases of companies',
       preview: 'Preview',
       show: 'What would happen?',
       missing: 'Less than the total by',
       over: 'More than the total by',
       willBePaid:
         'The order becomes paid, its held seat is confirmed, the invoice is issued and the learner gets a mail.',
+      paysPurchase: 'The payment is booked for the company, and its contact gets a mail.',
+      opensSeats: 'The purchase is paid in full: its seats open, and the contact gets the codes.',
+      due: 'Due from the company',
+      dueAfter: 'Due afterwards',
+      overDue: 'More than is due by',
       mayBeSentBack:
         'The seat of this order is held no more: it is taken if one is left; otherwise the whole amount goes back to the payer.',
       refusals: {
         paymentSettled: 'This payment was decided about.',
-        paymentNotAttachable: 'A second payment of the same order: send it back.',
+        paymentNotAttachable: 'Only a payment in riyals that belongs to no order can be attached: send it back.',
+        quoteNotAccepted: 'The company has not accepted this quote, so nothing of it is due.',
+        moreThanDue: 'The amount is more than the company owes, so it cannot be attached: send the whole payment back.',
         ownOrder: 'This order is your own; a colleague attaches it.',
         orderNotPayable: 'This order does not wait for a payment.',
         amountDiffers:
@@ -384,13 +395,13 @@ export const sales: typeof source = {
       },
     },
     attach: {
-      title: 'Attach to an order',
+      title: 'Attach to an order or purchase',
       happens: (amount: string) =>
-        `The order becomes paid with this payment (${amount}), the seat is confirmed and the invoice issued. The order must be unpaid and of the same amount.`,
-      order: 'Order number',
-      orderHint: 'Such as M-2026-000123, from the page of the order.',
-      unknown: 'There is no order with this number.',
-      submit: 'Attach to the order',
+        `The order becomes paid with this payment (${amount}), the seat is confirmed and the invoice issued. The order must be unpaid and of the same amount. For an accepted quote, the payment is booked against what is due, and may not be more.`,
+      order: 'Number of the order or quote',
+      orderHint: 'Such as M-2026-000123 or QT-2026-000045, from its page.',
+      unknown: 'There is no order and no quote with this number.',
+      submit: 'Attach the payment',
     },
     sendBack: {
       title: 'Send it back',
