@@ -2,15 +2,13 @@ import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
-import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
-import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
+import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { UndoForm } from '../../../desk/ui/undo-form.tsx'
-import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatMoney, formatNumber, formatTime, formatWeekday } from '../../../locales/format.ts'
 import { formatClock } from '../../../locales/format-week.ts'
 import type { Lang } from '../../../locales/lang.ts'
@@ -19,10 +17,8 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { FormErrors } from '../../../ui/fields/form-errors.tsx'
-import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { RunBadge } from './run-badge.tsx'
+import { CapacityForm, PriceForm } from './run-forms.tsx'
 import styles from './runs.module.css'
 import { Warnings } from './session-plan.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -220,61 +216,6 @@ export default function RunPage() {
         ) : null}
       </RecordSides>
     </>
-  )
-}
-
-function CapacityForm({ seats, heldSeats }: { seats: number; heldSeats: number }) {
-  const t = useDeskTexts('runs')
-  const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('capacity')
-  return (
-    <Panel title={t.seats}>
-      <KeptForm name="capacity" preventScrollReset className={styles.form} key={`${seats} ${heldSeats}`}>
-        <FormErrors failure={failure} labels={{ seats: t.capacity, heldSeats: t.held }} />
-        <input type="hidden" name="intent" value="capacity" />
-        <TextField
-          name="seats"
-          label={t.capacity}
-          hint={t.capacityHint}
-          inputMode="numeric"
-          defaultValue={typedIn('capacity').seats ?? String(seats)}
-          errors={failure?.fields.seats}
-          required
-        />
-        <TextField
-          name="heldSeats"
-          label={t.held}
-          inputMode="numeric"
-          defaultValue={typedIn('capacity').heldSeats ?? String(heldSeats)}
-          errors={failure?.fields.heldSeats}
-        />
-        <SubmitButton variant="quiet">{t.setCapacity}</SubmitButton>
-      </KeptForm>
-    </Panel>
-  )
-}
-
-function PriceForm({ priceHalalas }: { priceHalalas: number | null }) {
-  const t = useDeskTexts('runs')
-  const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('price')
-  const riyals = priceHalalas === null ? '' : riyalsOf(priceHalalas)
-  return (
-    <Panel title={t.price}>
-      <KeptForm name="price" preventScrollReset className={styles.form} key={riyals}>
-        <FormErrors failure={failure} labels={{ priceHalalas: t.priceInRiyals }} />
-        <input type="hidden" name="intent" value="price" />
-        <TextField
-          name="priceHalalas"
-          label={t.priceInRiyals}
-          hint={t.priceHint}
-          inputMode="decimal"
-          defaultValue={typedIn('price').priceHalalas ?? riyals}
-          errors={failure?.fields.priceHalalas}
-        />
-        <SubmitButton variant="quiet">{t.setPrice}</SubmitButton>
-      </KeptForm>
-    </Panel>
   )
 }
 
