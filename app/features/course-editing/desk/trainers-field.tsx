@@ -25,7 +25,8 @@ export function TrainersField({
       errors={errors}
       addLabel={t.addTrainer}
       rowLabel={t.item}
-      newRow={() => trainers[0]!.id}
+      // Another one each time: nobody teaches a course twice.
+      newRow={(chosen) => (trainers.find(({ id }) => !chosen.includes(id)) ?? trainers[0]!).id}
     >
       {(id, change, path) => (
         <select
