@@ -144,6 +144,7 @@ describe('the lists of the desk', () => {
       ['articles', (ctx, at) => articleEditingOperations.articleList(ctx, { ...at, sort: 'changed' })],
       ['articles by title', (ctx, at) => articleEditingOperations.articleList(ctx, { ...at, sort: 'title' })],
       ['articles by day', (ctx, at) => articleEditingOperations.articleList(ctx, { ...at, sort: 'published' })],
+      ['courses by name', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'name' })],
       ['the cheapest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'cheap' })],
       ['the dearest courses', (ctx, at) => courseEditingOperations.courseList(ctx, { ...at, sort: 'dear' })],
       [

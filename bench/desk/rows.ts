@@ -327,7 +327,7 @@ export function palette(): Row[] {
     row('palette: a rare and an absent name', RARE_NAME, 'زرافة'),
     row('palette: usual names', COMMON_NAME, USUAL_NAME, 'العتيبي'),
     row('palette: two letters', 'مح', 'اد'),
-    row('palette: a course', 'ادارة', 'course 77'),
+    row('palette: a course', 'محاسبه', 'course 77'),
   ]
 }
 
