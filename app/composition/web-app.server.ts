@@ -24,6 +24,7 @@ import { pageFactsFinder } from '../http/page-facts.server.ts'
 import { pageRenderer } from '../http/page-renderer.server.ts'
 import { pages } from '../http/pages.server.ts'
 import { readinessOf, showReadiness } from '../http/readiness.server.ts'
+import { readinessMetrics } from '../http/readiness-metrics.server.ts'
 import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
 import { Overloaded } from '../http/render-queue.server.ts'
 import { builtFiles, media, storedAssets } from '../http/static-files.server.ts'
@@ -88,7 +89,13 @@ export function webApp(services: Services, parts: Parts): WebApp {
   } = parts
   const app = new Hono()
   // Those of the process first: reading the others takes connections, too.
-  const shown = [...ofThisProcess, ...messageMetrics(services), ...workMetrics(services)]
+  const readiness = readinessOf(services, health, isDraining)
+  const shown = [
+    ...ofThisProcess,
+    ...readinessMetrics(readiness, settings.dataDir),
+    ...messageMetrics(services),
+    ...workMetrics(services),
+  ]
   const metrics = createMetrics(settings.metricsToken, shown, allMetrics)
   app.use(metrics.measure)
   const logLevel = settings.demo ? 'debug' : 'info'
@@ -98,7 +105,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
   app.use(refuseOtherHosts(settings))
   if (listener) app.use(syncAfterWrites(listener))
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', showReadiness(readinessOf(services, health, isDraining)))
+  app.get('/readyz', showReadiness(readiness))
   app.get('/metrics', metrics.show)
   app.route('/', apiDocs(settings.publicUrl))
   if (settings.demo) app.route('/', outboxPages(db))

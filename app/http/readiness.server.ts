@@ -15,7 +15,8 @@ const CHECK_TIMEOUT_MS = 1500
 /** Uploads in progress need room; with less, requests with files fail. */
 const MIN_FREE_BYTES = 64 * MEGABYTE
 
-const OK = 'ok'
+/** What a part says that answers. */
+export const PART_OK = 'ok'
 const UNAVAILABLE = 'unavailable'
 const NO_ANSWER = 'no answer in time'
 
@@ -27,7 +28,7 @@ export type Readiness = {
 }
 
 const DATABASE_STATES = {
-  ready: OK,
+  ready: PART_OK,
   readOnly: 'it takes no writes',
   older: 'migrations are missing',
 } satisfies Record<DatabaseState, string>
@@ -46,9 +47,9 @@ export function readinessOf(
   const { db, storage, settings } = services
   const checks = {
     database: async () => (health.isFull() ? 'its disk is full' : DATABASE_STATES[await databaseState(db)]),
-    queue: async () => ((await queueIsReady(db)) ? OK : UNAVAILABLE),
-    disk: async () => ((await freeBytes(settings.dataDir)) < MIN_FREE_BYTES ? 'the disk of DATA_DIR is full' : OK),
-    storage: async () => ((await storage.ready()) ? OK : UNAVAILABLE),
+    queue: async () => ((await queueIsReady(db)) ? PART_OK : UNAVAILABLE),
+    disk: async () => ((await freeBytes(settings.dataDir)) < MIN_FREE_BYTES ? 'the disk of DATA_DIR is full' : PART_OK),
+    storage: async () => ((await storage.ready()) ? PART_OK : UNAVAILABLE),
   } satisfies Checks
   const asked = Object.entries(checks).map(([name, check]) => [name, onceAtATime(check)] as const)
 
@@ -59,17 +60,18 @@ export function readinessOf(
   }
 }
 
+export const isWelcoming = ({ status }: Readiness) => status === 'ready' || status === 'degraded'
+
 /** Answers `GET /readyz`: 200 while requests are welcome, else 503, with the reasons. */
 export const showReadiness = (readiness: () => Promise<Readiness>) => async (c: HttpContext) => {
   const found = await readiness()
-  const isWelcome = found.status === 'ready' || found.status === 'degraded'
-  return c.json(found, isWelcome ? 200 : 503, { 'Cache-Control': 'no-store' })
+  return c.json(found, isWelcoming(found) ? 200 : 503, { 'Cache-Control': 'no-store' })
 }
 
 function statusOf({ storage, ...needed }: Record<keyof Checks, string>, isDraining: boolean): Readiness['status'] {
   if (isDraining) return 'draining'
-  if (Object.values(needed).some((answer) => answer !== OK)) return 'unready'
-  return storage === OK ? 'ready' : 'degraded'
+  if (Object.values(needed).some((answer) => answer !== PART_OK)) return 'unready'
+  return storage === PART_OK ? 'ready' : 'degraded'
 }
 
 /** Whoever asks while the part is still being asked waits for the same answer, so that questions do not pile up. */
