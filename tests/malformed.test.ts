@@ -1,7 +1,6 @@
 /** Any malformed request gets a defined error response: never an internal error, nothing in the error log. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { PROBLEMS } from '../app/api/problem.ts'
@@ -9,6 +8,7 @@ import { builtPages } from '../app/composition/built-pages.server.ts'
 import { pageAddresses } from '../scripts/page-addresses.ts'
 import { newPerson, signUpForm } from './support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { expectEnvelope } from './support/attacks/envelope.ts'
 import {
   NASTY_BODIES,
   NASTY_TEXTS,
@@ -20,7 +20,9 @@ import {
   seededRandom,
   speak,
 } from './support/attacks/malformed.ts'
+import { learner } from './support/factories.ts'
 import { IS_LONG } from './support/long.ts'
+import { tokenOf } from './support/signed-in.ts'
 
 /** Nothing listens there: every redirect from it ends with an error. */
 const PROVIDER = {
@@ -37,6 +39,8 @@ const inParts = <T>(all: readonly T[], place: number) => all.filter((_, index) =
 
 let app: TestApp
 let token: string
+/** Of an Owner with a fresh proof: what staff may do gets the bad values, too. */
+let ownersToken: string
 /** Valid values, so that the operation behind the schema also gets the bad ones. */
 let good: Record<string, unknown>
 const logged: string[] = []
@@ -45,6 +49,7 @@ beforeAll(async () => {
   const pageHandler = await builtPages()
   app = await startTestApp({ pageHandler, institute: true, env: PROVIDER })
   token = (await newPerson(app)).tokens.accessToken
+  ownersToken = await tokenOf(app, await learner(app.db, { roles: ['Owner'] }))
   good = await goodValues()
   const { log } = app.services
   const record = ({ err }: { err?: Error }, text: string) => void logged.push(`${text}: ${err?.stack ?? ''}`)
@@ -92,12 +97,16 @@ describe('a call of the API', () => {
   it.each(calls)('%s rejects malformed input', async (name, endpoint) => {
     const random = seededRandom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
     const declared = new Set<number>((endpoint.problems ?? []).map((code) => PROBLEMS[code]))
+    // The calls of a long run end sessions and suspend accounts.
+    if (IS_LONG) ownersToken = await tokenOf(app, await learner(app.db, { roles: ['Owner'] }))
     for (let round = 0; round < ROUNDS; round++) {
       await forgetLimits()
       const { path, init } = nastyCall(random, endpoint)
       const answer = await fetch(`${app.address}/api/${path}`, { ...init, redirect: 'manual' })
       const text = await answer.text()
       const request = JSON.stringify({ path, init }).slice(0, 1500)
+      // A head above 16 KB is refused by Node, before there is an API.
+      if (answer.status === 431) continue
       // An unavailable provider is a declared problem of the endpoint.
       if (!declared.has(answer.status)) expect(answer.status, `${request}\n${text}`).toBeLessThan(500)
       if (endpoint.redirects && answer.status === 302) expect(answer.headers.get('location'), request).toMatch(OURS)
@@ -230,22 +239,6 @@ describe('an address of the site', () => {
 const filesOf = ({ file }: Endpoint) => [file ?? []].flat()
 const contentTypeOf = (answer: Response) => answer.headers.get('content-type')
 
-function expectEnvelope(answer: Response, text: string, request: string) {
-  expect(answer.headers.get('content-type'), request).toContain('application/json')
-  const shape = answer.ok ? Success : Failure
-  expect(shape.safeParse(JSON.parse(text)).success, `${request}\n${text}`).toBe(true)
-}
-
-const Success = z.object({ isError: z.literal(false), data: z.unknown() })
-const Failure = z.object({
-  isError: z.literal(true),
-  error: z.object({
-    code: z.string(),
-    description: z.string().min(1),
-    fields: z.record(z.string(), z.array(z.string().min(1))).optional(),
-  }),
-})
-
 /** Mostly valid values, so that each bad one gets as far as possible. */
 function nastyCall(random: Random, endpoint: Endpoint): { path: string; init: RequestInit } {
   const names = Object.keys((endpoint.input as { shape?: object }).shape ?? {})
@@ -256,8 +249,10 @@ function nastyCall(random: Random, endpoint: Endpoint): { path: string; init: Re
   )
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' || random.chance(6)
   const query = inQuery ? `?${queryText(random, input)}` : ''
+  const isForStaff = typeof endpoint.audience === 'object'
+  const bearer = isForStaff && !random.chance(4) ? ownersToken : token
   const headers: Record<string, string> = {
-    ...(random.chance(2) ? { Authorization: `Bearer ${token}` } : {}),
+    ...(isForStaff || random.chance(2) ? { Authorization: `Bearer ${bearer}` } : {}),
     ...nastyHeaders(random),
   }
   const init: RequestInit = { method: endpoint.method, headers }
