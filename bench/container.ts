@@ -16,6 +16,8 @@ const ROOT = join(import.meta.dirname, '..')
 const CONTAINERFILE = join(ROOT, 'deploy/Containerfile')
 const PROGRAMS = ['buildah', 'debootstrap', 'bwrap']
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
+/** As in the file. */
+const CHECK_TIMEOUT_MS = 5 * SECOND_MS
 const START_TIMEOUT_MS = 180 * SECOND_MS
 
 /** False when the image cannot be built or started, or can write where it should not. */
@@ -43,7 +45,7 @@ export async function bench(): Promise<boolean> {
     container = spawn('bwrap', readOnly(folder, image, User, env, Cmd), { stdio: ['ignore', 'ignore', 'inherit'] })
     const check = Docker.config.Healthcheck.Test.slice(1)
     const isHealthy = await untilHealthy(
-      () => spawnSync('bwrap', readOnly(folder, image, User, env, check)).status === 0,
+      () => spawnSync('bwrap', readOnly(folder, image, User, env, check), { timeout: CHECK_TIMEOUT_MS }).status === 0,
     )
     const page = await fetch(`http://127.0.0.1:${port}/ar`)
     const writes = ['/srv/maahad/x', '/etc/x', '/x'].filter(
