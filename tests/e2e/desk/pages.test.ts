@@ -1,0 +1,74 @@
+/** The site's pages and questions at the desk: a draft that only its preview shows, and what is seen once it is saved. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
+import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
+import { learner } from '../../support/factories.ts'
+import { inTurn } from '../../support/long.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite({ institute: true })
+})
+afterAll(() => site.stop())
+
+describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1440 } as const))(
+  'in $lang at $width pixels',
+  ({ lang, width }) => {
+    const { pages: t, questions } = lang === 'ar' ? ar : en
+
+    async function writer() {
+      const { page, context } = await site.visit({ lang, width, scripts: true })
+      const user = await learner(site.db, { roles: ['Content'], lang })
+      await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+      return { page, errors: watchErrors(page) }
+    }
+    const seen = async (path: string) => {
+      await site.waitForSync()
+      return (await fetch(`${site.address}/${lang}${path}`)).text()
+    }
+
+    it('a draft of a page is in its preview alone, and on the page once it is published', async () => {
+      const { page, errors } = await writer()
+      await page.goto(`/${lang}/desk/pages/about-us`)
+      await hydrated(page)
+      const title = page.locator(`[id="title.${lang}"]`)
+      const heading = lang === 'ar' ? 'حكايتنا من البداية' : 'Our story from the start'
+      await title.fill(heading)
+      await page.getByRole('button', { name: t.saveDraft }).click()
+      await page.getByText(t.said.drafted!, { exact: true }).waitFor()
+      expect(await seen('/about')).not.toContain(heading)
+      const preview = await page.context().request.get(`/${lang}/desk/pages/about-us/preview`)
+      expect(new URL(preview.url()).pathname).toMatch(/about/)
+      expect(await preview.text()).toContain(heading)
+      await page.getByRole('button', { name: t.publishDraft }).click()
+      await page.getByText(t.said.done!, { exact: true }).waitFor()
+      await expect.poll(() => seen('/about')).toContain(heading)
+      await expectNoSidewaysScroll(page)
+      expect(errors).toEqual([])
+    })
+
+    it('a question is added to a group, moved up, and stands on the page of questions', async () => {
+      const { page, errors } = await writer()
+      await page.goto(`/${lang}/desk/questions/new?group=account`)
+      await hydrated(page)
+      const words = `هل هذا سؤال جديد ${lang}؟`
+      await page.locator('[id="question.ar"]').fill(words)
+      const answer = page.locator('[role=textbox][lang=ar]')
+      await answer.click()
+      await page.keyboard.type('نعم، أُضيف من المكتب.')
+      await page.getByRole('button', { name: questions.create }).click()
+      await page.getByRole('heading', { level: 1, name: questions.title }).waitFor()
+      const row = page.locator('li', { has: page.getByRole('link', { name: words }) })
+      await row.getByRole('button').first().click()
+      await expect
+        .poll(() => row.evaluate((element) => element.nextElementSibling !== null), { timeout: 10_000 })
+        .toBe(true)
+      await expectNoSidewaysScroll(page)
+      await expect.poll(() => seen('/faq')).toContain(words)
+      expect(await seen('/faq')).toContain('أُضيف من المكتب')
+      expect(errors).toEqual([])
+    })
+  },
+)
