@@ -26,7 +26,7 @@ import { readMt940 } from './formats/mt940.ts'
 import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
-import { allProposalsFor } from './purchase-matching.ts'
+import { proposalsAmong } from './purchase-matching.ts'
 import {
   type BankLineRow,
   countLines,
@@ -222,10 +222,9 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
   const toMatch = lines.map(openLineOf)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const byQuote = new Map(purchases.map((purchase) => [purchase.quoteId, purchase]))
+  const proposalsOf = proposalsAmong(toMatch, { orders, purchases })
   const itemOf = (row: BankLineRow) => {
-    const { ofOrders, ofPurchases } = isOpenList
-      ? allProposalsFor(openLineOf(row), toMatch, { orders, purchases })
-      : { ofOrders: [], ofPurchases: [] }
+    const { ofOrders, ofPurchases } = isOpenList ? proposalsOf(openLineOf(row)) : { ofOrders: [], ofPurchases: [] }
     return {
       ...row,
       state: filter.state,

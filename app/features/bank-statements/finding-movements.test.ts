@@ -8,7 +8,7 @@ import { awaitedTransfer, refusal, withBank } from '../../../tests/support/order
 import { isProblem } from '../../api/problem.ts'
 import { problemTexts as ar } from '../../locales/ar/problems.ts'
 import { problemTexts as en } from '../../locales/en/problems.ts'
-import { allProposalsFor } from './purchase-matching.ts'
+import { proposalsAmong } from './purchase-matching.ts'
 import { MAX_LINES } from './statement.ts'
 
 let app: TestApp
@@ -83,7 +83,7 @@ longIt('proposals of a page among 2,000 open movements and 2,000 orders are boun
   }))
   const begun = Date.now()
   for (const line of lines.slice(0, 20)) {
-    const { ofOrders } = allProposalsFor(line, lines, { orders, purchases: [] })
+    const { ofOrders } = proposalsAmong(lines, { orders, purchases: [] })(line)
     expect(ofOrders.length).toBeLessThanOrEqual(5)
   }
   expect(Date.now() - begun).toBeLessThan(30_000)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { isOneMistakeApart, isSameName, mentionOf, type OpenLine, type OpenOrder, proposalsFor } from './matching.ts'
+import { proposalsAmong } from './purchase-matching.ts'
 
 const order = (number: number, facts: Partial<OpenOrder> = {}): OpenOrder => ({
   id: `order-${number}`,
@@ -91,4 +92,20 @@ it('two transfers pay one order', () => {
   const second = line({ id: 2, leftHalalas: 15_000, description: 'باقي M-2026-000001' })
   expect(best(first, [order(1)], [first, second])).toMatchObject({ lineIds: [1, 2], orderIds: ['order-1'] })
   expect(best(second, [order(1)], [first, second])).toMatchObject({ lineIds: [2, 1], orderIds: ['order-1'] })
+})
+
+it('a page of movements is compared with 2,000 others, 2,000 orders and 2,000 purchases within a second', () => {
+  const many = Array.from({ length: 2000 }, (_, at) => at)
+  const orders = many.map((at) =>
+    order(at, { learnerName: `سارة رقم${at}`, learnerId: at % 900, missingHalalas: 200_000 }),
+  )
+  const lines = many.map((id) => line({ id, description: `حوالة M-2026-${id}`, payerName: 'سارة رقم' }))
+  const purchases = many.map((at) => ({
+    ...{ quoteId: at, number: `QT-2026-${at}`, invoices: [`INV-${at}`], dueHalalas: 200_000, companyId: at },
+    companyNames: [`شركة أفق ${at}`, `Ufuq ${at}`],
+  }))
+  const startedAt = performance.now()
+  const proposalsOf = proposalsAmong(lines, { orders, purchases })
+  for (const one of lines.slice(0, 25)) proposalsOf(one)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
 })

@@ -58,11 +58,22 @@ function numbersIn(text: string): string[] {
 
 type Mention = 'reference' | 'nearReference'
 
+/** A movement's text, read once: it is compared with every order. */
+type Read = { letters: string; numbers: string[]; names: Set<string> }
+const readText = (text: string): Read => ({
+  letters: compact(text),
+  numbers: numbersIn(text),
+  names: new Set(namesIn(text)),
+})
+const readLine = ({ description, payerName }: OpenLine) => readText(`${description} ${payerName}`)
+
 /** Whether the text names the order: exactly, or with one digit wrong, missing, too many or exchanged. */
-export function mentionOf(text: string, reference: string): Mention | undefined {
-  const digits = digitsOf(reference)
-  if (compact(text).includes(compact(reference)) || numbersIn(text).includes(digits)) return 'reference'
-  return numbersIn(text).some((number) => isOneMistakeApart(number, digits)) ? 'nearReference' : undefined
+export const mentionOf = (text: string, reference: string): Mention | undefined =>
+  mentionAmong(readText(text), compact(reference), digitsOf(reference))
+
+function mentionAmong({ letters, numbers }: Read, reference: string, digits: string): Mention | undefined {
+  if (letters.includes(reference) || numbers.includes(digits)) return 'reference'
+  return numbers.some((number) => isOneMistakeApart(number, digits)) ? 'nearReference' : undefined
 }
 
 export function isOneMistakeApart(one: string, other: string): boolean {
@@ -105,30 +116,46 @@ const namesIn = (text: string) =>
     .filter((word) => word.length > 1 && !COMMON.has(word))
 
 /** Two names of the learner's in the text, or all when there is only one. */
-export function isSameName(text: string, learnerName: string): boolean {
-  const names = [...new Set(namesIn(learnerName))]
-  const found = new Set(namesIn(text))
+export const isSameName = (text: string, learnerName: string): boolean =>
+  isNamed(readText(text), [...new Set(namesIn(learnerName))])
+
+function isNamed({ names: found }: Read, names: readonly string[]): boolean {
   const shared = names.filter((name) => found.has(name)).length
   return names.length > 0 && shared >= Math.min(2, names.length)
 }
 
-const hasNameOf = (text: string, { learnerName, aliases }: OpenOrder) =>
-  [learnerName, ...(aliases?.names ?? [])].some((name) => isSameName(text, name))
+/** What of an order is looked for in texts. It is read once, since each movement of a page is compared with it. */
+type Sought = { reference: string; digits: string; aliases: string[]; names: string[][] }
+const sought = new WeakMap<OpenOrder, Sought>()
+function soughtOf(order: OpenOrder): Sought {
+  const known = sought.get(order)
+  if (known) return known
+  const { reference, learnerName, aliases } = order
+  const read = {
+    ...{ reference: compact(reference), digits: digitsOf(reference) },
+    aliases: (aliases?.references ?? []).map(compact),
+    names: [learnerName, ...(aliases?.names ?? [])].map((name) => [...new Set(namesIn(name))]),
+  }
+  sought.set(order, read)
+  return read
+}
 
-function mentionIn(text: string, { reference, aliases }: OpenOrder): Mention | undefined {
-  const isSpelled = aliases?.references.some((one) => compact(text).includes(compact(one)))
-  return isSpelled ? 'reference' : mentionOf(text, reference)
+const hasNameOf = (text: Read, order: OpenOrder) => soughtOf(order).names.some((names) => isNamed(text, names))
+
+function mentionIn(text: Read, order: OpenOrder): Mention | undefined {
+  const { reference, digits, aliases } = soughtOf(order)
+  return aliases.some((one) => text.letters.includes(one)) ? 'reference' : mentionAmong(text, reference, digits)
 }
 
 /** What may belong together, the most likely first. `lines` are all that are open, so that parts find each other. */
 export function proposalsFor(line: OpenLine, lines: readonly OpenLine[], orders: readonly OpenOrder[]): Proposal[] {
-  const text = `${line.description} ${line.payerName}`
+  const text = readLine(line)
   const mentions = orders.map((order) => mentionIn(text, order))
   // Numbers follow one another: beside the one that is named exactly, its neighbours are no mistakes.
-  const isNamed = mentions.includes('reference')
+  const isSpelledOut = mentions.includes('reference')
   const clues = orders.map((order, index) => ({
     order,
-    mention: isNamed && mentions[index] === 'nearReference' ? undefined : mentions[index],
+    mention: isSpelledOut && mentions[index] === 'nearReference' ? undefined : mentions[index],
     isSameName: hasNameOf(text, order),
   }))
   const known = clues.filter(({ mention, isSameName: hasName }) => mention !== undefined || hasName)
@@ -192,24 +219,24 @@ function sharedBy(clues: readonly Clue[]): MatchReason[] {
 
 /** Several transfers for one order: other open lines that name it or its learner and make up the rest. */
 function severalLines(line: OpenLine, lines: readonly OpenLine[], known: readonly Clue[]): Proposal[] {
-  return known
-    .filter(({ order }) => order.missingHalalas > line.leftHalalas)
-    .flatMap(({ order, mention, isSameName: hasName }) => {
-      const rest = order.missingHalalas - line.leftHalalas
-      const other = lines.find((one) => {
-        const text = `${one.description} ${one.payerName}`
-        const isKnown = mentionIn(text, order) !== undefined || hasNameOf(text, order)
-        return one.id !== line.id && one.leftHalalas === rest && isKnown
-      })
-      if (!other) return []
-      const reasons = [
-        ...(mention ? [mention] : []),
-        ...(hasName ? (['name'] as const) : []),
-        'amount',
-        'together',
-      ] as const
-      return [proposalOf([line.id, other.id], [order.id], reasons)]
+  const payable = known.filter(({ order }) => order.missingHalalas > line.leftHalalas)
+  const byAmount = Map.groupBy(payable.length > 0 ? lines : [], ({ leftHalalas }) => leftHalalas)
+  return payable.flatMap(({ order, mention, isSameName: hasName }) => {
+    const rest = order.missingHalalas - line.leftHalalas
+    const other = byAmount.get(rest)?.find((one) => {
+      if (one.id === line.id) return false
+      const text = readLine(one)
+      return mentionIn(text, order) !== undefined || hasNameOf(text, order)
     })
+    if (!other) return []
+    const reasons = [
+      ...(mention ? [mention] : []),
+      ...(hasName ? (['name'] as const) : []),
+      'amount',
+      'together',
+    ] as const
+    return [proposalOf([line.id, other.id], [order.id], reasons)]
+  })
 }
 
 /** All choices of two and three. */

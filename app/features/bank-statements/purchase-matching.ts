@@ -24,15 +24,25 @@ const without = (kind: keyof typeof NUMBERS, line: OpenLine): OpenLine => ({
   description: foldDigits(line.description).replace(NUMBERS[kind], ' '),
 })
 
-/** Proposals of both kinds. An equal amount alone is none when an order and a purchase have it. */
-export function allProposalsFor(
-  line: OpenLine,
+type Proposals = { ofOrders: Proposal[]; ofPurchases: PurchaseProposal[] }
+
+/** What is open is read once, and then compared with each line of a page. */
+export function proposalsAmong(
   lines: readonly OpenLine[],
   { orders, purchases }: { orders: readonly OpenOrder[]; purchases: readonly OpenPurchase[] },
-): { ofOrders: Proposal[]; ofPurchases: PurchaseProposal[] } {
+): (line: OpenLine) => Proposals {
   const others = (kind: keyof typeof NUMBERS) => lines.map((one) => without(kind, one))
-  const ofOrders = proposalsFor(without('quote', line), others('quote'), orders)
-  const ofPurchases = proposalsFor(without('order', line), others('order'), purchases.map(payable))
+  const [ofOrders, ofPurchases] = [others('quote'), others('order')]
+  const payables = purchases.map(payable)
+  return (line) =>
+    withoutGuesses(
+      proposalsFor(without('quote', line), ofOrders, orders),
+      proposalsFor(without('order', line), ofPurchases, payables),
+    )
+}
+
+/** An equal amount alone is no proposal when an order and a purchase have it. */
+function withoutGuesses(ofOrders: Proposal[], ofPurchases: Proposal[]): Proposals {
   const isGuess = ({ reasons }: Proposal) => reasons.length === 1 && reasons[0] === 'amount'
   const areGuesses = ofOrders.some(isGuess) && ofPurchases.some(isGuess)
   const keep = (proposal: Proposal) => !areGuesses || !isGuess(proposal)

@@ -4,7 +4,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { refusal } from '../../../tests/support/orders/orders.ts'
 import { type CompanyDesk, companyDesk, type Quote, someRun } from '../../../tests/support/orders/purchases.ts'
-import { allProposalsFor, type OpenPurchase } from './purchase-matching.ts'
+import { type OpenPurchase, proposalsAmong } from './purchase-matching.ts'
 
 let app: TestApp
 let desk: CompanyDesk
@@ -115,7 +115,7 @@ it('an order and a quote whose numbers end alike are told apart by what the move
   ]
   const found = (description: string, leftHalalas = 1) => {
     const line = { id: 1, leftHalalas, description, payerName: '' }
-    const { ofOrders, ofPurchases } = allProposalsFor(line, [line], { orders, purchases })
+    const { ofOrders, ofPurchases } = proposalsAmong([line], { orders, purchases })(line)
     return [ofOrders.map(({ reasons }) => reasons[0]), ofPurchases.map(({ reasons }) => reasons[0])]
   }
   expect(found('M-2026-000123')).toEqual([['reference'], []])
