@@ -37,6 +37,8 @@ export default [
       route('sessions', 'features/profile/sessions-page.tsx'),
       route('connections', 'features/social-sign-in/connections-page.tsx'),
     ]),
+    route('learn/:courseId/:lessonId?', 'features/lessons/learn-page.tsx'),
+    route('learn/files/:id', 'features/lessons/lesson-file-route.tsx'),
     route('profile/materials/:id', 'features/materials/material-route.tsx'),
     route('profile/backup-codes.txt', 'features/two-factor/backup-codes-route.tsx'),
     route('certificates/:code', 'features/certificates/certificate-page.tsx'),

@@ -155,3 +155,12 @@ export type InvoiceLine = InvoiceAmounts & {
   /** Why it is free of VAT. */
   vatReason: Localized | null
 }
+
+/** The questions at the end of a lesson, of which each has one right choice or several. */
+export type Quiz = {
+  passPercent: number
+  questions: { text: Localized; choices: { text: Localized; right?: true | undefined }[] }[]
+}
+
+/** WebVTT by language. */
+export type Captions = { ar?: string | undefined; en?: string | undefined }

@@ -787,6 +787,36 @@ export interface Ledger {
   refund_id: string | null;
 }
 
+export interface LessonFiles {
+  file_id: string;
+  hash: string;
+  id: Generated<number>;
+  kind: "video" | "file";
+  lesson_id: number;
+}
+
+export interface LessonProgress {
+  done_at: Timestamp | null;
+  lesson_id: number;
+  percent: number | null;
+  seconds: Generated<number>;
+  updated_at: Timestamp;
+  user_id: number;
+}
+
+export interface Lessons {
+  body: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  captions: ColumnType<import("./shapes.ts").Captions | null, string | null, string | null>;
+  course_id: number;
+  id: Generated<number>;
+  is_free: Generated<boolean>;
+  key: string;
+  minutes: number;
+  position: number;
+  quiz: ColumnType<import("./shapes.ts").Quiz | null, string | null, string | null>;
+  title: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
 export interface Media {
   address: string;
   alt: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
@@ -1795,6 +1825,9 @@ export interface DB {
   leads: Leads;
   learner_notes: LearnerNotes;
   ledger: Ledger;
+  lesson_files: LessonFiles;
+  lesson_progress: LessonProgress;
+  lessons: Lessons;
   media: Media;
   media_uses: MediaUses;
   messages: Messages;

@@ -8,6 +8,7 @@ import { RIGHTS, type Right, type Role } from '../app/api/rights.ts'
 import { createPendingFile } from '../app/features/files/files.server.ts'
 import { issueInvoice } from '../app/features/invoices/invoicing.server.ts'
 import { insertRefund } from '../app/features/ledger/refund-queries.server.ts'
+import { lessonDeskEndpoints } from '../app/features/lessons/desk-contract.ts'
 import { insertAttempt } from '../app/features/orders/attempt-queries.server.ts'
 import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import { insertPasskey } from '../app/features/webauthn/passkey-queries.server.ts'
@@ -65,6 +66,12 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   }),
   'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
   'orders.calendar': async () => ({ id: await seated() }),
+  'lessons.recordedCourse': async () => ({ id: (await lessonOfLearner()).courseId }),
+  'lessons.lesson': async () => ({ id: (await lessonOfLearner()).id }),
+  'lessons.watchLesson': async () => ({ id: (await lessonOfLearner()).id, seconds: 1 }),
+  'lessons.completeLesson': async () => ({ id: (await lessonOfLearner(false)).id }),
+  'lessons.answerQuiz': async () => ({ id: (await lessonOfLearner()).id, chosen: [[0]] }),
+  'lessons.lessonFile': async () => ({ id: (await lessonOfLearner()).fileId }),
   'materials.material': async () => ({ id: await materialOfLearner() }),
   'transfers.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
   'socialSignIn.disconnect': async () => ({ id: await connected() }),
@@ -105,6 +112,7 @@ const OF_OTHERS = [
   ...Object.keys(contract.courseEditing).map((name) => `courseEditing.${name}`),
   ...Object.keys(contract.articleEditing).map((name) => `articleEditing.${name}`),
   ...Object.keys(contract.pageEditing).map((name) => `pageEditing.${name}`),
+  ...Object.keys(lessonDeskEndpoints).map((name) => `lessons.${name}`),
   ...['materialsOfRun', 'addMaterial', 'removeMaterial'].map((name) => `materials.${name}`),
   ...Object.keys(contract.coupons).map((name) => `coupons.${name}`),
   ...Object.keys(contract.companies).map((name) => `companies.${name}`),
@@ -244,6 +252,25 @@ const placed = async () => {
 }
 /** A paid seat in a run. */
 const seated = async () => (await order(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
+/** A lesson, with a file and a quiz, of a recorded course that the learner has bought. */
+const lessonOfLearner = async (hasQuiz = true) => {
+  const { id: courseId } = await course(app.db, { delivery: 2 })
+  await order(app.db, { courseId, userId: people.get('learner')!.id })
+  const words = { ar: 'س' }
+  const quiz = { passPercent: 50, questions: [{ text: words, choices: [{ text: words, right: true }] }] }
+  const lesson = { course_id: courseId, key: 'one', position: 0, minutes: 1 }
+  const { id } = await app.db
+    .insertInto('lessons')
+    .values({ ...lesson, title: JSON.stringify(words), quiz: hasQuiz ? JSON.stringify(quiz) : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const storedId = await createPendingFile(app.services, {
+    ...{ purpose: 'lesson', kind: 'file', type: 'application/pdf', size: 1, fileName: 'a.pdf' },
+    ...{ names: [`files/${randomUUID()}/file.pdf`], ownerId: null, isPublic: true },
+  })
+  const added = app.db.insertInto('lesson_files').values({ lesson_id: id, kind: 'file', file_id: storedId, hash: 'x' })
+  return { id, courseId, fileId: (await added.returning('id').executeTakeFirstOrThrow()).id }
+}
 /** A file of a run in which the learner has a seat. */
 const materialOfLearner = async () => {
   const { courseId, scheduleId } = await bookable(app.db)

@@ -24,6 +24,7 @@ import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { learnersEndpoints } from '../features/learners/contract.ts'
 import { learningEndpoints } from '../features/learning/contract.ts'
+import { lessonsEndpoints } from '../features/lessons/contract.ts'
 import { materialsEndpoints } from '../features/materials/contract.ts'
 import { mediaEndpoints } from '../features/media/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
@@ -82,6 +83,7 @@ export const contract = {
   leads: leadsEndpoints,
   learners: learnersEndpoints,
   learning: learningEndpoints,
+  lessons: lessonsEndpoints,
   moderation: moderationEndpoints,
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,

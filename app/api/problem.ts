@@ -56,6 +56,8 @@ export const PROBLEMS = {
   tooManyRecipients: 409,
   tooManyTags: 409,
   tooManyMaterials: 409,
+  tooManyLessons: 409,
+  quizNotPassed: 409,
   monthNotOver: 409,
   monthClosed: 409,
   monthBeforeOpen: 409,

@@ -24,6 +24,7 @@ import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { learnersOperations } from '../features/learners/learners.server.ts'
 import { learningOperations } from '../features/learning/learning.server.ts'
+import { lessonsOperations } from '../features/lessons/lessons.server.ts'
 import { materialsOperations } from '../features/materials/materials.server.ts'
 import { mediaOperations } from '../features/media/media.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
@@ -84,6 +85,7 @@ export const localApi = createLocalApi(
     media: mediaOperations,
     learners: learnersOperations,
     learning: learningOperations,
+    lessons: lessonsOperations,
     moderation: moderationOperations,
     notifications: notificationsOperations,
     orders: ordersOperations,

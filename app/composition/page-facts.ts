@@ -9,6 +9,7 @@ import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { courseEditingPageFacts } from '../features/course-editing/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
+import { lessonsPageFacts } from '../features/lessons/http.ts'
 import { materialsPageFacts } from '../features/materials/http.ts'
 import { mediaPageFacts } from '../features/media/http.ts'
 import { moderationPageFacts } from '../features/moderation/http.ts'
@@ -35,6 +36,7 @@ export const pageFacts: PageFactsByAddress = {
   ...courseEditingPageFacts,
   ...trainersPageFacts,
   ...leadsPageFacts,
+  ...lessonsPageFacts,
   ...materialsPageFacts,
   ...mediaPageFacts,
   ...moderationPageFacts,

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { AnswerCache } from '../api/answer-cache.server.ts'
 import { isEmpty } from '../features/content/content.server.ts'
+import { isPublicLessonFile, opensLessonFile } from '../features/lessons/lessons.server.ts'
 import { messageMetrics } from '../features/messages/message-metrics.server.ts'
 import { workMetrics } from '../features/operation-metrics/work-metrics.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
@@ -111,7 +112,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
   if (settings.demo) app.route('/', outboxPages(db))
   app.route('/', discoveryPages(services))
   app.route('/', media(storage))
-  app.route('/', filePages(services, { post: isPublicFile }))
+  app.route('/', filePages(services, { post: isPublicFile, lesson: isPublicLessonFile }, { lesson: opensLessonFile }))
   app.route('/', embedPages())
   app.route('/', invoicePages(services, localApi))
   for (const sandbox of sandboxPages) if (sandbox) app.route('/', sandbox)

@@ -42,6 +42,8 @@ export default [
     route('courses/:id/compare', '../features/course-editing/desk/compare-page.tsx'),
     route('courses/:id/share/:picture', '../features/course-editing/desk/share-picture.ts'),
     route('courses/:id/preview', '../features/course-editing/desk/preview-page.ts'),
+    route('courses/:id/lessons', '../features/lessons/desk/lessons-page.tsx'),
+    route('lessons/:id', '../features/lessons/desk/lesson-page.tsx'),
     route('courses/:id', '../features/course-editing/desk/course-page.tsx'),
     route('articles', '../features/article-editing/desk/articles-page.tsx'),
     route('articles/export', '../features/article-editing/desk/articles-export.ts'),

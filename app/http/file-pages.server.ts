@@ -25,7 +25,12 @@ const DOWNLOADS = /^application\/(?:pdf|zip|vnd\.openxmlformats-officedocument\.
 /** For how long storage's own address is valid: long enough to follow the redirect. */
 const HANDED_OVER_SECONDS = 60
 
-export function filePages(services: Services, seenByAll: IsPublicFile): Hono {
+/** Whether an address that was made for an account still opens the file, by its purpose; by default it does. */
+export type StillOpens = Partial<
+  Record<StoredFile['purpose'], (services: Pick<Services, 'db'>, file: StoredFile, userId: number) => Promise<boolean>>
+>
+
+export function filePages(services: Services, seenByAll: IsPublicFile, stillOpens: StillOpens = {}): Hono {
   return new Hono().get('/files/:id/:name', async (c) => {
     const { id, name } = c.req.param()
     const { until, key, for: owner } = c.req.query()
@@ -37,6 +42,8 @@ export function filePages(services: Services, seenByAll: IsPublicFile): Hono {
     const file = await findFile(services.db, id)
     const stored = file && file.state !== 'dropped' ? storedNameOf(file, name) : undefined
     if (!file || !stored) return c.notFound()
+    const isRefused = owner !== undefined && (await stillOpens[file.purpose]?.(services, file, Number(owner))) === false
+    if (isRefused) return c.notFound()
     if (!isSigned && !(await isOpen(services, seenByAll, file))) return c.notFound()
     return send(c, services, file, stored, isSigned)
   })

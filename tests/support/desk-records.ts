@@ -38,6 +38,8 @@ export async function fillDeskRecords(app: TestApp) {
     session: await one(`select n.id from run_sessions n where n.schedule_id =
       (${inRun('s.starts_at > now()')} order by ${paidIn} desc, s.id limit 1) order by n.starts_at limit 1`),
     media: await one(`select id from media where kind = 'picture' and cut_from is null order by id limit 1`),
+    lessonsOf: await one('select course_id as id from lessons limit 1'),
+    lesson: await one('select id from lessons order by position limit 1'),
     course: await one(`select id from courses where english_stale <> '{}' limit 1`),
     article: await one(`select id from articles where english_stale <> '{}' limit 1`),
     comparedArticle: await one('select id from articles order by version desc limit 1'),

@@ -1,7 +1,7 @@
 /** Runs that are over, running, below their minimum, full or cancelled, with attendance and certificates. */
 import { sessionsOf } from '../../features/demonstration/queries.server.ts'
 import { withPdf } from './files.server.ts'
-import type { StaffName } from './people.ts'
+import type { LearnerName, StaffName } from './people.ts'
 import { buys, waitingList } from './sales.server.ts'
 import type { Story } from './story.ts'
 
@@ -72,6 +72,7 @@ const mostly: Attendance = (attendee, session) => {
 }
 
 export function teaching(story: Story) {
+  recordedCourse(story)
   endedRuns(story)
   runningRun(story)
   comingRuns(story)
@@ -189,4 +190,32 @@ function cancelledRuns(story: Story) {
   plans(story, { ...contracts, name: 'contracts later', plannedDays: -24, days: [22, 24, 27] })
   for (const [index, learner] of [14, 24].entries()) buys(story, learner, 'contracts', -13 + index * 2)
   cancels('contracts', 15, 'اعتذر المدرّب لظرف صحي', 'contracts later')
+}
+
+/** A recorded course: the learner who signs in is midway, another has completed it. */
+function recordedCourse(story: Story) {
+  const takes = (learner: LearnerName, days: number, name: string) =>
+    story.at(days, '20:15', async (stage, at) => {
+      const { id: courseId } = stage.course('sql-foundations')
+      const placed = await stage.learner(learner, at).checkout.place({ courseId, method: 'online' } as never)
+      story.orders.set(name, placed.id)
+      if (placed.status === 'pending') await stage.card(placed.id, new Date(+at + 90_000))
+    })
+  const watches = (learner: LearnerName, days: number, place: number, seconds: number, length: number) =>
+    story.at(days, '21:00', async (stage, at) => {
+      const { lessons } = stage.learner(learner, at)
+      const course = await lessons.recordedCourse({ id: stage.course('sql-foundations').id })
+      await lessons.watchLesson({ id: course.lessons[place]!.id, seconds, length })
+    })
+  takes('guest', -9, 'guest in sql')
+  watches('guest', -8, 0, 38, 38)
+  watches('guest', -2, 1, 17, 40)
+  takes(5, -21, '5 in sql')
+  for (const [index, place] of [0, 1].entries()) watches(5, -20 + index, place, 40, 40)
+  story.at(-17, '22:10', async (stage, at) => {
+    const { lessons } = stage.learner(5, at)
+    const course = await lessons.recordedCourse({ id: stage.course('sql-foundations').id })
+    await lessons.completeLesson({ id: course.lessons[2]!.id })
+    await lessons.answerQuiz({ id: course.lessons[3]!.id, chosen: [[0], [1], [0, 2]] })
+  })
 }

@@ -19,6 +19,7 @@ const AREA_OF = {
   content: 'content',
   course: 'content',
   specialization: 'content',
+  lesson: 'content',
   trainer: 'content',
   article: 'content',
   review: 'content',

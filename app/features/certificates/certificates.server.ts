@@ -157,7 +157,11 @@ async function issueCertificates(ctx: Context, { id, orderId }: Input<Calls['iss
       // It was taken from this person for a reason.
       else if (seat.wasRevoked && orderId === undefined) skipped.push({ name, why: 'revoked' })
       else {
-        const { number } = await issue(tx, ctx, { orderId: seat.orderId, holder: name })
+        const { number } = await issueCertificate(tx, ctx, {
+          orderId: seat.orderId,
+          holder: name,
+          by: requireUser(ctx).id,
+        })
         const after = { orderId: seat.orderId }
         await writeAudit(tx, ctx, { action: 'certificate.issue', reference: number, after, runId: id })
         issued += 1
@@ -168,12 +172,17 @@ async function issueCertificates(ctx: Context, { id, orderId }: Input<Calls['iss
   })
 }
 
-async function issue(tx: Tx, ctx: Context, seat: { orderId: string; holder: string }) {
+/** @param seat.by null of a recorded course, whose certificate nobody issues by hand */
+export async function issueCertificate(
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  seat: { orderId: string; holder: string; by: number | null },
+) {
   const at = ctx.now()
   const year = Number(dayOf(at).slice(0, 4))
   const place = await nextPlace(tx, year)
   const code = randomBytes(CODE_BYTES).toString('hex')
-  await insertCertificate(tx, { ...seat, year, place, code, at, by: requireUser(ctx).id })
+  await insertCertificate(tx, { ...seat, year, place, code, at })
   return { number: certificateNumber({ year, place }), code }
 }
 
@@ -184,7 +193,7 @@ async function reissueCertificate(ctx: Context, { id, reason, name }: Input<Call
     if (!revoked) throw new Problem('notFound')
     const holder = name ?? (await nameNow(tx, revoked.orderId))
     if (!holder) throw new Problem('notFound')
-    const reissued = await issue(tx, ctx, { orderId: revoked.orderId, holder })
+    const reissued = await issueCertificate(tx, ctx, { orderId: revoked.orderId, holder, by: requireUser(ctx).id })
     const detail = { reason, replaces: certificateNumber(revoked) }
     await writeAudit(tx, ctx, { action: 'certificate.reissue', reference: reissued.number, detail })
     return reissued

@@ -104,6 +104,15 @@ export async function certificateByCode(db: Database, code: string): Promise<Che
   return rows[0]
 }
 
+/** A paid order of a recorded course without a valid certificate, with its learner's name. The order is locked. */
+export async function lockRecorded(tx: Tx, orderId: string): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select btrim(u.first_name || ' ' || u.last_name) as name from orders o join users u on u.id = o.user_id
+    where o.id = ${orderId}::uuid and o.status = 'paid' and o.schedule_id is null
+      and not exists (select from certificates c where c.order_id = o.id) for update of o`.execute(tx)
+  return rows[0]
+}
+
 /** Of an ended run, its paid seats with how many of its sessions they attended. The seats are locked. */
 export async function lockSeats(tx: Tx, runId: number, orderId: string | undefined) {
   const seats = sql`o.schedule_id = ${runId} and o.status = 'paid'
@@ -150,7 +159,7 @@ export type NewCertificate = {
   holder: string
   code: string
   at: Date
-  by: number
+  by: number | null
 }
 
 export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: NewCertificate): Promise<void> {

@@ -36,6 +36,11 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       search_text: { not: 'folded from the names and the address' },
     },
   },
+  lessons: { rows: 'lessons', not: { ...ID, ...POSITION } },
+  lesson_files: {
+    rows: 'lessonFiles',
+    not: { ...ID, file_id: { not: 'where storage keeps it' }, hash: { not: 'of the file, which stands beside' } },
+  },
   course_trainers: { rows: 'courseTrainers', not: { ...POSITION } },
   former_slugs: { rows: 'formerSlugs', not: {} },
   schedules: {
@@ -170,7 +175,7 @@ const OPERATIONAL = `
   security_events audit_log idempotency_keys rate_limits rate_buckets
   coupon_series companies company_contacts company_payments company_seats quotes quote_lines leads lead_events lead_messages learner_notes messages notifications notification_settings digests follows notify_requests
   purchase_attempts
-  run_materials former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores
+  run_materials lesson_progress former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores
   published_builds policy_versions
   moderation_cases moderation_events moderation_decisions moderation_filters reports views search_misses found_links drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
@@ -274,6 +279,7 @@ async function filled(app: TestApp): Promise<Everything> {
   return {
     ...all,
     courses,
+    lessons: all.lessons.map((lesson) => ({ ...lesson, course_id: course.id })),
     runs,
     articles: [article],
     posts: [...some(all.posts), ...some(all.posts.filter(({ source }) => source))],

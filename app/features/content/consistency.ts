@@ -41,6 +41,7 @@ export function inconsistencies(content: Content, fileExists: (path: string) => 
     ...missingCodes(content),
     ...missingPictures(content, fileExists),
     ...missingFilms(content, fileExists),
+    ...content.courses.flatMap((course) => wrongLessons(course, fileExists)),
   ]
 }
 
@@ -78,6 +79,12 @@ function repeatedKeys(content: Content): Finding[] {
     ...repeated(
       DEMO_ACCOUNTS,
       content.demoAccounts.map(({ email }, index) => ({ key: email.toLowerCase(), path: [index, 'email'] })),
+    ),
+    ...courses.flatMap((course) =>
+      repeated(
+        fileOf(course),
+        course.lessons.map(({ key }, index) => ({ key, path: ['lessons', index, 'key'] })),
+      ),
     ),
     ...courses.flatMap((course) =>
       repeated(
@@ -321,3 +328,17 @@ function missingFilms(content: Content, fileExists: (path: string) => boolean): 
 }
 
 const fileOf = ({ key }: CourseFile) => `${COURSES}/${key}.yaml`
+
+/** Only a recorded course has lessons; its files are in the folder, each in one lesson. */
+function wrongLessons(course: CourseFile, fileExists: (path: string) => boolean): Finding[] {
+  const { lessons, delivery } = course
+  const file = fileOf(course)
+  if (lessons.length > 0 && delivery !== 'recorded')
+    return [error(file, ['lessons'], 'only a recorded course has lessons; others have runs')]
+  const named = lessons.flatMap(({ recording, files }, index) => [
+    ...(recording ? [{ key: recording, path: ['lessons', index, 'recording'] }] : []),
+    ...files.map((key, place) => ({ key, path: ['lessons', index, 'files', place] })),
+  ])
+  const missing = named.filter(({ key }) => !fileExists(key))
+  return [...repeated(file, named), ...missing.map(({ key, path }) => error(file, path, `the file ${key} is missing`))]
+}

@@ -17,6 +17,7 @@ import { filesOfFilm } from './film.ts'
 import { ContentError, type Finding, isError } from './findings.ts'
 import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
 import { keepingEdits } from './keeping-edits.server.ts'
+import { makeLessonFiles } from './lesson-files.server.ts'
 import { loadContent } from './load-content.server.ts'
 import { hashOfBytes } from './picture-hash.ts'
 import { makePostPictures } from './post-pictures.server.ts'
@@ -56,12 +57,13 @@ export async function importContent(
   const { content, lineOf } = wholeContent(folder)
   const address = await storeFiles(services, content, folder)
   const postPictures = await makePostPictures(services, content, folder, address)
+  const lessonFiles = await makeLessonFiles(services, content, folder)
   const importing = async (tx: Tx) => {
     await lockContent(tx)
     const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
     const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now(), isPruning }
     const load = ({ kept, edited }: Pick<Days, 'kept' | 'edited'>) =>
-      loadContent(tx, content, address, postPictures, { ...days, kept, edited })
+      loadContent(tx, content, address, { postPictures, lessonFiles }, { ...days, kept, edited })
     const report = await keepingEdits(tx, documentsIn(content), { isPruning, overwrites }, load)
     if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services))
     if (hasChanges(report))

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
 import { nameWithoutSize } from '../pictures/picture-sizes.ts'
-import { type Files, filesFrom } from './files.server.ts'
+import { type Files, filesFrom, lessonPaths } from './files.server.ts'
 import { filesOfFilm } from './film.ts'
 import { NoContent } from './findings.ts'
 import { ARTICLES, COURSES, FILES, PAGES, POSTS } from './format.ts'
@@ -31,10 +31,17 @@ export async function exportContent(
     if (!bytes) throw new Error(`The file ${address} is not in storage.`)
     write(folder, path, bytes)
   }
+  const ofLessons = rest.courses.flatMap((course) => [...lessonPaths(course, rest)])
+  for (const [id, path] of ofLessons) {
+    const [name] = rest.lessonFiles.find((file) => file.id === id)!.names
+    const bytes = await storage.get(name!)
+    if (!bytes) throw new Error(`The file ${name} is not in storage.`)
+    write(folder, path, bytes)
+  }
   const texts = yamlFiles(files)
   for (const [path, value] of texts) write(folder, path, stringify(value, { lineWidth: 0, blockQuote: 'literal' }))
   removeOthers(folder, new Set(texts.keys()))
-  return texts.size + media.used.size
+  return texts.size + media.used.size + ofLessons.length
 }
 
 function yamlFiles({ courses, pages, articles, posts, ...lists }: Files): Map<string, object> {

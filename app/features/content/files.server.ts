@@ -109,6 +109,9 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
     prerequisites: row.prerequisites,
     audience: row.audience,
     outline: row.outline,
+    lessons: unlessEmpty(
+      all.lessons.filter(({ course_id }) => course_id === row.id).map((one) => lesson(one, row, all)),
+    ),
     certificate: row.certificate,
     trainers: all.courseTrainers
       .filter(({ course_id }) => course_id === row.id)
@@ -118,6 +121,62 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
     seo: row.seo,
     englishStale: unlessEmpty(row.english_stale),
   }
+}
+
+/** Where the files of lessons stand in a folder; their bytes are copied by the same names. */
+export const lessonVideoPath = (course: string, lesson: string, type: string) =>
+  `lessons/${course}/${lesson}.${type === 'video/webm' ? 'webm' : 'mp4'}`
+
+/** @param taken by files of the course before it */
+export function lessonFilePath(course: string, name: string, taken: (path: string) => boolean): string {
+  const plain = name.replace(/[/\\]/g, '-')
+  for (let count = 1; ; count += 1) {
+    const path = `lessons/${course}/${count === 1 ? plain : plain.replace(/(\.\w+)?$/, `-${count}$1`)}`
+    if (!taken(path)) return path
+  }
+}
+
+function lesson(row: Everything['lessons'][number], course: { id: number; key: string }, all: Loaded) {
+  const paths = lessonPaths(course, all)
+  const own = all.lessonFiles.filter(({ lesson_id }) => lesson_id === row.id)
+  const pathOf = ({ id }: { id: number }) => paths.get(id)!
+  const video = own.find(({ kind }) => kind === 'video')
+  return {
+    key: row.key,
+    title: row.title,
+    minutes: row.minutes,
+    free: row.is_free || undefined,
+    text: row.body ?? undefined,
+    recording: video && pathOf(video),
+    captions: row.captions ?? undefined,
+    files: unlessEmpty(own.filter(({ kind }) => kind === 'file').map(pathOf)),
+    quiz: row.quiz ?? undefined,
+  }
+}
+
+/** The paths of all files of a course's lessons, by the id of their row. */
+export function lessonPaths(
+  course: { id: number; key: string },
+  { lessons, lessonFiles }: Pick<Everything, 'lessons' | 'lessonFiles'>,
+): Map<number, string> {
+  const paths = new Map<number, string>()
+  const taken = new Set<string>()
+  const add = (id: number, path: string) => {
+    taken.add(path)
+    paths.set(id, path)
+  }
+  const own = lessons.filter(({ course_id }) => course_id === course.id)
+  const filesOf = (lessonId: number, kind: 'video' | 'file') =>
+    lessonFiles.filter((file) => file.lesson_id === lessonId && file.kind === kind)
+  for (const { id, key } of own)
+    for (const file of filesOf(id, 'video')) add(file.id, lessonVideoPath(course.key, key, file.type))
+  for (const { id } of own)
+    for (const file of filesOf(id, 'file'))
+      add(
+        file.id,
+        lessonFilePath(course.key, file.file_name, (path) => taken.has(path)),
+      )
+  return paths
 }
 
 function run(row: Everything['runs'][number], all: Loaded, keys: Keys) {

@@ -44,3 +44,12 @@ export const Question = z.strictObject({ question: Localized, answer: Localized 
 
 /** Days before the day of loading; negative for days after it. */
 export const DaysAgo = z.int()
+
+/** A file of a lesson below `content/`: `lessons/<course>/<name>`. */
+export const LessonFilePath = z
+  .string()
+  .regex(/^lessons\/[a-z0-9-]+\/[^/\\]+$/u, 'a path such as lessons/course/name.pdf')
+  .refine((path) => !/\/\.{1,2}$/.test(path), 'a path such as lessons/course/name.pdf')
+export const LessonVideoPath = z
+  .string()
+  .regex(/^lessons\/[a-z0-9-]+\/[a-z0-9-]+\.(mp4|webm)$/, 'a path such as lessons/course/lesson.mp4')

@@ -5,6 +5,7 @@ import { couponDates, ownersOfSlugs } from './document-queries.server.ts'
 import { idOf } from './documents.server.ts'
 import { ContentError, error } from './findings.ts'
 import { COURSES, type Content, type RunFile } from './format.ts'
+import { type LessonFiles, loadLessons } from './lesson-files.server.ts'
 import { loadQuestions } from './load-questions.server.ts'
 import { loadSynonyms } from './load-synonyms.server.ts'
 import { loadWriting } from './load-writing.server.ts'
@@ -55,7 +56,7 @@ export async function loadContent(
   tx: Tx,
   content: Content,
   picture: PictureAddress,
-  postPictures: PostPictures,
+  { postPictures, lessonFiles }: { postPictures: PostPictures; lessonFiles: LessonFiles },
   days: Days,
 ): Promise<Report> {
   const institute = await upsertAll(
@@ -68,7 +69,7 @@ export async function loadContent(
   )
   const specializations = await loadSpecializations(tx, content, days)
   const trainers = await upsertAll(tx, 'trainers', 'trainers', ['key'], trainerRows(content, picture), days)
-  const courses = await loadCourses(tx, content, picture, days)
+  const courses = await loadCourses(tx, content, picture, lessonFiles, days)
   const courseIds = await idsByKey(tx, 'courses')
   const runs = await loadRuns(tx, content, courseIds, days)
   const reviews = await upsertAll(
@@ -131,7 +132,13 @@ async function loadSpecializations(tx: Tx, content: Content, { kept }: Days): Pr
   return changeOf<{ key: string }>('specializations', [...wholes, ...parts], ({ key }) => key)
 }
 
-async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change> {
+async function loadCourses(
+  tx: Tx,
+  content: Content,
+  picture: PictureAddress,
+  lessonFiles: LessonFiles,
+  days: Days,
+): Promise<Change> {
   const specializations = await idsByKey(tx, 'specializations')
   const courses = content.courses.filter(({ key }) => !days.kept.has(idOf('courses', key)))
   const loaded = new Set(courses.map(({ key }) => key))
@@ -157,7 +164,10 @@ async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, da
     for (const slug of formerSlugs) await rememberSlug(tx, 'courses', slug, ids.get(key)!)
   await deleteReusedSlugs(tx, 'courses')
   const retaught = await loadCourseTrainers(tx, courses, ids)
-  const others = retaught.filter((key) => !change.added.includes(key) && !change.changed.includes(key))
+  const relearnt = await loadLessons(tx, courses, ids, lessonFiles)
+  const others = [...new Set([...retaught, ...relearnt])].filter(
+    (key) => !change.added.includes(key) && !change.changed.includes(key),
+  )
   return { ...change, changed: [...change.changed, ...others] }
 }
 

@@ -114,6 +114,13 @@ export function courseRow(
   }
 }
 
+export function lessonRows({ lessons }: CourseFile) {
+  return lessons.map(({ key, title, minutes, free, text, captions, quiz }) => ({
+    ...{ key, title: json(title), minutes, is_free: free ?? false },
+    ...{ body: jsonOrNull(text), captions: jsonOrNull(captions), quiz: jsonOrNull(quiz) },
+  }))
+}
+
 export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Ids) {
   return course.trainers.map((key, position) => ({
     course_id: idOf(courses, course.key),

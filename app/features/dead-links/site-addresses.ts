@@ -10,6 +10,8 @@ export const SITE_ADDRESSES = [
   ...([
     '/profile/courses',
     '/profile/materials/:id',
+    '/learn/:courseId/:lessonId',
+    '/learn/files/:id',
     '/profile/orders',
     '/profile/certificates',
     '/profile/notifications',
@@ -24,7 +26,7 @@ export const SITE_ADDRESSES = [
 ]
 
 /** Addresses whose last part may be left out. */
-const SHORTER = ['/order-details/:courseId', '/seats']
+const SHORTER = ['/learn/:courseId', '/order-details/:courseId', '/seats']
 
 export type Target =
   | { to: 'nowhere' }

@@ -26,6 +26,8 @@ const Enrolment = z.object({
   nextSession: NextSession.nullable(),
   /** Null for a recorded course. */
   sessions: z.object({ total: z.int(), ended: z.int(), attended: z.int() }).nullable(),
+  /** Of a recorded course: how many lessons it has, and how many are done; null of others. */
+  lessons: z.object({ total: z.int(), done: z.int() }).nullable(),
   /** What the trainer or the desk gave the learners, the oldest first; `Learning/materials/{id}` opens one. */
   materials: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
   /** The valid certificate. */

@@ -10,6 +10,7 @@ import { Picture } from '../../ui/content/picture.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { certificateAddress } from '../certificates/certificate-links.ts'
+import { learnAddress } from '../lessons/lesson-links.ts'
 import { OrderDocuments } from '../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../orders/my-orders/order-status-note.tsx'
 import { RefundRequest } from '../orders/my-orders/refund-request.tsx'
@@ -51,6 +52,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
       {nextSession ? (
         <NextSession session={nextSession} course={course.name} isOn={serverNow >= nextSession.startsAt} />
       ) : null}
+      <Lessons enrolment={enrolment} />
       <Materials enrolment={enrolment} />
       <SoFar enrolment={enrolment} />
       <OrderStatusNote order={order} />
@@ -59,6 +61,26 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
         <RefundRequest order={order} until={order.refundUntil} failure={failed?.failure} typed={failed?.reason} />
       ) : null}
     </Card>
+  )
+}
+
+/** Of a recorded course: how far the learner has come, and the way on. */
+function Lessons({ enrolment: { lessons, order } }: Pick<Props, 'enrolment'>) {
+  const t = useTexts('learning')
+  const lang = useLang()
+  if (!lessons?.total) return null
+  const { total, done } = lessons
+  const label = done === 0 ? t.start : done < total ? t.goOn : t.review
+  return (
+    <div className={styles.lessons}>
+      <p>
+        {t.lessonsDone(done, total)}
+        <progress className={styles.meter} value={done} max={total} aria-hidden />
+      </p>
+      <ButtonLink to={learnAddress(lang, order.course.id)} icon="play" aria-label={t.named(label, order.course.name)}>
+        {label}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -45,6 +45,7 @@ function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<Enro
   return {
     nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession),
     sessions: isRun ? { total, ended, attended } : null,
+    lessons: isRun ? null : { total: row.lessons, done: row.lessonsDone },
     materials: row.materials,
     certificate: certificate && {
       number: certificateNumber(certificate),

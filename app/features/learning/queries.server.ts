@@ -16,6 +16,8 @@ export type EnrolmentRow = {
   total: number
   ended: number
   attended: number
+  lessons: number
+  lessonsDone: number
   materials: { id: number; name: string; size: number }[]
   certificate: { year: number; place: number; code: string } | null
 }
@@ -29,7 +31,7 @@ export async function findEnrolments(
 ): Promise<EnrolmentRow[]> {
   const { rows } = await sql<EnrolmentRow>`
     with page as (
-      select o.id, o.schedule_id, s.city, s.venue, s.ends_at, next.id as next_id, next.starts_at as next_at
+      select o.id, o.schedule_id, o.course_id, o.user_id, s.city, s.venue, s.ends_at, next.id as next_id, next.starts_at as next_at
       from orders o left join schedules s on s.id = o.schedule_id
         left join lateral (select n.id, n.starts_at from run_sessions n
           where n.schedule_id = o.schedule_id and n.ends_at > ${now} and s.cancelled_at is null
@@ -44,6 +46,9 @@ export async function findEnrolments(
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id and n.ends_at <= ${now}) as ended,
       (select count(*)::int from attendance a join run_sessions n on n.id = a.session_id
         where a.order_id = page.id and a.state <> 'absent' and n.schedule_id = page.schedule_id) as attended,
+      (select count(*)::int from lessons l where l.course_id = page.course_id and page.schedule_id is null) as lessons,
+      (select count(*)::int from lessons l join lesson_progress p on p.lesson_id = l.id and p.user_id = page.user_id
+        where l.course_id = page.course_id and page.schedule_id is null and p.done_at is not null) as "lessonsDone",
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', coalesce(m.title, f.file_name), 'size', f.size)
         order by m.id) from run_materials m join stored_files f on f.id = m.file_id
         where m.schedule_id = page.schedule_id), '[]') as materials,

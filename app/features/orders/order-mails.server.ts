@@ -7,6 +7,7 @@ import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
+import { learnAddress } from '../lessons/lesson-links.ts'
 import { paragraphsOf } from '../mail-notes/mail-notes.ts'
 import { emailFooter, mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
@@ -51,7 +52,9 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
       ...runFacts(order, lang),
       ...moneyFacts(order, lang),
     ],
-    action: { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: order.run
+      ? { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) }
+      : { label: texts.paid.start, url: publicUrl + learnAddress(lang, order.courseId) },
     ...documentLink(order, 'invoice', publicUrl, lang),
     footer,
     reason,

@@ -24,6 +24,7 @@ const OWN = [
   'learner_notes',
   'data_files',
   'calendar_feeds',
+  'lesson_progress',
 ] as const
 
 /**

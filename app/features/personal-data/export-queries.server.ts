@@ -126,6 +126,17 @@ export function attendanceOf(db: Database, userId: number) {
     .execute()
 }
 
+export function lessonsOf(db: Database, userId: number) {
+  return db
+    .selectFrom('lesson_progress as p')
+    .innerJoin('lessons', 'lessons.id', 'p.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select(['courses.name as course', 'lessons.title', 'p.done_at', 'p.percent', 'p.updated_at'])
+    .where('p.user_id', '=', userId)
+    .orderBy('p.updated_at')
+    .execute()
+}
+
 /** What staff wrote down, without who did. */
 export function notesAbout(db: Database, userId: number) {
   return db

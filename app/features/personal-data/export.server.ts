@@ -23,6 +23,7 @@ import {
   certificatesTo,
   commentsBy,
   followsOf,
+  lessonsOf,
   messagesTo,
   notesAbout,
   noticesTo,
@@ -199,6 +200,14 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
     attendance.map((row) => [
       ...[inLang(row.course, lang), at(row.starts_at)],
       facts[row.state as 'present' | 'late' | 'absent'],
+    ]),
+  )
+  const lessons = await lessonsOf(db, id)
+  yield table(
+    'lessons',
+    lessons.map((row) => [
+      ...[inLang(row.course, lang), inLang(row.title, lang), at(row.done_at)],
+      ...[row.percent === null ? '' : `${row.percent}%`, at(row.updated_at)],
     ]),
   )
   const notes = await notesAbout(db, id)

@@ -23,6 +23,7 @@ export const later = {
   accounts: () => import('./accounts.ts'),
   innerPages: () => import('./inner-pages.ts'),
   learning: () => import('./learning.ts'),
+  lessons: () => import('./lessons.ts'),
   listing: () => import('./listing.ts'),
   notices: () => import('./notices.ts'),
   ordersDocuments: () => import('./orders-documents.ts'),

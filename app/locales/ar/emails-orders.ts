@@ -9,6 +9,8 @@ export const orderEmails = {
     body: (course: string) => `تسجيلك في «${course}» مؤكد باسمك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
     freeBody: (course: string) => `تسجيلك في «${course}» مؤكد دون مقابل. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
     action: 'اعرض طلبك',
+    /** Of a recorded course. */
+    start: 'ابدأ التعلّم',
   },
   refundDue: {
     subject: (reference: string) => `سنعيد إليك مبلغ الطلب ${reference}`,

@@ -10,6 +10,16 @@ const sessions = (n: number) =>
     other: '{n} جلسة',
   })
 
+const lessons = (n: number) =>
+  pluralAr(n, {
+    zero: 'لا دروس',
+    one: 'درس واحد',
+    two: 'درسين',
+    few: '{n} دروس',
+    many: '{n} درسًا',
+    other: '{n} درس',
+  })
+
 /** The courses in which the learner is enrolled. */
 export const learning = {
   title: 'دوراتي',
@@ -30,6 +40,11 @@ export const learning = {
   noLink: 'نرسل إليك رابط الدخول قبل الجلسة.',
   datesSoon: 'لم تُعلن الجلسات القادمة بعد.',
   ended: 'انتهت جلسات هذه الدورة.',
+  lessonsDone: (done: number, of: number) =>
+    done === 0 ? `لم تبدأ بعد في ${lessons(of)}` : `أتممت ${done} من ${lessons(of)}`,
+  start: 'ابدأ التعلّم',
+  goOn: 'تابع التعلّم',
+  review: 'راجع الدروس',
   materials: 'مواد الدورة',
   attendance: 'حضورك',
   /** The number of attended sessions, of those that have ended. */

@@ -10,6 +10,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     freeBody: (course: string) =>
       `Your enrolment in “${course}” is confirmed, free of charge. Keep this message: it holds what you need.`,
     action: 'See your order',
+    start: 'Start learning',
   },
   refundDue: {
     subject: (reference: string) => `We will return your payment for order ${reference}`,

@@ -121,4 +121,10 @@ export const fieldTexts: typeof source = {
   rowColumns: (row) => `Row ${row}: it has more than two columns. Write the name, then the address.`,
   moreRows: (count) => `And ${count} more errors in the list.`,
   moreNamesThanSeats: (seats) => `There are more names than open seats, which are ${seats}.`,
+  quizForm: () =>
+    'Write a line for the question, then a line for each choice that begins with * or -, and a blank line between two questions.',
+  quizRight: () => 'Each question needs at least one right choice, which begins with *.',
+  quizLong: () => 'At most 30 questions, each with at most 8 choices.',
+  quizOther: () => 'Write the same questions and choices as in Arabic, in the same order.',
+  captions: () => 'Begin with a line WEBVTT, as .vtt files do.',
 }

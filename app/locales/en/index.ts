@@ -13,6 +13,7 @@ import { footer } from './footer.ts'
 import { header } from './header.ts'
 import { innerPages } from './inner-pages.ts'
 import { learning } from './learning.ts'
+import { lessons } from './lessons.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
@@ -49,6 +50,7 @@ export const texts = {
   accounts,
   innerPages,
   learning,
+  lessons,
   listing,
   notices,
   ordersDocuments,

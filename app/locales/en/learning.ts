@@ -3,6 +3,8 @@ import { pluralEn } from '../format.ts'
 
 const sessions = (n: number) => pluralEn(n, '{n} session', '{n} sessions')
 
+const lessons = (n: number) => pluralEn(n, '{n} lesson', '{n} lessons')
+
 export const learning: typeof source = {
   title: 'My courses',
   lead: 'Everything you are enrolled in: your next session and where it is, your attendance, your certificate.',
@@ -21,6 +23,10 @@ export const learning: typeof source = {
   noLink: 'We send you the link to join before the session.',
   datesSoon: 'The next sessions have not been announced yet.',
   ended: 'All sessions of this course are over.',
+  lessonsDone: (done, of) => (done === 0 ? `${lessons(of)} to start with` : `${done} of ${lessons(of)} done`),
+  start: 'Start learning',
+  goOn: 'Continue learning',
+  review: 'Look at the lessons again',
   materials: 'Course materials',
   attendance: 'Your attendance',
   attended: (n, of) => (n === 0 ? `None recorded yet, of ${sessions(of)}` : `${n} of ${sessions(of)} attended`),

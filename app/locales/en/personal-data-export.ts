@@ -42,6 +42,7 @@ export const exportTexts: typeof source = {
       columns: ['Number', 'Name on it', 'Course', 'Issued', 'Revoked', 'Page for checking it'],
     },
     attendance: { title: 'Attendance', columns: ['Course', 'Session', 'State'] },
+    lessons: { title: 'Recorded lessons', columns: ['Course', 'Lesson', 'Done', 'Quiz result', 'Last watched'] },
     notes: { title: 'Notes of the institute about your account', columns: ['Date', 'Kind', 'Note'] },
     waits: { title: 'Courses you asked to be told about', columns: ['Course', 'Date'] },
   },

@@ -41,8 +41,10 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthBeforeOpen: () => 'Close the months before it first.',
   nobodyEnrolled: () => 'Nobody is enrolled in this run.',
   tooManyRecipients: ({ count }) => `A message goes to at most ${count} learners. Choose fewer runs.`,
+  tooManyLessons: ({ count }) => `A course has at most ${count} lessons.`,
+  quizNotPassed: ({ percent }) => `Answer the questions of the lesson first: it is done with ${percent}% or more.`,
   tooManyMaterials: ({ count }) =>
-    `A run has at most ${count} files. Take one back that is no longer needed, then add another.`,
+    `There is room for ${count} files at most. Take one back that is no longer needed, then add another.`,
   tooManyTags: ({ count }) => `A run has at most ${count} tags.`,
   previewStale: () => 'Something has changed since you saw what would happen. Look at it again, then confirm.',
   quoteNotDraft: () => 'This quote has been sent and cannot be changed. Make it a draft again first.',

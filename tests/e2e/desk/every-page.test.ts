@@ -40,6 +40,8 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
     `runs/${coming}/move?day=sun&day=tue&firstDay=2027-02-07&lastDay=2027-02-23&from=17:00&to=20:00`,
   ],
   'staff/:id': ({ staff }) => [`staff/${staff}`],
+  'courses/:id/lessons': ({ lessonsOf }) => [`courses/${lessonsOf}/lessons`],
+  'lessons/:id': ({ lesson }) => [`lessons/${lesson}`],
   'courses/:id': ({ course }) => [`courses/${course}`],
   'courses/:id/compare': ({ compared }) => [`courses/${compared}/compare`],
   'articles/:id': ({ article }) => [`articles/${article}`],

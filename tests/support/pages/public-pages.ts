@@ -95,6 +95,8 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile/sessions': 'belongs to who is signed in',
   '/:lang/profile/connections': 'belongs to who is signed in',
   '/:lang/profile/export': 'a file, not a page',
+  '/:lang/learn/:courseId/:lessonId?': 'belongs to who is signed in',
+  '/:lang/learn/files/:id': 'leads to a file',
   '/:lang/profile/materials/:id': 'leads to a file',
   '/:lang/profile/backup-codes.txt': 'a file, not a page',
   '/:lang/logout': 'an action without a page',

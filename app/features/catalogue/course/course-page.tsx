@@ -11,6 +11,7 @@ import { Container } from '../../../ui/layout/container.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { courseShareCard, versionOf } from '../../discovery/share-card.ts'
 import { breadcrumbs, faqPage } from '../../discovery/structured-data.ts'
+import { FreeLesson } from '../../lesson-player/free-lesson.tsx'
 import type { CourseDetails, Review } from '../contract.ts'
 import { CourseGrid } from '../course-grid.tsx'
 import { RECORDED } from '../course-state.ts'
@@ -34,13 +35,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [similar, { isLearner, review, enrolment }] = await Promise.all([
+  const [{ lesson }, similar, { isLearner, review, enrolment }] = await Promise.all([
+    found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
     shared.catalogue.similarCourses({ courseId: found.id }),
     api.catalogue.myCourse({ courseId: found.id }),
   ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
-  return { course: withOwnReview(found, review), similar, isLearner, enrolment, email: visitor?.email, sharePicture }
+  return {
+    course: withOwnReview(found, review),
+    similar,
+    lesson,
+    isLearner,
+    enrolment,
+    email: visitor?.email,
+    sharePicture,
+  }
 }
 
 /** The page as it will be, for whoever was given its address by staff. */
@@ -51,6 +61,7 @@ async function previewPage(page: PageRequest, token: string) {
   const shown = {
     course,
     similar: [],
+    lesson: null,
     isLearner: false,
     enrolment: null,
     email: visitor?.email,
@@ -149,7 +160,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, isLearner, enrolment, email } = loaderData
+  const { course, similar, lesson, isLearner, enrolment, email } = loaderData
   const t = useTexts('course')
   return (
     <main id="content" tabIndex={-1}>
@@ -171,6 +182,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
           <CoursePart id="about" title={t.description}>
             <Prose html={course.description} {...fallbackLang(course.description, useLang())} />
           </CoursePart>
+          {lesson && !isLearner ? <FreeLesson lesson={lesson} /> : null}
           <CourseOutline outline={course.outline} />
           <div className={styles.pair}>
             <CoursePart id="prerequisites" title={t.prerequisites}>

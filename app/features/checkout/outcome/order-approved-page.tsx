@@ -6,6 +6,7 @@ import { pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
+import { learnAddress } from '../../lessons/lesson-links.ts'
 import { OrderDocuments } from '../../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
 import type { Order } from '../../orders/order-contract.ts'
@@ -130,7 +131,12 @@ function Approved({ order }: { order: Order }) {
           ) : null}
           <li>
             <span>
-              <NextStep schedule={order.schedule} />
+              <NextStep order={order} />
+            </span>
+          </li>
+          <li>
+            <span>
+              {t.nextSteps.mine} <Link to={links.myCourses}>{t.nextSteps.open}</Link>
             </span>
           </li>
           <li>
@@ -145,10 +151,16 @@ function Approved({ order }: { order: Order }) {
 }
 
 /** Where and how the course begins. */
-function NextStep({ schedule }: Pick<Order, 'schedule'>) {
+function NextStep({ order: { schedule, course } }: { order: Order }) {
   const { nextSteps } = useTexts('orders').approved
-  const comma = useLang() === 'ar' ? '، ' : ', '
-  if (!schedule) return nextSteps.recorded
+  const lang = useLang()
+  const comma = lang === 'ar' ? '، ' : ', '
+  if (!schedule)
+    return (
+      <>
+        {nextSteps.recorded} <Link to={learnAddress(lang, course.id)}>{nextSteps.start}</Link>
+      </>
+    )
   if (!schedule.place) return nextSteps.online
   return nextSteps.inPerson([schedule.place.venue, schedule.place.city].filter(Boolean).join(comma))
 }

@@ -12,9 +12,10 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { RECORDED } from '../../catalogue/course-state.ts'
 import { readPublishDate } from '../../community/publish-date.ts'
 import { comparisonOf } from './comparison.server.ts'
 import { CourseActions } from './course-actions.tsx'
@@ -148,6 +149,7 @@ export default function CourseDeskPage() {
   const data = useLoaderData<typeof loader>()
   const { course, choices, history, proposals, publicUrl } = data
   const t = useDeskTexts('courses')
+  const { title: lessons } = useDeskTexts('lessons')
   const lang = useLang()
   const [query] = useSearchParams()
   const { failureOf, typedIn } = useDeskAnswer()
@@ -175,7 +177,13 @@ export default function CourseDeskPage() {
         title={name}
         above={{ title: t.title, path: 'courses' }}
         badge={<StateBadge state={course.state} names={t.states} />}
-      />
+      >
+        {may.change && values.deliveryMethod === RECORDED ? (
+          <ButtonLink to={deskLink(lang, `courses/${course.id}/lessons`)} variant="quiet" icon="play">
+            {lessons}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
       {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <CoursePrint values={values} choices={choices} described={course.described} />

@@ -62,6 +62,11 @@ export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string;
     sql`(mine.post_id, mine.comment_id) is not distinct from (theirs.post_id, theirs.comment_id)`,
     pair,
   ).execute(tx)
+  await sql`insert into lesson_progress (user_id, lesson_id, seconds, done_at, percent, updated_at)
+    select ${into}, lesson_id, seconds, done_at, percent, updated_at from lesson_progress where user_id = ${from}
+    on conflict (user_id, lesson_id) do update set seconds = greatest(lesson_progress.seconds, excluded.seconds),
+      done_at = least(lesson_progress.done_at, excluded.done_at),
+      percent = greatest(lesson_progress.percent, excluded.percent)`.execute(tx)
   // Who waits twice for a run keeps the earlier place.
   await sql`delete from waiting_places later using waiting_places earlier
     where later.schedule_id = earlier.schedule_id and later.id > earlier.id

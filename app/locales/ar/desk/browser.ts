@@ -29,6 +29,7 @@ export const later = {
     questions: () => import('./questions.ts'),
     payouts: () => import('./payouts.ts'),
     learners: () => import('./learners.ts'),
+    lessons: () => import('./lessons.ts'),
     materials: () => import('./materials.ts'),
     media: () => import('./media.ts'),
     people: () => import('./people.ts'),

@@ -17,6 +17,7 @@ import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
 import { learners } from './learners.ts'
+import { lessons } from './lessons.ts'
 import { materials } from './materials.ts'
 import { media } from './media.ts'
 import { organisations } from './organisations.ts'
@@ -59,6 +60,7 @@ export const deskTexts = {
   pages,
   payouts,
   learners,
+  lessons,
   materials,
   media,
   people,

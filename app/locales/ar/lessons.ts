@@ -1,0 +1,43 @@
+import { pluralAr } from '../format.ts'
+
+/** Taking a recorded course. */
+export const lessons = {
+  list: 'دروس الدورة',
+  progress: (done: number, of: number) => `أتممت ${done} من ${of}`,
+  minutes: (n: number) =>
+    pluralAr(n, {
+      zero: 'أقل من دقيقة',
+      one: 'دقيقة واحدة',
+      two: 'دقيقتان',
+      few: '{n} دقائق',
+      many: '{n} دقيقة',
+      other: '{n} دقيقة',
+    }),
+  place: (n: number, of: number) => `الدرس ${n} من ${of}`,
+  done: 'تمّ',
+  current: 'الدرس الحالي',
+  noneTitle: 'لم تُنشر الدروس بعد',
+  noneBody: 'نعمل على دروس هذه الدورة، وتجدها هنا حين تُنشر.',
+  back: 'دوراتي',
+  video: (title: string) => `فيديو الدرس: ${title}`,
+  speed: 'سرعة التشغيل',
+  resumed: (time: string) => `نتابع من حيث توقفت: ${time}`,
+  files: 'ملفات الدرس',
+  finish: 'أتممت الدرس',
+  finishNext: 'أتممت الدرس، التالي',
+  next: 'الدرس التالي',
+  previous: 'الدرس السابق',
+  quiz: 'أسئلة الدرس',
+  quizLead: (percent: string) => `يكتمل الدرس بنسبة \u2066${percent}%\u2069 فأكثر، ويمكنك المحاولة من جديد.`,
+  many: 'قد يصح أكثر من خيار.',
+  send: 'أرسل إجاباتي',
+  passed: (percent: string) => `أحسنت: نتيجتك \u2066${percent}%\u2069.`,
+  failed: (percent: string) => `نتيجتك \u2066${percent}%\u2069. راجع ما لم يصح وحاول مرة أخرى.`,
+  best: (percent: string) => `أفضل نتيجة لك \u2066${percent}%\u2069.`,
+  right: 'صحيحة',
+  wrong: 'غير صحيحة',
+  completeTitle: 'أتممت الدورة',
+  completeBody: 'هذه شهادتك، ورابطها يثبتها لمن تشاركه.',
+  certificate: 'اعرض شهادتك',
+  free: { title: 'درس مفتوح قبل أن تسجّل', lead: (title: string) => `شاهد «${title}» كاملًا، بلا حساب.` },
+}
