@@ -130,9 +130,11 @@ export async function startServer(
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
   const stopSteps: (() => unknown)[] = []
+  /** Before the others: the last requests need everything else. */
+  const firstStopSteps: typeof stopSteps = []
   const ready = Promise.withResolvers<RequestListener>()
   const stop = async () => {
-    for (const stopStep of stopSteps.splice(0).reverse()) {
+    for (const stopStep of [...firstStopSteps.splice(0), ...stopSteps.splice(0).reverse()]) {
       try {
         await stopStep()
       } catch (error) {
@@ -168,7 +170,7 @@ export async function startServer(
     const server = createServer({ ...CONNECTION_LIMITS, requestTimeout: REQUEST_TIMEOUT_MS }, limited)
     const { settings, listensAt } = await listen(server, initialSettings, processes, primary)
     let workers: Workers | undefined
-    stopSteps.push(() => Promise.all([workers?.stop(), closeGently(server)]))
+    firstStopSteps.push(() => Promise.all([workers?.stop(), closeGently(server)]))
 
     const merchant = async (lang: Lang) => (await emailFooter(db, lang))[0]
     const payments = paymentProviders({

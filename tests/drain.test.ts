@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendEmail } from '../app/features/messages/messages.server.ts'
 import { SECOND_MS } from '../app/platform/durations.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { IS_LONG } from './support/long.ts'
@@ -95,3 +96,29 @@ describe.each(IS_LONG ? [1, 2] : [2])(
     })
   },
 )
+
+it('serves the last request with all that it needs, jobs among them, before anything else stops', async () => {
+  const [arrived, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const unsent = () => app.db.selectFrom('messages').select('id').where('sent_at', 'is', null).execute()
+  const app = await startTestApp({
+    pageHandler: async () => {
+      arrived.resolve()
+      await ending.promise
+      await sendEmail(app.db, new Date(), {
+        to: 'last@visitor.example',
+        lang: 'en',
+        subject: 's',
+        text: 't',
+        html: 'h',
+      })
+      await expect.poll(unsent, { interval: 50, timeout: 8000 }).toEqual([])
+      return new Response('served')
+    },
+  })
+  const last = fetch(`${app.address}/en/about-us`)
+  await arrived.promise
+  const stopped = app.stop()
+  ending.resolve()
+  expect(await (await last).text()).toBe('served')
+  await stopped
+})
