@@ -17,7 +17,8 @@ function installPackages() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+  if (installed === expected || (needsNoDevelopment() && installed === `${expected} production`)) return
   if (process.env.MAAHAD_PREPARED === '1') {
     console.error(
       'The packages of this version are not installed. Run `npm run prepare-release` first, as the user who owns the folder.',
@@ -37,6 +38,10 @@ function installPackages() {
     process.exit(1)
   }
   writeFileSync(stamp, expected)
+}
+/** What runs on the packages that `prepare-release` keeps. */
+function needsNoDevelopment() {
+  return ['db', 'content', 'staff'].includes(command) || (command === 'start' && process.env.MAAHAD_PREPARED === '1')
 }
 function refuseWithoutWriteAccess() {
   try {

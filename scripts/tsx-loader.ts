@@ -4,7 +4,7 @@
  * of the time until a command runs.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +40,12 @@ function compile(file: string, source: string): string {
   const { code, errors } = transformSync(file, source, { jsx: { runtime: 'automatic', development: false } })
   if (errors.length > 0) throw new SyntaxError(errors.map(({ message }) => `${file}: ${message}`).join('\n'))
   return code
+}
+
+/** For an installation without the compiler. */
+export function compileAll(): void {
+  const root = join(import.meta.dirname, '..')
+  for (const file of globSync('app/**/*.tsx', { cwd: root })) compiled(join(root, file))
 }
 
 /** Writes and renames, since several processes may save the same file at the same time. */

