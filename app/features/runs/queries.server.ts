@@ -271,15 +271,21 @@ export async function sessionsBetween(
   ownRunsOf: number | null,
 ): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
-    select n.id, s.id as "runId", n.starts_at as "startsAt", n.ends_at as "endsAt", n.room, n.join_link as "joinLink",
-      c.name as "courseName", s.city,
-      case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as trainer,
-      coalesce((select jsonb_agg(jsonb_build_object('id', ct.trainer_id, 'name', o.name) order by ct.position)
+    with shown as materialized (
+      select n.id, s.id as "runId", n.starts_at as "startsAt", n.ends_at as "endsAt", n.room, n.join_link as "joinLink",
+        s.course_id, s.city, n.trainer_id
+      from run_sessions n join schedules s on s.id = n.schedule_id
+      where n.starts_at >= ${from} and n.starts_at < ${to} and s.cancelled_at is null and ${visible(ownRunsOf)}
+      order by n.starts_at, n.id limit 5000),
+    taught as materialized (
+      select c.id, c.name, coalesce((select jsonb_agg(jsonb_build_object('id', ct.trainer_id, 'name', o.name)
+          order by ct.position)
         from course_trainers ct join trainers o on o.id = ct.trainer_id where ct.course_id = c.id), '[]') as trainers
-    from run_sessions n join schedules s on s.id = n.schedule_id join courses c on c.id = s.course_id
-      left join trainers t on t.id = n.trainer_id
-    where n.starts_at >= ${from} and n.starts_at < ${to} and s.cancelled_at is null and ${visible(ownRunsOf)}
-    order by n.starts_at, n.id limit 5000`.execute(db)
+      from courses c where c.id in (select course_id from shown))
+    select n.id, n."runId", n."startsAt", n."endsAt", n.room, n."joinLink", c.name as "courseName", n.city,
+      case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as trainer, c.trainers
+    from shown n join taught c on c.id = n.course_id left join trainers t on t.id = n.trainer_id
+    order by n."startsAt", n.id`.execute(db)
   return rows
 }
 

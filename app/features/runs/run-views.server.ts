@@ -156,6 +156,9 @@ export async function calendar(ctx: Context, { month, trainerId, room }: Input<C
     })),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const warningsByDay = new Map(
+    [...new Set(rows.map(({ startsAt }) => dayOf(startsAt)))].map((day) => [day, warningsOf(day)]),
+  )
   const isAskedFor = (row: CalendarRow) =>
     (trainerId === undefined || trainersOf(row).some(({ id }) => id === trainerId)) &&
     (room === undefined || row.room === room)
@@ -169,7 +172,7 @@ export async function calendar(ctx: Context, { month, trainerId, room }: Input<C
       room: row.room,
       city: row.city && inLang(row.city, ctx.lang),
       trainers: trainersOf(row).map(({ id, name }) => ({ id, name: inLang(name, ctx.lang) })),
-      warnings: warningsOf(dayOf(row.startsAt)),
+      warnings: warningsByDay.get(dayOf(row.startsAt))!,
       clashes: (clashes.get(row.id) ?? []).map(({ with: other, because }) => {
         const { runId, courseName } = byId.get(other)!
         return { session: other, run: runId, course: inLang(courseName, ctx.lang), because }
