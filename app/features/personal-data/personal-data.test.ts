@@ -61,6 +61,7 @@ describe('a copy of the data', () => {
       'files/1-سيرة.pdf',
       'follows.csv',
       'index.html',
+      'lessons.csv',
       'messages.csv',
       'notes.csv',
       'notices.csv',
