@@ -1,16 +1,17 @@
 /**
- * sqlmap finds nothing in the searches of the demonstration, signed in as its Owner. Debian has it; where it is missing
- * the tests are skipped and say so.
+ * Scanners that others wrote find nothing in the demonstration, signed in as its Owner: wapiti crawls pages and forms,
+ * sqlmap injects SQL into every search. Debian has both; where one is missing, its test is skipped and says so.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { builtPages } from '../app/composition/built-pages.server.ts'
@@ -20,6 +21,23 @@ import { learner } from './support/factories.ts'
 import { IS_LONG } from './support/long.ts'
 import { tokenOf } from './support/signed-in.ts'
 
+const CRAWL_SECONDS = 60
+const MODULE_SECONDS = 15
+const MODULES = [
+  ...['sql', 'exec', 'file', 'xss', 'permanentxss', 'redirect', 'crlf', 'xxe', 'shellshock', 'backup', 'htaccess'],
+  ...['methods', 'csp', 'http_headers', 'cookieflags'],
+]
+const ACCEPTED = [
+  // The policy says `frame-ancestors`, which browsers follow instead.
+  'HTTP Secure Headers: /en/ X-Frame-Options is not set',
+  // Browsers have given it up, and it made attacks possible.
+  'HTTP Secure Headers: /en/ X-XSS-Protection is not set',
+  // The demonstration has no https.
+  'HTTP Secure Headers: /en/ Strict-Transport-Security is not set',
+  'Secure Flag cookie: /en/ Secure flag is not set in the cookie : lang',
+  // Scripts read the language, which is no secret.
+  'HttpOnly Flag cookie: /en/ HttpOnly flag is not set in the cookie : lang',
+]
 const SEARCH = /^(query|searchterm|q)$/i
 
 describe.runIf(IS_LONG)('a scanner that is signed in', () => {
@@ -45,6 +63,39 @@ describe.runIf(IS_LONG)('a scanner that is signed in', () => {
     clearInterval(forgetting)
     await app?.stop()
     if (folder) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('such as wapiti finds nothing', { timeout: 25 * MINUTE_MS }, async ({ skip }) => {
+    if (!isInstalled('wapiti')) skip('the Debian package wapiti is not installed')
+    const report = join(folder, 'wapiti.json')
+    const before = await requestsOf(app)
+    const desk = ['', '/orders', '/courses', '/learners', '/enquiries', '/coupons', '/media', '/institute', '/audit']
+    const starts = [
+      ...desk.map((path) => `/en/desk${path}`),
+      '/en/courses',
+      '/en/blog',
+      '/en/contact-us',
+      '/en/search?q=a',
+    ]
+    const output = await run('wapiti', [
+      ...['--url', `${app.address}/en/`, '--scope', 'folder', '--module', MODULES.join(), '--level', '1'],
+      ...starts.flatMap((path) => ['--start', app.address + path]),
+      ...['--header', `Cookie: ${cookie}`, '--header', `Origin: ${app.address}`, '--no-bugreport', '--flush-session'],
+      ...['--max-scan-time', `${CRAWL_SECONDS}`, '--max-attack-time', `${MODULE_SECONDS}`, '--max-parameters', '20'],
+      ...['--store-session', folder, '--format', 'json', '--output', report],
+    ])
+    expect(existsSync(report), output.slice(-2000)).toBe(true)
+    const found = WapitiReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+    const requests = (await requestsOf(app)) - before
+    console.log(`wapiti: ${requests} requests`)
+    const flat = Object.values(found).flatMap((kinds) =>
+      Object.entries(kinds).flatMap(([kind, all]) => all.map(({ info, path }) => `${kind}: ${path} ${info}`)),
+    )
+    expect(flat.filter((one) => !ACCEPTED.includes(one))).toEqual([])
+    expect(requests).toBeGreaterThan(1000)
+    expect(failures.splice(0)).toEqual([])
+    const stillSignedIn = await fetch(`${app.address}/en/desk`, { headers: { cookie }, redirect: 'manual' })
+    expect(stillSignedIn.status).toBe(200)
   })
 
   it('such as sqlmap injects nothing into a search', { timeout: 25 * MINUTE_MS }, async ({ skip }) => {
@@ -85,6 +136,18 @@ describe.runIf(IS_LONG)('a scanner that is signed in', () => {
     return targets.filter((target) => !/do not appear to be injectable/.test(tested.get(target)!))
   }
 })
+
+const Found = z.record(z.string(), z.array(z.object({ info: z.string(), path: z.string() })))
+const WapitiReport = z.object({
+  vulnerabilities: Found,
+  anomalies: Found,
+  additionals: Found,
+})
+
+async function requestsOf(app: TestApp): Promise<number> {
+  const shown = await (await fetch(`${app.address}/metrics`)).text()
+  return [...shown.matchAll(/^http_requests_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+}
 
 /** Calls whose answer depends on what somebody looks for. */
 function searches(): { path: string; field: string }[] {
