@@ -4,7 +4,7 @@ import { findFile, type StoredFile } from '../features/files/files.server.ts'
 import { validity } from '../features/files/signed-address.server.ts'
 import { preferredLang } from '../locales/lang.ts'
 import { attachment } from '../platform/content-disposition.ts'
-import type { Services } from '../platform/context.server.ts'
+import type { Services, SignedInUser } from '../platform/context.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { expiredPage } from './outage-page.server.tsx'
 import { socketAddress } from './request.server.ts'
@@ -27,7 +27,10 @@ const HANDED_OVER_SECONDS = 60
 
 /** Whether an address that was made for an account still opens the file, by its purpose; by default it does. */
 export type StillOpens = Partial<
-  Record<StoredFile['purpose'], (services: Pick<Services, 'db'>, file: StoredFile, userId: number) => Promise<boolean>>
+  Record<
+    StoredFile['purpose'],
+    (services: Pick<Services, 'db'>, file: StoredFile, user: SignedInUser) => Promise<boolean>
+  >
 >
 
 export function filePages(services: Services, seenByAll: IsPublicFile, stillOpens: StillOpens = {}): Hono {
@@ -38,22 +41,23 @@ export function filePages(services: Services, seenByAll: IsPublicFile, stillOpen
     const valid = isSigned ? validity(services, id, name, c.req.query()) : undefined
     if (valid === 'wrong') return c.notFound()
     if (valid === 'expired') return expiredPage(c, preferredLang(c.req.header('accept-language')) ?? 'ar')
-    if (owner !== undefined && !(await isAskedBy(services, c, owner))) return c.notFound()
+    const user = owner === undefined ? null : await signedInAs(services, c, owner)
+    if (owner !== undefined && !user) return c.notFound()
     const file = await findFile(services.db, id)
     const stored = file && file.state !== 'dropped' ? storedNameOf(file, name) : undefined
     if (!file || !stored) return c.notFound()
-    const isRefused = owner !== undefined && (await stillOpens[file.purpose]?.(services, file, Number(owner))) === false
+    const isRefused = user !== null && (await stillOpens[file.purpose]?.(services, file, user)) === false
     if (isRefused) return c.notFound()
     if (!isSigned && !(await isOpen(services, seenByAll, file))) return c.notFound()
     return send(c, services, file, stored, isSigned)
   })
 }
 
-/** Whether the visitor is signed in as whom the address was made for: one that is passed on opens nothing. */
-async function isAskedBy(services: Services, c: Context, owner: string): Promise<boolean> {
+/** The account for which the address was made, when its own session asks: one that is passed on opens nothing. */
+async function signedInAs(services: Services, c: Context, owner: string): Promise<SignedInUser | null> {
   const { user, setCookies } = await requestContext(services, c.req.raw, socketAddress(c))
   for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true })
-  return user !== null && String(user.id) === owner
+  return user !== null && String(user.id) === owner ? user : null
 }
 
 async function isOpen(services: Services, seenByAll: IsPublicFile, file: StoredFile): Promise<boolean> {

@@ -99,6 +99,9 @@ describe('the lessons of a recorded course', () => {
     expect(await status(address, sara)).toBe(410)
     const file = await of(sara).lessonFile({ id: (await of(sara).lesson({ id: ids[1]! })).files[0]!.id })
     expect([await status(file.address, sara), await status(file.address, omar)]).toEqual([200, 404])
+    // Who writes the lesson sees its video at the desk without a seat.
+    const atDesk = (await of(editor).deskLesson({ id: ids[1]! })).files.map((one) => one.address)
+    for (const one of atDesk) expect([await status(one, editor), await status(one, omar)]).toEqual([200, 404])
   })
 
   it('are open to everybody before they buy, where the institute says so', async () => {
