@@ -35,7 +35,9 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
       const url = toUrl(link, origin + path)
       if (url?.origin !== origin) continue
       const target = url.pathname + url.search
-      if (url.hash.length > 1) places.push({ target, id: decodeURIComponent(url.hash.slice(1)), from: path })
+      // A moment of a film (W3C Media Fragments) is no part of a page.
+      const isAnchor = url.hash.length > 1 && !url.hash.startsWith('#t=')
+      if (isAnchor) places.push({ target, id: decodeURIComponent(url.hash.slice(1)), from: path })
       if (cameFrom.has(target) || isOneOfMany(url, kinds)) continue
       cameFrom.set(target, path)
       queue.push(target)
