@@ -11,14 +11,13 @@ import {
   Iban,
   ImagePath,
   Key,
-  LessonFilePath,
-  LessonVideoPath,
   Localized,
   Question,
   Riyals,
   Slug,
   Unfinished,
 } from './format-fields.ts'
+import { LessonFile } from './lesson-format.ts'
 import {
   type ArticleFile,
   AuthorsFile,
@@ -187,44 +186,6 @@ const Run = z.strictObject({
 })
 export type RunFile = z.infer<typeof Run>
 
-const Captions = z
-  .string()
-  .refine((text) => /^WEBVTT(?:[ \t][^\n]*)?\r?\n/.test(text), 'WebVTT, which begins with WEBVTT')
-
-/** A lesson of a recorded course. */
-const Lesson = z.strictObject({
-  key: Key,
-  title: Localized,
-  minutes: z.int().min(1).max(600),
-  /** Anybody sees it on the page of the course. */
-  free: z.literal(true).optional(),
-  /** Markdown. */
-  text: Localized.optional(),
-  /** Its video. */
-  recording: LessonVideoPath.optional(),
-  captions: z.strictObject({ ar: Captions.optional(), en: Captions.optional() }).optional(),
-  files: z.array(LessonFilePath).default([]),
-  quiz: z
-    .strictObject({
-      passPercent: z.int().min(1).max(100),
-      questions: z
-        .array(
-          z.strictObject({
-            text: Localized,
-            choices: z
-              .array(z.strictObject({ text: Localized, right: z.literal(true).optional() }))
-              .min(2)
-              .max(8)
-              .refine((choices) => choices.some(({ right }) => right), 'one choice must be right'),
-          }),
-        )
-        .min(1)
-        .max(30),
-    })
-    .optional(),
-})
-export type LessonFile = z.infer<typeof Lesson>
-
 export const CourseFile = z.strictObject({
   key: Key,
   slug: Slug,
@@ -267,7 +228,7 @@ export const CourseFile = z.strictObject({
     }),
   ),
   /** Of a recorded course, in order. */
-  lessons: z.array(Lesson).max(200).default([]),
+  lessons: z.array(LessonFile).max(200).default([]),
   certificate: Unfinished,
   trainers: z.array(Key),
   faq: z.array(Question),

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { commitFile, releaseFile } from '../files/files.server.ts'
 import { saveContentFile } from '../uploads/private-file.server.ts'
 import type { Content } from './format.ts'
-import { deleteLessonFiles, filesOfLessons, insertLessonFile, lessonIds, saveLessons } from './queries.server.ts'
+import { deleteLessonFiles, filesOfLessons, insertLessonFile, lessonIds, saveLessons } from './lesson-queries.server.ts'
 import { type Ids, lessonRows } from './rows.ts'
 
 type Made = { hash: string; fileId: string | undefined }

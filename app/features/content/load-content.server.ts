@@ -27,7 +27,6 @@ import {
   sessionTimesOf,
   storedCourses,
   storedPages,
-  upsert,
 } from './queries.server.ts'
 import type { Change, Report } from './report.ts'
 import {
@@ -50,6 +49,7 @@ import {
 } from './rows.ts'
 import { runDates } from './run-dates.ts'
 import { changeOf, type Days, staying, upsertAll } from './upsert.server.ts'
+import { upsert } from './upsert-queries.server.ts'
 
 /** Expects content without errors. */
 export async function loadContent(

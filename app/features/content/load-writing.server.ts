@@ -4,10 +4,11 @@ import { hideComments } from './document-queries.server.ts'
 import { idOf, kindOf } from './documents.server.ts'
 import { allPosts, type Content } from './format.ts'
 import { type PostPictures, settlePostPictures } from './post-pictures.server.ts'
-import { deleteReusedSlugs, idsByKey, leaveSlugs, rememberSlug, upsert } from './queries.server.ts'
+import { deleteReusedSlugs, idsByKey, leaveSlugs, rememberSlug } from './queries.server.ts'
 import type { Change } from './report.ts'
 import type { PictureAddress } from './rows.ts'
 import { changeOf, type Days, staying, upsertAll } from './upsert.server.ts'
+import { upsert } from './upsert-queries.server.ts'
 import {
   idsOfWriting,
   removeOtherArticles,

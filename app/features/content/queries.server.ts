@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DB } from '../../../db/types.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { filesOfLessons } from './lesson-queries.server.ts'
 import { storedQuestions } from './question-queries.server.ts'
 import { allWriting, type Gone } from './writing-queries.server.ts'
 
@@ -16,45 +16,6 @@ export async function loadedDay(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('institute').select(sql<string>`loaded_on::text`.as('day')).executeTakeFirst()
   return row?.day
 }
-
-type Row = Record<string, unknown>
-export type Upserted<R extends Row> = { row: R; added: boolean }
-
-/**
- * Inserts the rows or updates those with the same `identity`, in one statement; unchanged rows are neither written nor
- * returned.
- * @param whenChanged columns that are set only when another one changes
- */
-export async function upsert<R extends Row>(
-  db: Database,
-  table: keyof DB,
-  identity: (keyof R & string)[],
-  rows: R[],
-  whenChanged: Partial<R> = {},
-): Promise<Upserted<R>[]> {
-  if (rows.length === 0) return []
-  const columns = Object.keys(rows[0]!)
-  const compared = columns.filter((column) => !identity.includes(column) && !(column in whenChanged))
-  const refs = (names: string[], prefix = '') => sql.join(names.map((name) => sql.ref(prefix + name)))
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  const settings = [
-    ...compared.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
-    ...Object.entries(whenChanged).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-  ]
-  const done = await sql<Row & { was_added: boolean }>`
-    insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(values)}
-    on conflict (${refs(identity)}) do update set ${sql.join(settings)}
-    where (${refs(compared, `${table}.`)}) is distinct from (${refs(compared, 'excluded.')})
-    returning ${refs(identity, `${table}.`)}, (xmax = 0) as was_added
-  `.execute(db)
-  return done.rows.map(({ was_added, ...found }) => ({
-    row: rows.find((row) => identity.every((column) => isSame(row[column], found[column])))!,
-    added: was_added,
-  }))
-}
-
-const isSame = (one: unknown, other: unknown) =>
-  one instanceof Date && other instanceof Date ? +one === +other : one === other
 
 export type Keyed = 'specializations' | 'trainers' | 'courses'
 
@@ -338,56 +299,6 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
 export async function linkTrainer(tx: Tx, key: string, email: string): Promise<void> {
   await sql`update trainers set user_id = (select id from users where email = ${email})
     where key = ${key} and user_id is null`.execute(tx)
-}
-
-/** With what storage calls them. */
-export function filesOfLessons(db: Database) {
-  return db
-    .selectFrom('lesson_files')
-    .innerJoin('stored_files', 'stored_files.id', 'lesson_files.file_id')
-    .innerJoin('lessons', 'lessons.id', 'lesson_files.lesson_id')
-    .innerJoin('courses', 'courses.id', 'lessons.course_id')
-    .select(['lesson_files.id', 'lesson_files.lesson_id', 'lesson_files.kind', 'lesson_files.file_id'])
-    .select(['courses.key as course', 'lessons.key as lesson'])
-    .select(['lesson_files.hash', 'stored_files.file_name', 'stored_files.type', 'stored_files.names'])
-    .orderBy('lesson_files.lesson_id')
-    .orderBy('lesson_files.id')
-    .execute()
-}
-
-/** The lessons of courses that are loaded, in the order of the file; those that it leaves out are deleted. */
-export async function saveLessons(
-  tx: Tx,
-  courseId: number,
-  rows: readonly { key: string; [column: string]: unknown }[],
-): Promise<boolean> {
-  const gone = await tx
-    .deleteFrom('lessons')
-    .where('course_id', '=', courseId)
-    .where('key', 'not in', rows.length > 0 ? rows.map(({ key }) => key) : [''])
-    .executeTakeFirst()
-  const values = rows.map((row, position) => ({ course_id: courseId, position, ...row }))
-  const done = await upsert(tx, 'lessons', ['course_id', 'key'], values)
-  return gone.numDeletedRows > 0n || done.length > 0
-}
-
-export async function lessonIds(tx: Tx, courseId: number): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('lessons').select(['key', 'id']).where('course_id', '=', courseId).execute()
-  return new Map(rows.map(({ key, id }) => [key, id]))
-}
-
-export async function insertLessonFile(
-  tx: Tx,
-  file: { lessonId: number; kind: 'video' | 'file'; fileId: string; hash: string },
-): Promise<void> {
-  await tx
-    .insertInto('lesson_files')
-    .values({ lesson_id: file.lessonId, kind: file.kind, file_id: file.fileId, hash: file.hash })
-    .execute()
-}
-
-export async function deleteLessonFiles(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('lesson_files').where('id', 'in', ids).execute()
 }
 
 /** All rows of an export, in the order in which they were loaded. */

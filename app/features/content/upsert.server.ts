@@ -2,8 +2,8 @@
 import type { DB } from '../../../db/types.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { type DocumentId, idOf, keyOf, kindOf } from './documents.server.ts'
-import { type Upserted, upsert } from './queries.server.ts'
 import type { Change } from './report.ts'
+import { type Upserted, upsert } from './upsert-queries.server.ts'
 
 export type Days = {
   /** The day of the first loading, which never changes. */
