@@ -20,6 +20,19 @@ export function PublicationTimes({ record: { publishedAt, publishAt }, t }: { re
   )
 }
 
+/** What the forms and panels of such a record send. */
+export const RECORD_INTENTS = [
+  'publish',
+  'schedule',
+  'unpublish',
+  'archive',
+  'unarchive',
+  'undo',
+  'publishDraft',
+  'discardDraft',
+  'confirm',
+]
+
 /**
  * Publishes a record now or later, takes it down, archives it, and undoes the last of these.
  * @param hidden further values that are sent

@@ -1,6 +1,6 @@
 import { deskLink } from '../../../desk/desk-links.ts'
 import { labelOf } from '../../../desk/record/field-labels.ts'
-import { PublicationForms, PublicationTimes } from '../../../desk/record/publication-forms.tsx'
+import { PublicationForms, PublicationTimes, RECORD_INTENTS } from '../../../desk/record/publication-forms.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -12,18 +12,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { History } from '../../revisions/records-contract.ts'
 import type { EditedArticle } from '../desk-contract.ts'
 
-const INTENTS = [
-  'publish',
-  'schedule',
-  'unpublish',
-  'archive',
-  'unarchive',
-  'undo',
-  'publishDraft',
-  'discardDraft',
-  'confirm',
-]
-
 /** What can be done with an article, what is still missing, and what happened to it. */
 export function ArticleActions({ article, history }: { article: EditedArticle; history: History }) {
   const texts = useDeskTexts('articles')
@@ -31,7 +19,7 @@ export function ArticleActions({ article, history }: { article: EditedArticle; h
   const t = { ...texts, title: texts.heading }
   const lang = useLang()
   const { failureOf } = useDeskAnswer()
-  const failure = INTENTS.map(failureOf).find(Boolean)
+  const failure = RECORD_INTENTS.map(failureOf).find(Boolean)
   const { state, may, missing } = article
   const path = `articles/${article.id}`
   return (

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { labelOf } from '../../../desk/record/field-labels.ts'
-import { PublicationForms, PublicationTimes } from '../../../desk/record/publication-forms.tsx'
+import { PublicationForms, PublicationTimes, RECORD_INTENTS } from '../../../desk/record/publication-forms.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/record-panels.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -17,24 +17,12 @@ import type { EditedCourse } from '../desk-contract.ts'
 
 type Props = { course: EditedCourse; history: History }
 
-const INTENTS = [
-  'publish',
-  'schedule',
-  'unpublish',
-  'archive',
-  'unarchive',
-  'undo',
-  'publishDraft',
-  'discardDraft',
-  'confirm',
-]
-
 /** What can be done with a course, what is still missing, and what happened to it. */
 export function CourseActions({ course, history }: Props) {
   const t = useDeskTexts('courses')
   const lang = useLang()
   const { failureOf } = useDeskAnswer()
-  const failure = INTENTS.map(failureOf).find(Boolean)
+  const failure = RECORD_INTENTS.map(failureOf).find(Boolean)
   const { state, may, missing, openOrders } = course
   const path = `courses/${course.id}`
   return (

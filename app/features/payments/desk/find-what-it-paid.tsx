@@ -4,7 +4,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
-import { RecordList } from '../../../desk/ui/record-list.tsx'
+import { type Column, RecordList } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Money } from '../../../ui/content/money.tsx'
@@ -41,6 +41,28 @@ export function FindWhatItPaid({ id, query, found, purchases, preview, purchase 
   )
 }
 
+/** What it costs, and the link that shows what attaching the payment would do. */
+function useLastColumns<Row extends { totalHalalas: number }>(linkOf: (row: Row) => string): Column<Row>[] {
+  const t = useDeskTexts('sales')
+  return [
+    {
+      name: 'total',
+      title: t.total,
+      numeric: true,
+      cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
+    },
+    {
+      name: 'preview',
+      title: t.payments.find.preview,
+      cell: (row) => (
+        <Link to={linkOf(row)} preventScrollReset>
+          {t.payments.find.show}
+        </Link>
+      ),
+    },
+  ]
+}
+
 type Found<Row> = { found: Row[]; path: string; term: string }
 
 function Orders({ found, path, term }: Found<Order>) {
@@ -56,21 +78,7 @@ function Orders({ found, path, term }: Found<Order>) {
         { name: 'reference', title: t.payments.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
         { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
         { name: 'status', title: t.status, cell: ({ status }) => <Badge tone="sand">{t.statuses[status]}</Badge> },
-        {
-          name: 'total',
-          title: t.total,
-          numeric: true,
-          cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
-        },
-        {
-          name: 'preview',
-          title: t.payments.find.preview,
-          cell: ({ id }) => (
-            <Link to={deskLink(lang, path, { query: term, order: id })} preventScrollReset>
-              {t.payments.find.show}
-            </Link>
-          ),
-        },
+        ...useLastColumns<Order>(({ id }) => deskLink(lang, path, { query: term, order: id })),
       ]}
     />
   )
@@ -88,21 +96,7 @@ function Purchases({ found, path, term }: Found<Quote>) {
       columns={[
         { name: 'number', title: t.payments.quote, cell: ({ number }) => <bdi>{number}</bdi> },
         { name: 'company', title: t.payments.find.company, cell: ({ company }) => <bdi>{company.name}</bdi> },
-        {
-          name: 'total',
-          title: t.total,
-          numeric: true,
-          cell: ({ totalHalalas }) => <Money halalas={totalHalalas} exact />,
-        },
-        {
-          name: 'preview',
-          title: t.payments.find.preview,
-          cell: ({ id }) => (
-            <Link to={deskLink(lang, path, { query: term, quote: String(id) })} preventScrollReset>
-              {t.payments.find.show}
-            </Link>
-          ),
-        },
+        ...useLastColumns<Quote>(({ id }) => deskLink(lang, path, { query: term, quote: String(id) })),
       ]}
     />
   )
