@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { formatFileSize } from '../../locales/file-size.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { FileList } from '../../ui/content/file-list.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -92,17 +92,7 @@ function Materials({ enrolment: { materials, order } }: Pick<Props, 'enrolment'>
   return (
     <section aria-label={t.named(t.materials, order.course.name)} className={styles.materials}>
       <h4>{t.materials}</h4>
-      <ul>
-        {materials.map(({ id, name, size }) => (
-          <li key={id}>
-            <a href={materialAddress(lang, id)}>
-              <Icon name="document" size={18} />
-              <bdi>{name}</bdi>
-            </a>
-            <span>{formatFileSize(size, lang)}</span>
-          </li>
-        ))}
-      </ul>
+      <FileList files={materials} icon="document" addressOf={(id) => materialAddress(lang, id)} />
     </section>
   )
 }

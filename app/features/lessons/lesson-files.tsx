@@ -1,6 +1,5 @@
-import { formatFileSize } from '../../locales/file-size.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { FileList } from '../../ui/content/file-list.tsx'
 import type { Lesson } from './contract.ts'
 import styles from './learn-page.module.css'
 import { lessonFileAddress } from './lesson-links.ts'
@@ -13,17 +12,7 @@ export function LessonFiles({ files }: Pick<Lesson, 'files'>) {
   return (
     <section aria-labelledby="files" className={styles.files}>
       <h3 id="files">{t.files}</h3>
-      <ul>
-        {files.map(({ id, name, size }) => (
-          <li key={id}>
-            <a href={lessonFileAddress(lang, id)}>
-              <Icon name="download" size={18} />
-              <bdi>{name}</bdi>
-            </a>
-            <span>{formatFileSize(size, lang)}</span>
-          </li>
-        ))}
-      </ul>
+      <FileList files={files} icon="download" addressOf={(id) => lessonFileAddress(lang, id)} />
     </section>
   )
 }
