@@ -37,7 +37,7 @@ export function MoveButtons({
           aria-label={`${t[direction]}: ${name}`}
           disabled={direction === 'up' ? isFirst : isLast}
         >
-          <Icon name="chevron-down" size={18} />
+          <Icon name="chevron-down" />
         </Button>
       ))}
     </Form>

@@ -6,6 +6,7 @@ import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-pa
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { RichTextField } from '../../../desk/editor/rich-text-field.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
@@ -80,14 +81,14 @@ export default function LessonPage() {
           <>
             <VideoPanel lesson={lesson} />
             <FilesPanel lesson={lesson} />
-            <Panel title={t.removeLesson}>
-              <p>{t.removeLessonHint}</p>
-              <Form method="post">
-                <SubmitButton name="intent" value="removeLesson" variant="danger" size="small">
-                  {t.removeLesson}
-                </SubmitButton>
-              </Form>
-            </Panel>
+            <Commands>
+              <Command
+                intent="removeLesson"
+                title={t.removeLesson}
+                happens={t.removeLessonHint}
+                submit={t.removeLesson}
+              />
+            </Commands>
           </>
         }
       >
@@ -140,7 +141,14 @@ function Texts({ lesson }: { lesson: DeskLesson }) {
           lines={8}
           longField={({ label, ...area }) => <RichTextField {...area} label={label} />}
         />
-        <TwoLanguages {...both('captions')} hint={t.captionsHint} lines={5} />
+        <TwoLanguages
+          {...both('captions')}
+          hint={t.captionsHint}
+          lines={5}
+          longField={({ label: _, className, ...area }) => (
+            <textarea {...area} className={`${className} ${styles.captions}`} dir="ltr" />
+          )}
+        />
         <TwoLanguages {...both('quiz')} hint={t.quizHint} lines={8} />
         <TextField
           name="passPercent"
@@ -158,7 +166,6 @@ function Texts({ lesson }: { lesson: DeskLesson }) {
 
 function VideoPanel({ lesson: { files } }: { lesson: DeskLesson }) {
   const t = useDeskTexts('lessons')
-  const failure = useDeskAnswer().failureOf('video')
   const video = files.find(({ kind }) => kind === 'video')
   return (
     <Panel title={t.video}>
@@ -168,22 +175,7 @@ function VideoPanel({ lesson: { files } }: { lesson: DeskLesson }) {
       ) : (
         <p>{t.noVideo}</p>
       )}
-      <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
-        <FormErrors failure={failure} labels={{ file: t.video }} ids={{ file: 'video' }} />
-        <TextField
-          id="video"
-          name="file"
-          type="file"
-          label={t.video}
-          hint={t.videoHint}
-          accept="video/mp4,video/webm"
-          errors={failure?.fields.file}
-          required
-        />
-        <SubmitButton name="intent" value="video" variant="quiet" size="small">
-          {t.sendVideo}
-        </SubmitButton>
-      </Form>
+      <SendFile kind="video" accept="video/mp4,video/webm" label={t.video} hint={t.videoHint} send={t.sendVideo} />
       {video ? <Remove id={video.id} name={video.name} /> : null}
     </Panel>
   )
@@ -192,7 +184,6 @@ function VideoPanel({ lesson: { files } }: { lesson: DeskLesson }) {
 function FilesPanel({ lesson }: { lesson: DeskLesson }) {
   const t = useDeskTexts('lessons')
   const lang = useLang()
-  const failure = useDeskAnswer().failureOf('file')
   const files = lesson.files.filter(({ kind }) => kind === 'file')
   return (
     <Panel title={t.files}>
@@ -207,22 +198,38 @@ function FilesPanel({ lesson }: { lesson: DeskLesson }) {
           </li>
         ))}
       </ul>
-      <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
-        <FormErrors failure={failure} labels={{ file: t.file }} />
-        <TextField
-          name="file"
-          type="file"
-          label={t.file}
-          hint={t.fileHint}
-          accept="image/jpeg,image/png,image/webp,.pdf,.docx,.xlsx,.pptx,.zip"
-          errors={failure?.fields.file}
-          required
-        />
-        <SubmitButton name="intent" value="file" variant="quiet" size="small">
-          {t.sendFile}
-        </SubmitButton>
-      </Form>
+      <SendFile
+        kind="file"
+        accept="image/jpeg,image/png,image/webp,.pdf,.docx,.xlsx,.pptx,.zip"
+        label={t.file}
+        hint={t.fileHint}
+        send={t.sendFile}
+      />
     </Panel>
+  )
+}
+
+type SendFileProps = { kind: 'video' | 'file'; accept: string; label: string; hint: string; send: string }
+
+function SendFile({ kind, accept, label, hint, send }: SendFileProps) {
+  const failure = useDeskAnswer().failureOf(kind)
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
+      <FormErrors failure={failure} labels={{ file: label }} ids={{ file: kind }} />
+      <TextField
+        id={kind}
+        name="file"
+        type="file"
+        label={label}
+        hint={hint}
+        accept={accept}
+        errors={failure?.fields.file}
+        required
+      />
+      <SubmitButton name="intent" value={kind} variant="quiet" size="small">
+        {send}
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { Form, Link, useLoaderData, useSubmit } from 'react-router'
+import { Link, useLoaderData, useSubmit } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -26,16 +28,26 @@ export const loader = deskLoader(async ({ api }, { request, params }) => ({
   done: queryOf(request).done,
 }))
 
+async function ordered({ api, lang }: PageRequest, course: string | undefined, ids: string[]) {
+  await api.lessons.orderLessons({ id: Number(course) || 0, ids })
+  return { to: deskLink(lang, `courses/${Number(course)}/lessons`, { done: 'moved' }) }
+}
+
 export const action = deskAction({
   add: async ({ api, lang }, form, { params }) => {
     const fields = fieldsOf(form, 'title.ar', 'title.en', 'minutes')
     const { id } = await api.lessons.addLesson({ id: Number(params.id) || 0, ...fields } as never)
     return { to: deskLink(lang, `lessons/${id}`, { done: 'added' }) }
   },
-  order: async ({ api, lang }, form, { params }) => {
-    const ids = String(form.get('ids') ?? '').split(',')
-    await api.lessons.orderLessons({ id: Number(params.id) || 0, ids })
-    return { to: deskLink(lang, `courses/${Number(params.id)}/lessons`, { done: 'moved' }) }
+  /** Dragged. */
+  order: async (page, form, { params }) => ordered(page, params.id, String(form.get('ids') ?? '').split(',')),
+  move: async (page, form, { params }) => {
+    const { key, direction } = moveIn(form)
+    const { lessons } = await page.api.lessons.lessonsOfCourse({ id: Number(params.id) || 0 })
+    const ids = lessons.map(({ id }) => String(id))
+    const from = ids.indexOf(key)
+    const to = direction === 'up' ? from - 1 : from + 1
+    return ordered(page, params.id, from < 0 || to < 0 ? ids : movedTo(ids, from, to))
   },
 })
 
@@ -48,13 +60,14 @@ export default function LessonsPage() {
   const { course, lessons, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('add')
+  const refused = failureOf('order') ?? failureOf('move')
   const typed = typedIn('add')
   const said = done === 'moved' ? t.moved : done === 'removed' ? t.lessonRemoved : undefined
   return (
     <>
       <DeskHead title={`${t.title}: ${course.name}`} lead={t.lead} above={{ title: courses, path: 'courses' }} />
       {said ? <Alert kind="success">{said}</Alert> : null}
-      {failureOf('order') ? <Alert kind="error">{failureOf('order')!.message}</Alert> : null}
+      {refused ? <Alert kind="error">{refused.message}</Alert> : null}
       {course.isRecorded ? null : <Alert kind="info">{t.notRecorded}</Alert>}
       <Panel title={t.title}>
         {lessons.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : <Lessons lessons={lessons} />}
@@ -88,7 +101,7 @@ export default function LessonsPage() {
 }
 
 /** The order after one of them was taken to another place. */
-function movedTo(ids: readonly number[], from: number, to: number): number[] {
+function movedTo<Id>(ids: readonly Id[], from: number, to: number): Id[] {
   const rest = ids.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ids[from]!, ...rest.slice(to)]
 }
@@ -122,9 +135,7 @@ function Lessons({ lessons }: { lessons: DeskLessonEntry[] }) {
               <Icon name="menu" size={18} />
             </span>
           ) : null}
-          <Link to={deskLink(lang, `lessons/${lesson.id}`)}>
-            <bdi>{lesson.title}</bdi>
-          </Link>
+          <Link to={deskLink(lang, `lessons/${lesson.id}`)}>{lesson.title}</Link>
           <span className={styles.about}>
             {[
               t.minutesShort(lesson.minutes),
@@ -138,30 +149,16 @@ function Lessons({ lessons }: { lessons: DeskLessonEntry[] }) {
           </span>
           {lesson.isFree ? <Badge tone="mint">{t.free}</Badge> : null}
           <span className={styles.moves}>
-            {place > 0 ? <Move ids={movedTo(ids, place, place - 1)} label={t.up(lesson.title)} isUp /> : null}
-            {place < ids.length - 1 ? <Move ids={movedTo(ids, place, place + 1)} label={t.down(lesson.title)} /> : null}
+            <MoveButtons
+              intent="move"
+              value={lesson.id}
+              name={lesson.title}
+              isFirst={place === 0}
+              isLast={place === ids.length - 1}
+            />
           </span>
         </li>
       ))}
     </ol>
-  )
-}
-
-function Move({ ids, label, isUp }: { ids: number[]; label: string; isUp?: true }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="ids" value={ids.join(',')} />
-      <button
-        type="submit"
-        name="intent"
-        value="order"
-        className={styles.move}
-        data-up={isUp}
-        aria-label={label}
-        title={label}
-      >
-        <Icon name="chevron-down" size={18} />
-      </button>
-    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -61,7 +62,7 @@ function Organisations({ rows, none, mayChange }: { rows: DeskOrganisation[]; no
   const lang = useLang()
   if (rows.length === 0) return <p>{none}</p>
   return (
-    <ol className={styles.list}>
+    <OrderedList>
       {rows.map(({ id, name, logo, hidden, english }, index) => (
         <li key={id} data-row>
           <Logo address={logo} />
@@ -79,6 +80,6 @@ function Organisations({ rows, none, mayChange }: { rows: DeskOrganisation[]; no
           ) : null}
         </li>
       ))}
-    </ol>
+    </OrderedList>
   )
 }

@@ -7,6 +7,7 @@ import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -138,7 +139,7 @@ function Group({ group, place, of, isSorted }: { group: GroupRow; place: number;
       }
     >
       {questions.length > 0 ? (
-        <ol className={styles.list}>
+        <OrderedList>
           {questions.map((row, index) => (
             <li key={row.id} data-row>
               <Link to={deskLink(lang, `${PATH}/${row.id}`)}>{inLang(row.question, lang)}</Link>
@@ -154,7 +155,7 @@ function Group({ group, place, of, isSorted }: { group: GroupRow; place: number;
               ) : null}
             </li>
           ))}
-        </ol>
+        </OrderedList>
       ) : (
         <p>{t.emptyGroup}</p>
       )}

@@ -34,8 +34,6 @@ export const lessons = {
       many: 'أتمّه {n} متدربًا',
       other: 'أتمّه {n} متدرب',
     }),
-  up: (title: string) => `قدّم: ${title}`,
-  down: (title: string) => `أخّر: ${title}`,
   drag: 'اسحب الدرس لتغيير ترتيبه',
   moved: 'تغيّر ترتيب الدروس.',
   body: 'النص',

@@ -19,8 +19,6 @@ export const lessons: typeof source = {
   freeHint: 'Whoever visits the page of the course sees it before buying, if it is the first open lesson.',
   learners: (n) =>
     n === 0 ? 'Nobody has done it yet' : pluralEn(n, '{n} learner has done it', '{n} learners have done it'),
-  up: (title) => `Move up: ${title}`,
-  down: (title) => `Move down: ${title}`,
   drag: 'Drag the lesson to change its place',
   moved: 'The order of the lessons has changed.',
   body: 'Text',
