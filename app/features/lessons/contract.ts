@@ -42,10 +42,13 @@ const Progress = z.object({
   doneAt: Instant.nullable(),
   /** The best result of the quiz. */
   percent: z.int().nullable(),
+})
+/** After a step of the learner. */
+const Step = Progress.extend({
   /** Whether all lessons of the course are done. */
   isComplete: z.boolean(),
 })
-export type Progress = z.output<typeof Progress>
+export type Step = z.output<typeof Step>
 
 const Lesson = LessonEntry.extend({
   courseId: z.int(),
@@ -94,7 +97,7 @@ export const lessonsEndpoints = {
       /** Of the whole video. */
       length: optional(WholeNumber.pipe(z.number().min(1, 'number').max(MAX_SECONDS, 'number'))),
     }),
-    output: Progress,
+    output: Step,
     problems: ['notFound'],
   }),
   completeLesson: endpoint({
@@ -103,7 +106,7 @@ export const lessonsEndpoints = {
     summary: 'Marks a lesson as done; one with a quiz is done when it is passed. The last one earns the certificate.',
     audience: 'signedIn',
     input: ById,
-    output: Progress,
+    output: Step,
     problems: ['notFound', 'quizNotPassed'],
   }),
   answerQuiz: endpoint({
@@ -115,7 +118,7 @@ export const lessonsEndpoints = {
       /** The places of the chosen choices, question by question. */
       chosen: z.array(z.array(z.int().min(0, 'invalid').max(20, 'invalid')).max(20, 'invalid')).max(50, 'invalid'),
     }),
-    output: Progress.extend({
+    output: Step.extend({
       right: z.array(z.boolean()),
       /** Of this try. */
       result: z.int(),

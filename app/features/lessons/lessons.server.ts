@@ -1,5 +1,4 @@
 /** Taking the lessons of a recorded course: what is seen, how far one has come, and the certificate at the end. */
-import type { z } from 'zod'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { hasRight } from '../../api/rights.ts'
@@ -13,7 +12,7 @@ import { certificateNumber } from '../certificates/certificate-number.ts'
 import { issueOnCompletion } from '../certificates/completion.server.ts'
 import { fileAddress } from '../files/file-links.ts'
 import { signedFileAddress } from '../files/files.server.ts'
-import type { Lesson, LessonEntry, LessonVideo, lessonsEndpoints, Progress } from './contract.ts'
+import type { LessonEntry, LessonVideo, lessonsEndpoints, Step } from './contract.ts'
 import { lessonDeskOperations } from './desk.server.ts'
 import { captionsAddress } from './lesson-links.ts'
 import {
@@ -88,7 +87,7 @@ const lesson: Calls['lesson'] = async (ctx, { id }) => {
   const { id: userId } = requireUser(ctx)
   const { courseId, body, files, quiz, seconds, percent, doneAt } = row
   const text = (words: { ar: string; en?: string }) => inLang(words, ctx.lang)
-  const shown: z.input<z.ZodType<Lesson>> & Lesson = {
+  return {
     ...entryOf(row, ctx.lang),
     courseId,
     text: body ? renderText(body, ctx.lang) : '',
@@ -104,15 +103,14 @@ const lesson: Calls['lesson'] = async (ctx, { id }) => {
         isMany: choices.filter(({ right }) => right).length > 1,
       })),
     },
-    progress: { seconds: seconds ?? 0, percent, doneAt: doneAt?.toISOString() ?? null, isComplete: false },
+    progress: { seconds: seconds ?? 0, percent, doneAt: doneAt?.toISOString() ?? null },
   }
-  return shown
 }
 
-type Step = { seconds?: number; done?: boolean; percent?: number }
+type Advance = { seconds?: number; done?: boolean; percent?: number }
 
 /** Writes it down and, when it completes the course, issues the certificate in the same transaction. */
-async function advance(ctx: Context, { id, orderId }: LessonRow, { seconds = 0, done = false, percent }: Step) {
+async function advance(ctx: Context, { id, orderId }: LessonRow, { seconds = 0, done = false, percent }: Advance) {
   const { id: userId } = requireUser(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     const step = { userId, lessonId: id, seconds, done, percent: percent ?? null, now: ctx.now() }
@@ -122,7 +120,7 @@ async function advance(ctx: Context, { id, orderId }: LessonRow, { seconds = 0, 
   })
 }
 
-const progressOf = ({ seconds, doneAt, percent, isComplete }: ProgressRow): Progress => ({
+const progressOf = ({ seconds, doneAt, percent, isComplete }: ProgressRow): Step => ({
   ...{ seconds, percent, isComplete, doneAt: doneAt?.toISOString() ?? null },
 })
 
