@@ -64,6 +64,28 @@ export function formatDay(instant: string | Date, lang: Lang): string {
   return dayFormat(lang).format(new Date(instant))
 }
 
+/** `8–14 ديسمبر 2026`: the days in Riyadh. What both days share, the year or also the month, is said once. */
+export function formatDays(from: string | Date, to: string | Date, lang: Lang): string {
+  return rangeOf(formatDay(from, lang), formatDay(to, lang))
+}
+
+/** The Umm al-Qura dates: `28 رجب – 5 شعبان 1448 هـ`. */
+export function formatHijriDays(from: string | Date, to: string | Date, lang: Lang): string {
+  return rangeOf(formatHijri(from, lang), formatHijri(to, lang))
+}
+
+/** The year with its era, at the end of a date. */
+const YEAR = /[ \u00a0]\d+(?:[ \u00a0]\D+)?$/
+
+/** Not `formatRange`, whose spaces around the dash are not the same in every browser. */
+function rangeOf(from: string, to: string): string {
+  if (from === to) return to
+  const year = YEAR.exec(to)?.[0] ?? ''
+  if (YEAR.exec(from)?.[0] !== year) return `${from} – ${to}`
+  const [day, ...month] = from.split(' ')
+  return to.endsWith(` ${month.join(' ')}`) ? `${day}–${to}` : `${from.slice(0, -year.length)} – ${to}`
+}
+
 /** `الاثنين، 11 يناير 2027`. */
 export function formatWeekday(instant: string | Date, lang: Lang): string {
   return weekdayFormat(lang).format(new Date(instant))

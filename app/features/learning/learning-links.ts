@@ -2,12 +2,6 @@
 import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 
-/** Where a place is shown on a map. */
-export function mapLink(place: { city: string; venue: string }): string {
-  const query = [place.venue, place.city].filter(Boolean).join(', ')
-  return withQuery('https://www.google.com/maps/search/', { api: 1, query })
-}
-
 /** The form in which a learner asks for another date of their order. */
 export function moveRequestLink(lang: Lang, orderReference: string): string {
   return `${withQuery(linksFor(lang).contact, { subject: 1, move: orderReference })}#write`

@@ -3,8 +3,8 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DateText } from '../../ui/content/date-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { mapLink } from '../catalogue/map-link.ts'
 import type { Enrolment } from './contract.ts'
-import { mapLink } from './learning-links.ts'
 import styles from './next-session.module.css'
 
 type Session = NonNullable<Enrolment['nextSession']>

@@ -1,5 +1,5 @@
 /** What a quote offers, and the documents and money of the purchase. */
-import { formatDay, formatMoney } from '../../locales/format.ts'
+import { formatDay, formatDays, formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,9 +26,7 @@ export function Offer({ quotation, document, token }: OfferProps) {
           <li key={`${line.description.ar} ${line.run?.startsAt}`}>
             <div className={styles.line}>
               <strong>{inLang(line.description, lang)}</strong>
-              <small>
-                {line.run ? `${formatDay(line.run.startsAt, lang)} – ${formatDay(line.run.endsAt, lang)}` : t.recorded}
-              </small>
+              <small>{line.run ? formatDays(line.run.startsAt, line.run.endsAt, lang) : t.recorded}</small>
               <small>
                 {t.seats(line.seats ?? 1)} × {formatMoney(Math.round(line.priceHalalas / (line.seats ?? 1)), lang)}
               </small>

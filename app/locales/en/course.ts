@@ -33,6 +33,7 @@ export const course: typeof source = {
   noRuns: 'No dates are announced at the moment. Leave your email and we will tell you when there is one.',
   runsDates: 'Dates',
   place: 'Place',
+  map: 'Open the map',
   onlinePlace: 'Live online classroom',
   days: 'Days',
   wait: 'Join the waiting list',

@@ -1,9 +1,10 @@
-import { formatDay, formatHijri } from '../../../locales/format.ts'
+import { formatDays, formatHijriDays } from '../../../locales/format.ts'
 import { formatClock, formatWeekdays } from '../../../locales/format-week.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { Schedule } from '../contract.ts'
+import { mapLink } from '../map-link.ts'
 import styles from './run-facts.module.css'
 
 type Run = Pick<Schedule, 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'place'>
@@ -18,13 +19,8 @@ export function RunFacts({ run }: { run: Run }) {
         <Icon name="calendar" />
         <span>
           <span className="visually-hidden">{t.runsDates}: </span>
-          <span className={styles.dates}>
-            <time dateTime={run.startsAt}>{formatDay(run.startsAt, lang)}</time> –{' '}
-            <time dateTime={run.endsAt}>{formatDay(run.endsAt, lang)}</time>
-          </span>
-          <span className={styles.hijri}>
-            {formatHijri(run.startsAt, lang)} – {formatHijri(run.endsAt, lang)}
-          </span>
+          <span className={styles.dates}>{formatDays(run.startsAt, run.endsAt, lang)}</span>
+          <span className={styles.hijri}>{formatHijriDays(run.startsAt, run.endsAt, lang)}</span>
         </span>
       </li>
       <li>
@@ -42,7 +38,12 @@ export function RunFacts({ run }: { run: Run }) {
         <span>
           <span className="visually-hidden">{t.place}: </span>
           {run.place ? (
-            <ContentText>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</ContentText>
+            <>
+              <ContentText>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</ContentText>{' '}
+              <a href={mapLink(run.place)} target="_blank" rel="noopener noreferrer" className={styles.map}>
+                {t.map}
+              </a>
+            </>
           ) : (
             t.onlinePlace
           )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../../links.ts'
-import { formatDay } from '../../../locales/format.ts'
+import { formatDay, formatDays } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
 import { Card } from '../../../ui/content/card.tsx'
@@ -59,15 +59,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
         <dl className={styles.facts}>
           <div>
             <dt>{schedule ? t.runs : t.format}</dt>
-            <dd>
-              {schedule ? (
-                <>
-                  {formatDay(schedule.startsAt, lang)} – {formatDay(schedule.endsAt, lang)}
-                </>
-              ) : (
-                t.recorded
-              )}
-            </dd>
+            <dd>{schedule ? formatDays(schedule.startsAt, schedule.endsAt, lang) : t.recorded}</dd>
           </div>
           <div>
             <dt>{t.reference}</dt>
