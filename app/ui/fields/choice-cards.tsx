@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './choice-cards.module.css'
 import fields from './field.module.css'
-import { FieldErrorText } from './field-frame.tsx'
+import { FieldErrorText, useErrors } from './field-frame.tsx'
 
 export type ChoiceCard = { value: string; label: string; icon: IconName }
 
@@ -14,10 +14,11 @@ type Props = {
 }
 
 /** A group of visible options. The first has the field's name as its id, so that an error can link to it. */
-export function ChoiceCards({ name, label, errors, defaultValue, choices }: Props) {
+export function ChoiceCards({ name, label, errors: given, defaultValue, choices }: Props) {
+  const { errors, onInput } = useErrors(given)
   const wrong = errors?.length ? true : undefined
   return (
-    <fieldset className={fields.field} aria-describedby={wrong && `${name}-error`}>
+    <fieldset className={fields.field} onInput={onInput} aria-describedby={wrong && `${name}-error`}>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.choices}>
         {choices.map(({ value, label: words, icon }, place) => (

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } fr
 import { foldDigits } from '../../locales/digits.ts'
 import { useEarlyChange } from '../use-early-change.ts'
 import styles from './code-field.module.css'
-import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { type FieldBasics, FieldFrame } from './field-frame.tsx'
 
 /**
  * Digits in boxes, which are one input. A code that is pasted or autofilled is submitted immediately; a typed one is
@@ -38,26 +38,28 @@ export function CodeField({
 
   return (
     <FieldFrame {...field}>
-      <div className={styles.code} data-length={length} dir="ltr">
-        <input
-          {...rest}
-          {...fieldAttributes(field)}
-          ref={input}
-          type="text"
-          value={entry.code}
-          onChange={(event) => take(event.target.value, isPasted(event))}
-          // The next code replaces a wrong one.
-          onFocus={(event) => errors?.length && event.target.select()}
-          inputMode="numeric"
-          autoComplete={isSent ? 'one-time-code' : 'off'}
-          dir="ltr"
-          spellCheck={false}
-        />
-        {Array.from({ length }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-          <span key={place} aria-hidden data-filled={place < entry.code.length || undefined} />
-        ))}
-      </div>
+      {(attributes) => (
+        <div className={styles.code} data-length={length} dir="ltr">
+          <input
+            {...rest}
+            {...attributes}
+            ref={input}
+            type="text"
+            value={entry.code}
+            onChange={(event) => take(event.target.value, isPasted(event))}
+            // The next code replaces a wrong one.
+            onFocus={(event) => errors?.length && event.target.select()}
+            inputMode="numeric"
+            autoComplete={isSent ? 'one-time-code' : 'off'}
+            dir="ltr"
+            spellCheck={false}
+          />
+          {Array.from({ length }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            <span key={place} aria-hidden data-filled={place < entry.code.length || undefined} />
+          ))}
+        </div>
+      )}
     </FieldFrame>
   )
 }

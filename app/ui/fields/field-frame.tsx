@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './field.module.css'
@@ -13,6 +13,12 @@ export type FieldBasics = {
   required?: boolean
 }
 
+/** The errors of a field until the visitor changes it: what is corrected is not red any more. */
+export function useErrors(errors: string[] | undefined) {
+  const [corrected, setCorrected] = useState<string[]>()
+  return { errors: errors === corrected ? undefined : errors, onInput: () => setCorrected(errors) }
+}
+
 /** The attributes that connect a control with its hint and errors. */
 export function fieldAttributes({ name, id = name, hint, errors, required }: FieldBasics) {
   const described = [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(' ')
@@ -25,19 +31,17 @@ export function fieldAttributes({ name, id = name, hint, errors, required }: Fie
   }
 }
 
-/** Label, hint and errors around a control. Optional fields are marked, since most fields are required. */
-export function FieldFrame({
-  name,
-  id = name,
-  label,
-  hint,
-  errors,
-  required,
-  children,
-}: FieldBasics & { children: ReactNode }) {
+/** Of a field with `dir="auto"`: while it is empty, the style sheet gives it the direction of the page. */
+export const EMPTY = { placeholder: ' ' }
+
+type FrameProps = FieldBasics & { children: (attributes: ReturnType<typeof fieldAttributes>) => ReactNode }
+
+/** Label, hint and errors around a control, which gets its attributes. Optional fields are marked, since most fields are required. */
+export function FieldFrame({ name, id = name, label, hint, errors: given, required, children }: FrameProps) {
   const t = useTexts('ui')
+  const { errors, onInput } = useErrors(given)
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={onInput}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {required ? null : <span className={styles.optional}> ({t.optional})</span>}
@@ -47,7 +51,7 @@ export function FieldFrame({
           {hint}
         </p>
       ) : null}
-      {children}
+      {children(fieldAttributes({ name, id, label, hint, errors, ...(required === undefined ? {} : { required }) }))}
       <FieldErrorText id={id} errors={errors} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { CheckField } from './check-field.tsx'
 import styles from './choice-cards.module.css'
 import fields from './field.module.css'
-import { FieldErrorText } from './field-frame.tsx'
+import { FieldErrorText, useErrors } from './field-frame.tsx'
 import type { Option } from './select-field.tsx'
 
 type Props = {
@@ -15,10 +15,11 @@ type Props = {
 }
 
 /** One of a few options, each shown whole: a narrow select cuts long ones off. A single one is chosen. */
-export function RadioField({ name, id = name, label, options, defaultValue, errors }: Props) {
+export function RadioField({ name, id = name, label, options, defaultValue, errors: given }: Props) {
+  const { errors, onInput } = useErrors(given)
   const isOnly = options.length === 1
   return (
-    <fieldset className={fields.field} aria-describedby={errors?.length ? `${id}-error` : undefined}>
+    <fieldset className={fields.field} onInput={onInput} aria-describedby={errors?.length ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option, place) => (
         <CheckField

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import styles from './field.module.css'
-import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { type FieldBasics, FieldFrame } from './field-frame.tsx'
 
 export type Option = { value: string | number; label: string }
 
@@ -18,16 +18,18 @@ export function SelectField({
   const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
   return (
     <FieldFrame {...field}>
-      <div className={styles.select}>
-        <select {...rest} {...fieldAttributes(field)} className={styles.control}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" size={18} />
-      </div>
+      {(attributes) => (
+        <div className={styles.select}>
+          <select {...rest} {...attributes} className={styles.control}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={18} />
+        </div>
+      )}
     </FieldFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './field.module.css'
-import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { EMPTY, type FieldBasics, FieldFrame } from './field-frame.tsx'
 
 export function TextAreaField({
   label,
@@ -15,7 +15,9 @@ export function TextAreaField({
   const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
   return (
     <FieldFrame {...field}>
-      <textarea dir="auto" {...rest} {...fieldAttributes(field)} rows={rows} className={styles.control} />
+      {(attributes) => (
+        <textarea {...EMPTY} dir="auto" {...rest} {...attributes} rows={rows} className={styles.control} />
+      )}
     </FieldFrame>
   )
 }

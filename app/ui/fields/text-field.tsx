@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './field.module.css'
-import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { EMPTY, type FieldBasics, FieldFrame } from './field-frame.tsx'
 
 /** A one-line text field. Phone numbers, addresses and codes are left-to-right in both languages. */
 export function TextField({
@@ -18,13 +18,16 @@ export function TextField({
   const leftToRight = type === 'email' || type === 'tel' || type === 'url'
   return (
     <FieldFrame {...field}>
-      <input
-        {...rest}
-        {...fieldAttributes(field)}
-        type={type}
-        dir={dir ?? (leftToRight ? 'ltr' : undefined)}
-        className={styles.control}
-      />
+      {(attributes) => (
+        <input
+          {...(dir === 'auto' ? EMPTY : {})}
+          {...rest}
+          {...attributes}
+          type={type}
+          dir={dir ?? (leftToRight ? 'ltr' : undefined)}
+          className={styles.control}
+        />
+      )}
     </FieldFrame>
   )
 }
