@@ -10,17 +10,22 @@ import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { PARTNERSHIP_FIELDS, PartnershipForm } from './forms/partnership-form.tsx'
 import { sendEnquiry } from './forms/send-enquiry.ts'
+import { knownSender } from './known-sender.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [{ page, institute, stamp }, seo, partners] = await Promise.all([
+  const [{ page, institute, stamp }, seo, partners, known] = await Promise.all([
     enquiryPageOf(pageRequest, 'partners', 'partnership'),
     seoOf(pageRequest, 'partners'),
     api.pages.partners({}),
+    knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.partners)
-  return enquiryPageData({ page, seo, partners, institute, stamp })
+  return enquiryPageData({
+    ...{ page, seo, partners, institute, stamp },
+    known: known && { contactName: known.name, email: known.email, phone: known.phone },
+  })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,7 +46,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function PartnersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, partners, institute, stamp } = loaderData
+  const { page, partners, institute, stamp, known } = loaderData
   const t = useTexts('innerPages').organisations
   return (
     <OrganisationsScreen
@@ -57,7 +62,7 @@ export default function PartnersPage({ loaderData, actionData }: Route.Component
         partnership: {
           panel: (section) => (
             <EnquiryPanel kind="partnership" section={section} institute={institute}>
-              <PartnershipForm stamp={stamp} answer={actionData} />
+              <PartnershipForm stamp={stamp} answer={actionData} known={known} />
             </EnquiryPanel>
           ),
         },

@@ -18,6 +18,7 @@ import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { QUOTE_FIELDS, QuoteForm } from './forms/quote-form.tsx'
 import { sendEnquiry } from './forms/send-enquiry.ts'
+import { knownSender } from './known-sender.ts'
 import { Timeline } from './timeline.tsx'
 
 /** How many items are shown here; all of them have a page of their own. */
@@ -26,15 +27,17 @@ const CLIENTS = 6
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [{ page, institute, stamp }, seo, clients, specializations] = await Promise.all([
+  const [{ page, institute, stamp }, seo, clients, specializations, known] = await Promise.all([
     enquiryPageOf(pageRequest, 'company-services', 'quote'),
     seoOf(pageRequest, 'companies-services'),
     api.pages.clients({}),
     api.catalogue.specializations({}),
+    knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.services)
   const shown = {
     ...{ page, seo, institute, stamp },
+    known: known && { managerName: known.name, email: known.email, phone: known.phone },
     clients: clients.slice(0, CLIENTS),
     specializations: specializations.map(({ id, name }) => ({ id, name })),
     specialization: new URL(request.url).searchParams.get('specialization') ?? undefined,
@@ -60,7 +63,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, institute, clients, specializations, specialization, stamp } = loaderData
+  const { page, institute, clients, specializations, specialization, stamp, known } = loaderData
   const t = useTexts('innerPages').services
   const links = linksFor(useLang())
   return (
@@ -98,6 +101,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
                 <QuoteForm
                   stamp={stamp}
                   answer={actionData}
+                  known={known}
                   specializations={specializations}
                   specialization={specialization}
                 />

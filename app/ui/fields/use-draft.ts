@@ -6,7 +6,7 @@ const PREFIX = 'draft:'
 
 /**
  * Stores the entries of a form in this browser until it was accepted, against a lost connection, a closed tab or an
- * expired session. Fields that already have a value keep it.
+ * expired session. Fields that already have a value keep it, unless they have `data-preset`: what most people choose.
  * @param name of the draft; undefined stores nothing
  * @param failed whether the last response refused the form
  */
@@ -19,7 +19,7 @@ export function useDraft(name: string | undefined, failed: boolean) {
   useEffect(() => {
     if (!key || !form.current) return
     const draft = read(key)
-    for (const field of fieldsOf(form.current)) if (!field.value && draft[field.name]) field.value = draft[field.name]!
+    for (const field of fieldsOf(form.current)) if (isOpen(field) && draft[field.name]) field.value = draft[field.name]!
     for (const choice of choicesOf(form.current))
       if (draft[choice.name] === choice.value && !isChosen(form.current, choice.name)) choice.checked = true
     const fields = [...fieldsOf(form.current), ...choicesOf(form.current)]
@@ -53,13 +53,15 @@ function store(key: string, form: HTMLFormElement): void {
 
 type Field = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement
 
-/** The fields to store; one without a tab stop, such as the honeypot, is not stored. */
+/** The fields to store: not the honeypot, which has no tab stop, nor a password, also while it is shown as text. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   const typed = ['text', 'email', 'tel', 'number', 'date', 'search'].map(
-    (type) => `input[type=${type}]:not([tabindex])`,
+    (type) => `input[type=${type}]:not([tabindex], [autocomplete$=password])`,
   )
   return [...form.querySelectorAll<Field>(['textarea', 'select', ...typed].join())]
 }
+
+const isOpen = (field: Field) => !field.value || (field.dataset.preset !== undefined && !wasChangedEarly(field))
 
 /** A radio button. */
 function choicesOf(form: HTMLFormElement): HTMLInputElement[] {

@@ -10,6 +10,7 @@ import { addPageData } from '../../discovery/structured-data.ts'
 import { Questions } from '../../questions/questions.tsx'
 import { enquiryPageData, enquiryPageOf } from '../enquiry-page.ts'
 import { EnquiryPanel } from '../enquiry-panel.tsx'
+import { knownSender } from '../known-sender.ts'
 import { Timeline } from '../timeline.tsx'
 import type { Route } from './+types/join-us-page'
 import { sendTrainer } from './send-trainer.ts'
@@ -18,12 +19,13 @@ import { TrainerForm } from './trainer-form.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [{ page, institute, stamp }, countries] = await Promise.all([
+  const [{ page, institute, stamp }, countries, known] = await Promise.all([
     enquiryPageOf(pageRequest, 'join-us', 'trainer'),
     api.leads.countries({}),
+    knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.joinUs)
-  return enquiryPageData({ page, institute, countries, stamp })
+  return enquiryPageData({ page, institute, countries, stamp, known })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +55,7 @@ export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs
 }
 
 export default function JoinUsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, institute, countries, stamp } = loaderData
+  const { page, institute, countries, stamp, known } = loaderData
   const t = useTexts('innerPages').joinUs
   return (
     <main id="content">
@@ -71,7 +73,7 @@ export default function JoinUsPage({ loaderData, actionData }: Route.ComponentPr
           apply: {
             panel: (section) => (
               <EnquiryPanel kind="trainer" section={section} institute={institute}>
-                <TrainerForm stamp={stamp} answer={actionData} countries={countries} />
+                <TrainerForm stamp={stamp} answer={actionData} countries={countries} known={known} />
               </EnquiryPanel>
             ),
           },

@@ -41,6 +41,7 @@ export function PersonStep({ field, countries }: { field: EnquiryField; countrie
       <SelectField
         {...field('country')}
         autoComplete="country"
+        data-preset=""
         options={[
           { value: '', label: enquiries.choose },
           ...countries.map(({ code, name }) => ({ value: code, label: name })),

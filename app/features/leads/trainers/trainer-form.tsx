@@ -10,6 +10,7 @@ import { useDraft } from '../../../ui/fields/use-draft.ts'
 import { useScripts } from '../../../ui/use-scripts.ts'
 import frame from '../forms/enquiry-form.module.css'
 import { ConsentField, type EnquiryField, enquiryDraft, Honeypot } from '../forms/enquiry-form.tsx'
+import type { KnownSender } from '../known-sender.ts'
 import { CvField } from './cv-field.tsx'
 import { RowList, rowFieldId } from './row-list.tsx'
 import type { TrainerAnswer } from './send-trainer.ts'
@@ -19,12 +20,15 @@ import { TrainerReview } from './trainer-review.tsx'
 import { errorsIn, LISTS, STEP_FIELDS, STEPS } from './trainer-steps.ts'
 import { stepQuery, useSteps } from './use-steps.ts'
 
+/** Where most applicants live. */
+const HOME_COUNTRY = 'SA'
+
 const MAX_ROWS = { researches: 20, courses: 30 }
 
-type Props = { stamp: string; answer: TrainerAnswer; countries: Countries }
+type Props = { stamp: string; answer: TrainerAnswer; countries: Countries; known: KnownSender | undefined }
 
 /** The form for a trainer's application: in steps, or without scripts as one form. */
-export function TrainerForm({ stamp, answer, countries }: Props) {
+export function TrainerForm({ stamp, answer, countries, known }: Props) {
   const t = useTexts('trainer')
   const { enquiries, leads } = useTexts('innerPages')
   const labels: Record<string, string> = leads.fields
@@ -34,6 +38,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
   const { step, isLast, failure, isChecking, heading, goTo, submit } = useSteps(answer, hasScripts)
   const draft = useDraft(enquiryDraft('trainer'), (failure ?? answer?.failure) !== undefined)
   const errors = failure?.fields ?? {}
+  const initial: Record<string, string> = { country: HOME_COUNTRY, ...known }
   // The first token stays in use until the server requests a new one.
   const seal = useRef(answer?.values.stamp || stamp)
   if (answer?.values.stamp === '') seal.current = stamp
@@ -41,7 +46,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
     name,
     label: labels[name] ?? name,
     errors: errors[name],
-    defaultValue: first?.values[name],
+    defaultValue: first?.values[name] ?? initial[name],
   })
   const here = failure && hasScripts ? { ...failure, fields: errorsIn(step, errors) } : failure
   // Errors of other steps are shown there.
