@@ -11,7 +11,8 @@ export function accountLinksFor(lang: Lang) {
   const { home, profile } = linksFor(lang)
   return {
     /** Follows a password reset. */
-    loginAfterReset: (returnTo?: string) => withQuery(`${home}/login`, { password: 'new', returnTo }),
+    loginAfterReset: (email: string, returnTo?: string) =>
+      withQuery(`${home}/login`, { password: 'new', returnTo, email }),
     loginWith2fa: (returnTo?: string, rest: { method?: 'sms' | 'totp' | 'backup'; again?: 1 } = {}) =>
       withQuery(`${home}/login-with-2fa`, { ...rest, returnTo }),
     registerOtp: (email: string, rest: Code = {}) => withQuery(`${home}/register-otp`, { email, ...rest }),

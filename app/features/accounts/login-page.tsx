@@ -29,7 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reason = externalReason(notice)
   const returnTo = guestsOnly(page, request)
   const [seo, providers] = await Promise.all([seoIfAny(page, 'login'), page.api.socialSignIn.externalProviders({})])
-  return { returnTo, passwordSet, expired, reason, seo, providers }
+  // Whoever came by a new password has typed the address already.
+  const email = (passwordSet && query.get('email')) || undefined
+  return { returnTo, passwordSet, email, expired, reason, seo, providers }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -81,7 +83,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, passwordSet, expired, reason, providers } = loaderData
+  const { returnTo, passwordSet, email, expired, reason, providers } = loaderData
   const { login: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   const accountLinks = accountLinksFor(useLang())
@@ -100,7 +102,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           type="email"
           label={labels.email}
           errors={errors.email}
-          defaultValue={actionData?.email}
+          defaultValue={actionData?.email ?? email}
           autoComplete="username webauthn"
           required
         />

@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(accountLinks.forgetPass({ email, returnTo, step: 'password' }))
     }
     await page.api.passwordReset.resetPassword({ password, confirmPassword })
-    return redirect(accountLinks.loginAfterReset(returnTo))
+    return redirect(accountLinks.loginAfterReset(email, returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

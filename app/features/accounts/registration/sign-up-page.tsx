@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useDraft } from '../../../ui/fields/use-draft.ts'
 import { accountLinksFor } from '../account-links.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from '../auth-layout.tsx'
 import { readFormTexts } from '../form-texts.ts'
@@ -54,6 +55,7 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
   const links = linksFor(useLang())
   const { failure, values, accepted } = actionData ?? {}
   const errors = failure?.fields ?? {}
+  const draft = useDraft('sign-up', failure !== undefined)
   const text = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     name,
     label: labels[name],
@@ -64,7 +66,7 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
   return (
     <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo} step={0}>
       <ProviderLinks providers={providers} returnTo={returnTo} or="after" />
-      <Form method="post" noValidate>
+      <Form method="post" noValidate {...draft}>
         <FormErrors failure={failure} labels={labels} />
         <div className={styles.names}>
           <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} />
