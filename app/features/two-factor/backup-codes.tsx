@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
@@ -14,6 +14,12 @@ export function BackupCodes({ codes }: { codes: string[] }) {
   const lang = useLang()
   const scripts = useScripts()
   const [copied, setCopied] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // They are never shown again, and the page was scrolled to the button that was pressed.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
@@ -23,7 +29,9 @@ export function BackupCodes({ codes }: { codes: string[] }) {
   return (
     <Card as="section" aria-labelledby="codes-title" className={styles.sheet}>
       <div>
-        <h3 id="codes-title">{t.title}</h3>
+        <h3 id="codes-title" tabIndex={-1} ref={heading}>
+          {t.title}
+        </h3>
         <p>{t.lead}</p>
       </div>
       <ol className={styles.codes} dir="ltr">

@@ -145,6 +145,8 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     await shot('codes')
     const codes = (await page.locator('main ol code').allInnerTexts()).map((text) => text.replace(/\s/g, ''))
     expect(codes).toHaveLength(10)
+    if (visitor.scripts) expect(await page.evaluate(() => document.activeElement?.id)).toBe('codes-title')
+    expect(await page.locator('main ol').evaluate((list) => list.getBoundingClientRect().top)).toBeGreaterThan(0)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('form[action$="/backup-codes.txt"] [type=submit]').click(),
