@@ -43,7 +43,7 @@ export function AuthLayout({
   const t = useTexts('accounts')
   const steps = otherSteps ?? (isOrder(returnTo) ? t.steps : t.steps.slice(0, 2))
   return (
-    <main id="content" tabIndex={-1} className={styles.page}>
+    <main id="content" tabIndex={-1} className={styles.page} data-footer="short">
       <div className={styles.frame}>
         <div className={styles.form}>
           {step === undefined ? null : <Steps steps={steps} current={step} />}

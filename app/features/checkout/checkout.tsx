@@ -4,6 +4,7 @@ import type { BrandMark } from '../../locales/payment-brands.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { Money } from '../../ui/content/money.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { OrderSummary } from '../orders/order-contract.ts'
@@ -28,6 +29,9 @@ type Props = {
   /** The payment method chosen in a form that failed. */
   method: PaymentMethod | undefined
 }
+
+/** The id of the form that places the order. */
+const FORM = 'place-order'
 
 /** What is ordered, what it costs, and how to pay. */
 export function Checkout({ here, params, summary, couponError, isGuest, brands, method }: Props) {
@@ -55,7 +59,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         {isGuest ? (
           <SignInPrompt here={here} />
         ) : (
-          <Form method="post" className={styles.form}>
+          <Form method="post" id={FORM} className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
             {transferUntil && (
               <PaymentMethodPicker
@@ -65,9 +69,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
                 chosen={method}
               />
             )}
-            <SubmitButton name="intent" value="place" size="large" wide>
-              {totalHalalas === 0 ? t.placeFree : t.placeOrder[seatKind]}
-            </SubmitButton>
+            <PlaceButton summary={summary} className={styles.inForm} />
           </Form>
         )}
         {totalHalalas > 0 && (
@@ -94,6 +96,29 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         </p>
       </Card>
     </div>
+  )
+}
+
+/** Keeps the total and the button at the bottom of a phone's screen, where they replace the button of the form. */
+export function CheckoutBar({ summary }: { summary: OrderSummary }) {
+  const t = useTexts('orders')
+  return (
+    <div className={styles.bar}>
+      <p>
+        <span className="visually-hidden">{t.total}: </span>
+        <Money halalas={summary.totalHalalas} exact={summary.priceHalalas > 0} />
+      </p>
+      <PlaceButton summary={summary} form={FORM} />
+    </div>
+  )
+}
+
+function PlaceButton({ summary, ...place }: { summary: OrderSummary; form?: string; className?: string | undefined }) {
+  const t = useTexts('orders')
+  return (
+    <SubmitButton {...place} name="intent" value="place" size="large" wide>
+      {summary.totalHalalas === 0 ? t.placeFree : t.placeOrder[seatKindOf(summary.course)]}
+    </SubmitButton>
   )
 }
 

@@ -17,7 +17,7 @@ import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { seatKindOf } from '../orders/seat-kind.ts'
 import { HeldSeat, WaitingPanel } from '../waiting-list/waiting-panel.tsx'
 import type { Route } from './+types/order-details-page'
-import { Checkout } from './checkout.tsx'
+import { Checkout, CheckoutBar } from './checkout.tsx'
 import { ChooseRun } from './choose-run.tsx'
 import { OpenOrder } from './open-order.tsx'
 import styles from './order-details-page.module.css'
@@ -161,13 +161,21 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
   const { summary, shows } = loaderData
   const t = useTexts('orders')
   const links = linksFor(useLang())
+  const { home } = useTexts('ui')
   const { course } = summary
   const isChoosing = shows === 'choice' && summary.needsSchedule && NEXT_STEP[summary.state] === 'enrol'
   const steps = [t.firstStep[seatKindOf(course)], ...(summary.totalHalalas === 0 ? t.freeSteps : t.steps)]
   const title = isChoosing ? t.chooseTitle : t.title
   return (
-    <main id="content" tabIndex={-1}>
-      <PageHead title={title} breadcrumb={[{ label: course.name, to: links.course(course.slug) }, { label: title }]}>
+    <main id="content" tabIndex={-1} data-footer="short">
+      <PageHead
+        title={title}
+        breadcrumb={[
+          { label: home, to: links.home },
+          { label: course.name, to: links.course(course.slug) },
+          { label: title },
+        ]}
+      >
         {shows !== 'enrolled' && (
           <div className={styles.steps}>
             <Steps steps={steps} current={STEP[shows]} />
@@ -200,6 +208,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
         {shows === 'again' && <SecondRun here={loaderData.here} enrolledIn={loaderData.enrolledIn} />}
         {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
       </Container>
+      {shows === 'checkout' && !loaderData.isGuest && <CheckoutBar summary={summary} />}
     </main>
   )
 }

@@ -73,12 +73,16 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 /** A recorded course at one of its lessons. */
 export default function LearnPage({ loaderData: { learning, lesson }, actionData }: Route.ComponentProps) {
   const t = useTexts('lessons')
+  const { home } = useTexts('ui')
   const lang = useLang()
   const links = linksFor(lang)
   const { course, lessons, done } = learning
   return (
     <main id="content" tabIndex={-1}>
-      <PageHead title={course.name} breadcrumb={[{ label: t.back, to: links.myCourses }, { label: course.name }]}>
+      <PageHead
+        title={course.name}
+        breadcrumb={[{ label: home, to: links.home }, { label: t.back, to: links.myCourses }, { label: course.name }]}
+      >
         {lessons.length > 0 ? (
           <p className={styles.progress}>
             {t.progress(done, lessons.length)}

@@ -27,7 +27,7 @@ export function OrderedCourse({ course, run, note, changeRun, heading: Heading =
   const links = linksFor(useLang())
   return (
     <Card flush className={styles.card}>
-      <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" className={styles.cover} priority />
+      <CoverPicture src={course.image} sizes="12rem" className={styles.cover} />
       <div className={styles.body}>
         <p className={styles.kind}>{delivery[course.courseDeliveryMethod as 1 | 2 | 3]}</p>
         <Heading className={styles.name}>

@@ -10,7 +10,7 @@ export function PriceLines({ price, coupon }: { price: Price; coupon?: string | 
     <dl className={styles.lines}>
       {price.priceHalalas > 0 && (
         <div>
-          <dt>{t.price}</dt>
+          <dt>{price.discountHalalas > 0 || coupon ? t.priceBefore : t.price}</dt>
           <dd>
             <Money halalas={price.priceHalalas} exact />
           </dd>
@@ -28,7 +28,7 @@ export function PriceLines({ price, coupon }: { price: Price; coupon?: string | 
             )}
           </dt>
           <dd>
-            <bdi dir="ltr">−</bdi> <Money halalas={price.discountHalalas} exact />
+            <Money halalas={-price.discountHalalas} exact />
           </dd>
         </div>
       )}

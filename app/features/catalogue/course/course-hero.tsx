@@ -17,6 +17,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const { delivery, levels, hours } = useTexts('catalogue')
   const listing = useTexts('listing')
+  const { home } = useTexts('ui')
   const { specialization, rating } = course
   const facts: [IconName, string, string][] = [
     ['laptop', t.delivery, delivery[course.courseDeliveryMethod]],
@@ -29,6 +30,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
         <div className={styles.text}>
           <Breadcrumb
             steps={[
+              { label: home, to: links.home },
               { label: listing.title, to: links.courses() },
               { label: specialization.name, to: links.courses({ specialization: specialization.id }) },
               { label: course.name },

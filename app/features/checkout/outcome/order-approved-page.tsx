@@ -6,6 +6,7 @@ import { pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
+import { ShareLinks } from '../../../ui/navigation/share-links.tsx'
 import { learnAddress } from '../../lessons/lesson-links.ts'
 import { OrderDocuments } from '../../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
@@ -35,6 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reloads = Number(query.get('try') ?? 0)
   return {
     order,
+    firstName: page.user?.firstName ?? '',
+    courseAddress: new URL(linksFor(page.lang).course(order.course.slug), page.publicUrl).href,
     serverNow: page.now.toISOString(),
     nextTry: reloads >= 0 && reloads < MAX_RELOADS ? Math.trunc(reloads) + 1 : undefined,
   }
@@ -89,25 +92,32 @@ export default function OrderApprovedPage({ loaderData, actionData }: Route.Comp
         failure={actionData && 'failure' in actionData ? actionData.failure : undefined}
       />
     )
-  if (order.status === 'paid') return <Approved order={order} />
+  if (order.status === 'paid') return <Approved {...loaderData} />
   return <Confirming order={order} nextTry={nextTry} isOverdue={order.expiresAt <= serverNow} />
 }
 
-function Approved({ order }: { order: Order }) {
+type ApprovedProps = { order: Order; firstName: string; courseAddress: string }
+
+function Approved({ order, firstName, courseAddress }: ApprovedProps) {
   const t = useTexts('orders').approved
   const links = linksFor(useLang())
   return (
     <OrderOutcome
       kind="approved"
       order={order}
-      title={t.title}
+      title={t.named(firstName)}
       lead={order.totalHalalas > 0 ? t.lead : t.leadFree}
       actions={
         <>
-          <OrderDocuments order={order} />
-          <ButtonLink to={links.courses()} variant="plain">
-            {t.more}
+          <ButtonLink to={links.myCourses} icon="book">
+            {t.nextSteps.open}
           </ButtonLink>
+          {order.calendarUrl ? (
+            <ButtonLink to={order.calendarUrl} reloadDocument variant="quiet" icon="calendar">
+              {t.toCalendar}
+            </ButtonLink>
+          ) : null}
+          <OrderDocuments order={order} />
         </>
       }
     >
@@ -119,26 +129,12 @@ function Approved({ order }: { order: Order }) {
         </h2>
         <ol className={styles.next}>
           <li>{t.nextSteps.email}</li>
-          {order.calendarUrl ? (
-            <li>
-              <span>
-                {t.nextSteps.calendar}{' '}
-                <Link to={order.calendarUrl} reloadDocument>
-                  {t.calendar}
-                </Link>
-              </span>
-            </li>
-          ) : null}
           <li>
             <span>
               <NextStep order={order} />
             </span>
           </li>
-          <li>
-            <span>
-              {t.nextSteps.mine} <Link to={links.myCourses}>{t.nextSteps.open}</Link>
-            </span>
-          </li>
+          <li>{t.nextSteps.mine}</li>
           <li>
             <span>
               {t.nextSteps.help} <Link to={links.contact}>{t.contact}</Link>
@@ -146,6 +142,10 @@ function Approved({ order }: { order: Order }) {
           </li>
         </ol>
       </Card>
+      <ShareLinks address={courseAddress} title={order.course.name} />
+      <p>
+        <Link to={links.courses()}>{t.more}</Link>
+      </p>
     </OrderOutcome>
   )
 }

@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
-import { pageRequestOf } from '../../../request-context.ts'
+import { type PageRequest, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -10,6 +10,7 @@ import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
 import type { Order } from '../../orders/order-contract.ts'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import { OrderOutcome } from '../../orders/order-outcome.tsx'
+import type { PaymentMethod } from '../../orders/order-parts-contract.ts'
 import { RefundAccountNote } from '../../orders/refund-account/refund-account-note.tsx'
 import type { Route } from './+types/order-canceled-page'
 import { NoOrder } from './no-order.tsx'
@@ -27,7 +28,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!order) return { order: undefined, isGuest: !page.user }
   if (order.status === 'paid') throw redirect(orderLinks.approved(order.id))
   if (order.status === 'pending') throw redirect(links.order(order.course.id, order.schedule?.id))
-  return { order, status: order.status satisfies Ended }
+  return { order, status: order.status satisfies Ended, canPayByTransfer: await canPayByTransfer(page, order) }
+}
+
+/** A card that is declined leaves the bank transfer, as long as the run can be paid by one. */
+async function canPayByTransfer({ api, describe }: PageRequest, { status, course, schedule }: Order): Promise<boolean> {
+  if (status !== 'failed') return false
+  try {
+    const summary = await api.checkout.summary({ courseId: course.id, scheduleId: schedule?.id })
+    return summary.transferUntil !== null
+  } catch (error) {
+    if (describe(error)) return false
+    throw error
+  }
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -50,7 +63,9 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
   return loaderData.order ? <EndedOrder {...loaderData} /> : <NoOrder isGuest={loaderData.isGuest} />
 }
 
-function EndedOrder({ order, status }: { order: Order; status: Ended }) {
+type EndedProps = { order: Order; status: Ended; canPayByTransfer: boolean }
+
+function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
   const t = useTexts('orders').canceled
   const { contact } = useTexts('orders').approved
   const links = linksFor(useLang())
@@ -72,15 +87,14 @@ function EndedOrder({ order, status }: { order: Order; status: Ended }) {
         <>
           <OrderDocuments order={order} />
           {status === 'failed' ? (
-            // Places the same order again and continues to its payment page.
-            <Form method="post" action={again}>
-              <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
-              <SubmitButton name="intent" value="place">
-                {t.retry}
-              </SubmitButton>
-            </Form>
+            <PlaceAgain order={order}>{t.retry}</PlaceAgain>
           ) : (
             <ButtonLink to={again}>{t.again}</ButtonLink>
+          )}
+          {canPayByTransfer && (
+            <PlaceAgain order={order} method="transfer">
+              {t.byTransfer}
+            </PlaceAgain>
           )}
           {order.schedule && (
             <ButtonLink to={links.order(order.course.id)} variant="quiet">
@@ -99,6 +113,22 @@ function EndedOrder({ order, status }: { order: Order; status: Ended }) {
         </p>
       ) : null}
     </OrderOutcome>
+  )
+}
+
+type PlaceAgainProps = { order: Order; method?: PaymentMethod; children: string }
+
+/** Places the same order again and continues to its payment page, or to the details of the transfer. */
+function PlaceAgain({ order, method, children }: PlaceAgainProps) {
+  const links = linksFor(useLang())
+  return (
+    <Form method="post" action={links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)}>
+      <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+      {method ? <input type="hidden" name="method" value={method} /> : null}
+      <SubmitButton name="intent" value="place" variant={method ? 'quiet' : 'primary'}>
+        {children}
+      </SubmitButton>
+    </Form>
   )
 }
 
