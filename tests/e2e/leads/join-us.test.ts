@@ -41,8 +41,8 @@ const form = (page: Page) => page.locator('#form')
 const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`)
 const complaint = (page: Page) => form(page).getByRole('alert').first()
-/** Applicants who live abroad need no identity number. */
-const NEEDED = Object.keys(PERSON).filter((name) => name !== 'identityNumber')
+/** The country is preset. */
+const NEEDED = Object.keys(PERSON).filter((name) => name !== 'country')
 const applications = (email: string) => site.db.selectFrom('leads').selectAll().where('email', '=', email).execute()
 const wrongFields = (page: Page) =>
   form(page)
