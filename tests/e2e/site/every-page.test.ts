@@ -10,6 +10,7 @@ import { htmlErrors, unstyledClasses, untranslated } from '../../support/pages/p
 import {
   changeOf,
   difference,
+  isOpened,
   isPictured,
   looksTheSame,
   NOW,
@@ -46,7 +47,9 @@ const checksAll = IS_LONG || renewed !== undefined
 
 /** In a short run: one page of each template, in one of two windows, in turns. `turn` says which window has the first. */
 const shownIn = (pages: PublicPage[], turn: number) =>
-  checksAll ? pages : pages.filter(({ likeAnother }) => !likeAnother).filter((_, index) => index % 2 === turn)
+  checksAll
+    ? pages.filter(isOpened)
+    : pages.filter(({ likeAnother }) => !likeAnother).filter((_, index) => index % 2 === turn)
 
 /** The faults of the open page. */
 async function faults(page: Page, lang: Lang): Promise<string[]> {
@@ -95,7 +98,7 @@ describe('every page', () => {
     async (lang, width) => {
       const turn = WITH_SCRIPTS.findIndex(([other]) => other === lang)
       const shown = shownIn(await publicPages(site, lang), turn)
-      expect(shown.length).toBeGreaterThan(10)
+      expect(shown.length).toBeGreaterThan(renewed ? 0 : 10)
       const { page, context } = await openAtFixedTime(site, lang, width)
       const errors = watchErrors(page)
       const found: string[] = []

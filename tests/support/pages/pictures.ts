@@ -8,8 +8,12 @@ import type { TestSite } from '../browser.ts'
 
 const KEPT = join(import.meta.dirname, '..', '..', 'visual', 'pictures')
 const FOUND = join(import.meta.dirname, '..', '..', '..', 'build', 'visual')
-/** Writes pictures instead of comparing them: all (`1`), or those of the page with this name. */
-export const renewed = process.env.UPDATE
+/** Writes pictures instead of comparing them: all (`1`), or those of the pages with these names. */
+export const renewed = process.env.UPDATE?.split(',')
+const renewsAll = renewed?.includes('1')
+
+/** Whether a page is opened: every page, unless pictures of some are written. */
+export const isOpened = ({ name }: { name: string }) => !renewed || renewsAll || renewed.includes(name)
 /** A Sunday, ten in the morning in Riyadh; the courses start a number of days later. */
 export const NOW = new Date('2027-01-10T07:00:00Z')
 
@@ -102,7 +106,7 @@ export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) 
 /** How the page differs from its stored picture, if it does; the new picture is then saved in the build folder. */
 export async function changeOf(page: Page, name: PictureName): Promise<string[]> {
   const now = await pictured(page)
-  if (renewed === '1' || renewed === name.name) {
+  if (renewsAll || renewed?.includes(name.name)) {
     writeFileSync(fileOf(KEPT, name), now)
     return []
   }
