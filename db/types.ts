@@ -190,6 +190,17 @@ export interface BankStatements {
   unread: string | null;
 }
 
+export interface Banners {
+  ends_at: Timestamp;
+  id: Generated<number>;
+  kind: "information" | "important";
+  link: string | null;
+  link_text: ColumnType<{ ar: string; en: string } | null, string | null, string | null>;
+  starts_at: Timestamp;
+  text: ColumnType<{ ar: string; en: string }, string, string>;
+  version: Generated<number>;
+}
+
 export interface BlogCategories {
   id: Generated<number>;
   key: string;
@@ -1772,6 +1783,7 @@ export interface DB {
   bank_line_uses: BankLineUses;
   bank_lines: BankLines;
   bank_statements: BankStatements;
+  banners: Banners;
   blog_categories: BlogCategories;
   calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;

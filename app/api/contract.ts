@@ -5,6 +5,7 @@ import { articleEditingEndpoints } from '../features/article-editing/desk-contra
 import { attendanceEndpoints } from '../features/attendance/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
 import { bankStatementsEndpoints } from '../features/bank-statements/contract.ts'
+import { bannersEndpoints } from '../features/banners/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { certificatesEndpoints } from '../features/certificates/contract.ts'
@@ -98,6 +99,7 @@ export const contract = {
   refunds: refundsEndpoints,
   questions: questionsEndpoints,
   questionEditing: questionEditingEndpoints,
+  banners: bannersEndpoints,
   organisations: organisationsEndpoints,
   runs: runsEndpoints,
   savedViews: savedViewsEndpoints,

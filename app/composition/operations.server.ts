@@ -5,6 +5,7 @@ import { articleEditingOperations } from '../features/article-editing/article-ed
 import { attendanceOperations } from '../features/attendance/attendance.server.ts'
 import { auditOperations } from '../features/audit/audit.server.ts'
 import { bankStatementsOperations } from '../features/bank-statements/bank-statements.server.ts'
+import { bannersOperations } from '../features/banners/banners.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { certificatesOperations } from '../features/certificates/certificates.server.ts'
@@ -100,6 +101,7 @@ export const localApi = createLocalApi(
     refunds: refundsOperations,
     questions: questionsOperations,
     questionEditing: questionEditingOperations,
+    banners: bannersOperations,
     organisations: organisationsOperations,
     runs: runsOperations,
     savedViews: savedViewsOperations,

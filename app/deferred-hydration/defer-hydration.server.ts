@@ -4,6 +4,7 @@ import type { Lang } from '../locales/lang.ts'
 import { textsIn } from '../locales/texts.tsx'
 import type { DocumentParts } from '../page-handler.server.tsx'
 import type { RouteHandle } from '../request-context.ts'
+import banners from './early-banners.js?raw'
 import forms from './early-forms.js?raw'
 import password from './early-password.js?raw'
 import source from './early-script.js?raw'
@@ -16,6 +17,7 @@ const compact = (script: string) =>
     .trim()
 
 const EARLY_SCRIPT = compact(source)
+const EARLY_BANNERS = compact(banners)
 const EARLY_FORMS = compact(forms)
 const EARLY_PASSWORD = compact(password)
 
@@ -52,6 +54,7 @@ function earlyScriptOf(body: string, lang: Lang, isDeferred: boolean): string {
   const parts = [EARLY_SCRIPT]
   if (isDeferred && body.includes(' method="post"'))
     parts.push(EARLY_FORMS.replace("'{texts}'", () => JSON.stringify(textsIn(lang).ui.invalid)))
+  if (body.includes(' data-banner="')) parts.push(EARLY_BANNERS)
   if (body.includes(' data-eye="')) parts.push(EARLY_PASSWORD)
   return parts.join('\n')
 }

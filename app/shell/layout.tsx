@@ -11,6 +11,7 @@ import Navbar from './header/navbar.tsx'
 import TopBar from './header/top-bar.tsx'
 import NavigationFocus from './navigation-focus.tsx'
 import NavigationProgress from './navigation-progress.tsx'
+import Banners from './notices/banners.tsx'
 import DemoNotice from './notices/demo-notice.tsx'
 import LaterNotices from './notices/later-notices.tsx'
 import PreviewNotice from './notices/preview-notice.tsx'
@@ -22,9 +23,10 @@ import { isDraftShown } from './shown-draft.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<ShellData> {
   if (!isLang(params.lang)) throw redirect('/error')
   const page = pageRequestOf(context)
-  const [institute, specializations, isPreview] = await Promise.all([
+  const [institute, specializations, banners, isPreview] = await Promise.all([
     unlessMissing(page, page.api.pages.institute({})),
     unlessMissing(page, page.api.catalogue.specializations({})),
+    page.api.banners.shownBanners({}),
     isDraftShown(page, new URL(request.url).pathname),
   ])
   return {
@@ -35,6 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
       mark,
       coursesCount,
     })),
+    banners,
     visitor: page.visitor && visitorOf(page.visitor, page.dashboardUrl, page.lang),
     demo: page.demo,
     year: yearOf(page.now),
@@ -66,7 +69,7 @@ export function shouldRevalidate({
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const t = useTexts('shell')
-  const { institute, specializations, visitor, demo } = loaderData
+  const { institute, specializations, banners, visitor, demo } = loaderData
   return (
     <>
       <a className="skip-link" href="#content">
@@ -77,6 +80,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       {visitor ? <SessionCheck key={visitor.email} /> : null}
       {demo ? <DemoNotice /> : null}
       <PreviewNotice />
+      <Banners banners={banners} />
       <TopBar institute={institute} />
       <Navbar institute={institute} specializations={specializations} visitor={visitor} />
       <Outlet />

@@ -1,5 +1,6 @@
 /** The data that the shell shows on every page: institute, programmes, user. */
 import type { Role } from '../api/rights.ts'
+import type { ShownBanner } from '../features/banners/contract.ts'
 import type { InstituteInfo } from '../features/pages/contract.ts'
 import type { Lang } from '../locales/lang.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
@@ -18,6 +19,7 @@ export type Visitor = {
 export type ShellData = {
   institute: InstituteInfo | null
   specializations: { id: number; name: string; mark: string; coursesCount: number }[]
+  banners: ShownBanner[]
   visitor: Visitor | null
   demo: boolean
   year: number

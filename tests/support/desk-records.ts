@@ -70,6 +70,7 @@ export async function fillDeskRecords(app: TestApp) {
     trainer: await one('select id from trainers order by id limit 1'),
     question: await one('select id from faq_questions order by id limit 1'),
     questionGroup: await one('select key from faq_groups order by position limit 1'),
+    banner: await one('select id from banners order by id limit 1'),
     organisation: await one('select id from organisations order by id limit 1'),
     specialization: await one('select id from specializations order by id limit 1'),
     staff: await one(`select id from users where email = 'admin@maahad.example'`),

@@ -130,6 +130,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'article-editing',
       'attendance',
       'bank-statements',
+      'banners',
       'certificates',
       'chargebacks',
       'checkout',

@@ -10,6 +10,7 @@ export function office(story: Story) {
   courseWork(story)
   articleWork(story)
   settings(story)
+  banners(story)
   enquiries(story)
   community(story)
   failedMails(story)
@@ -150,6 +151,35 @@ function copies(
     }
     await courseEditing.editCourse({ id, version, changes } as never)
     await then(stage, id, at)
+  })
+}
+
+/** One that is over, and one that is planned: the pages of the site stay as they are. */
+function banners(story: Story) {
+  story.at(-12, '09:05', async (stage, at) => {
+    const { addBanner } = stage.staff('content', at).banners
+    await addBanner({
+      kind: 'important',
+      text: {
+        ar: 'تتوقف خدمة الدفع بالبطاقة للصيانة مساء اليوم من التاسعة إلى العاشرة.',
+        en: 'Card payments pause for maintenance this evening from nine to ten.',
+      },
+      link: null,
+      linkText: null,
+      startsAt: stage.at(-12, '12:00').toISOString(),
+      endsAt: stage.at(-12, '22:00').toISOString(),
+    })
+  })
+  story.at(-2, '10:40', async (stage, at) => {
+    const { addBanner } = stage.staff('content', at).banners
+    await addBanner({
+      kind: 'information',
+      text: { ar: 'بدأ التسجيل في دورات الموسم القادم.', en: 'Enrolment for next season’s courses is open.' },
+      link: '/courses',
+      linkText: { ar: 'اختر دورتك', en: 'Choose yours' },
+      startsAt: stage.at(7, '08:00').toISOString(),
+      endsAt: stage.at(21, '23:59').toISOString(),
+    })
   })
 }
 

@@ -26,6 +26,7 @@ const AREA_OF = {
   page: 'content',
   question: 'content',
   organisation: 'content',
+  banner: 'content',
   media: 'content',
   run: 'learning',
   session: 'learning',

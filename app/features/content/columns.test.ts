@@ -179,7 +179,7 @@ const OPERATIONAL = `
   published_builds policy_versions
   moderation_cases moderation_events moderation_decisions moderation_filters reports views search_misses found_links drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
-  media stored_files uploads unknown_files installations migrations content_documents`
+  banners media stored_files uploads unknown_files installations migrations content_documents`
 
 /** Computed from other tables. */
 const DERIVED = `

@@ -50,6 +50,8 @@ export const shell = {
   demoLabel: 'تنبيه',
   demoNotice: 'هذا موقع تجريبي: لا تُحصَّل أي مبالغ، والرسائل تُعرض في',
   demoOutbox: 'صندوق الصادر',
+  banner: 'إعلان',
+  closeBanner: 'أغلق الإعلان',
   previewLabel: 'معاينة قبل النشر.',
   previewNotice: 'هكذا ستظهر الصفحة للزوار، وقد يكون فيها ما لم يُنشر بعد. هذا الرابط مؤقت.',
   errorTitle: 'عذرًا… حدث خطأ ما!',

@@ -43,6 +43,8 @@ export const shell: typeof source = {
   demoLabel: 'Notice',
   demoNotice: 'This is a demonstration: no money is taken, and messages are shown in the',
   demoOutbox: 'outbox',
+  banner: 'Announcement',
+  closeBanner: 'Close the announcement',
   previewLabel: 'Preview before publication.',
   previewNotice: 'Visitors will see the page like this; some of it may not be published yet. This link is temporary.',
   errorTitle: 'Oops... something went wrong!',

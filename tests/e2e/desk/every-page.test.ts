@@ -81,6 +81,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
   'questions/groups/:key': ({ questionGroup }) => [`questions/groups/${questionGroup}`],
   'questions/:id': ({ question }) => [`questions/${question}`],
+  'banners/:id': ({ banner }) => [`banners/${banner}`],
   'partners/:id': ({ organisation }) => [`partners/${organisation}`],
   '*': () => ['no-such-page'],
 }

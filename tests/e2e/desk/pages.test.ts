@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { dayOf } from '../../../app/platform/days.ts'
+import { DAY_MS } from '../../../app/platform/durations.ts'
 import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
@@ -16,7 +18,7 @@ afterAll(() => site.stop())
 describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1440 } as const))(
   'in $lang at $width pixels',
   ({ lang, width }) => {
-    const { pages: t, questions } = lang === 'ar' ? ar : en
+    const { pages: t, questions, banners } = lang === 'ar' ? ar : en
 
     async function writer() {
       const { page, context } = await site.visit({ lang, width, scripts: true })
@@ -47,6 +49,46 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       await expect.poll(() => seen('/about')).toContain(heading)
       await expectNoSidewaysScroll(page)
       expect(errors).toEqual([])
+    })
+
+    it('a banner is above every page at its time, and stays closed for whoever closed it', async () => {
+      const { page, errors } = await writer()
+      await page.goto(`/${lang}/desk/banners/new`)
+      await hydrated(page)
+      const words = `إعلان ${lang} عن إجازة`
+      await page.locator('[id="text.ar"]').fill(words)
+      await page.locator('[id="text.en"]').fill(`Holiday ${lang}`)
+      const day = (days: number) => `${dayOf(new Date(+site.services.now() + days * DAY_MS))}T08:00`
+      await page.locator('[name=startsAt]').fill(day(0))
+      await page.locator('[name=endsAt]').fill(day(-1))
+      await page.getByRole('button', { name: banners.create }).click()
+      await page.locator('[name=endsAt][aria-invalid]').waitFor()
+      expect(await page.locator('[id="text.ar"]').inputValue()).toBe(words)
+      await page.locator('[name=startsAt]').fill(day(-1))
+      await page.locator('[name=endsAt]').fill(day(2))
+      await page.getByRole('button', { name: banners.create }).click()
+      await page.waitForURL(/banners\/\d+$/)
+      // The refusal of the first try.
+      expect(errors.filter((error) => !error.includes('400'))).toEqual([])
+
+      const guest = (await site.visit({ lang, width, scripts: true })).page
+      await site.waitForSync()
+      await guest.goto(`/${lang}/about`)
+      const banner = guest.locator('[data-banner]')
+      expect(await banner.innerText()).toContain(lang === 'ar' ? words : `Holiday ${lang}`)
+      await expectNoSidewaysScroll(guest)
+      await banner.getByRole('button').click()
+      await expect.poll(() => banner.isVisible()).toBe(false)
+      await guest.goto(`/${lang}/faq`)
+      expect([await banner.count(), await banner.isVisible()]).toEqual([1, false])
+      // The next page of the application has it as closed, too.
+      await guest.getByRole('contentinfo').locator(`a[href="/${lang}/about"]`).click()
+      await guest.waitForURL(/about$/)
+      expect(await banner.isVisible()).toBe(false)
+      await page.getByText(banners.remove).first().click()
+      await page.getByRole('button', { name: banners.remove }).click()
+      await page.waitForURL(/banners$/)
+      expect(await seen('/about')).not.toContain('data-banner="')
     })
 
     it('a question is added to a group, moved up, and stands on the page of questions', async () => {

@@ -3,6 +3,7 @@ import { articles } from './articles.ts'
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
 import { bank } from './bank.ts'
+import { banners } from './banners.ts'
 import { books } from './books.ts'
 import { certificates } from './certificates.ts'
 import { chargebacks } from './chargebacks.ts'
@@ -47,6 +48,7 @@ export const deskTexts = {
   closing,
   chargebacks,
   companies,
+  banners,
   organisations,
   questions,
   quotes,

@@ -1,5 +1,5 @@
 /** Moments as fields of forms have them: `2026-12-06T17:00`, in Riyadh. */
-import { clockOf, dayOf } from '../../../platform/days.ts'
+import { clockOf, dayOf } from '../platform/days.ts'
 
 export function localMoment(iso: string | null): string {
   if (iso === null) return ''
