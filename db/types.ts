@@ -363,6 +363,7 @@ export interface Coupons {
   active: Generated<boolean>;
   amount_halalas: number | null;
   code: string;
+  company_ids: number[] | null;
   course_ids: number[] | null;
   created_at: Generated<Timestamp>;
   email_domain: string | null;

@@ -10,6 +10,7 @@ const CONSTRAINT_PROBLEMS: Record<string, ProblemCode> = {
   attendance_scans_session_id_fkey: 'sessionAttended',
   coupons_valid_dates: 'couponDatesWrong',
   coupons_courses_exist: 'courseNotFound',
+  coupons_companies_exist: 'companyNotFound',
   refunds_at_most_paid: 'orderNotRefundable',
   never_more_back_than_came: 'orderNotRefundable',
   paid_orders_stay: 'paidOrderStays',

@@ -74,7 +74,8 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     id: runId,
     course: { id: courseId },
   } = items[0]!
-  const { waitedId, companyId, couponId, payoutId, authorId, trainerId, specializationId } = await someRecords(db)
+  const { waitedId, companyId, couponId, couponCompanyId, payoutId, authorId, trainerId, specializationId } =
+    await someRecords(db)
   return [
     counting(
       'its figures add up the orders of the coming runs',
@@ -234,9 +235,10 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
       (one) => one.quotes.quotes({ query: 'شركة 77' }),
     ),
     list(
-      'coupons: all, by state, searched',
+      'coupons: all, by state, of a company, searched',
       (one) => one.coupons.coupons({}),
       (one) => one.coupons.coupons({ state: 'ended' }),
+      (one) => one.coupons.coupons({ companyId: couponCompanyId }),
       (one) => one.coupons.coupons({ query: 'C77' }),
     ),
     counting(
@@ -301,6 +303,7 @@ async function someRecords(db: Database) {
     waitedId: number
     companyId: number
     couponId: number
+    couponCompanyId: number
     payoutId: string
     authorId: number
     trainerId: number
@@ -309,6 +312,7 @@ async function someRecords(db: Database) {
     (select q.company_id from company_seats s join quotes q on q.id = s.quote_id where s.order_id is not null limit 1)
       as "companyId",
     (select id from coupons where code = 'C1') as "couponId",
+    (select company_ids[1] from coupons where company_ids is not null limit 1) as "couponCompanyId",
     (select payout_id from payout_lines group by payout_id order by count(*) desc limit 1) as "payoutId",
     (select author_id from posts group by author_id order by count(*) desc limit 1) as "authorId",
     (select trainer_id from run_sessions where trainer_id is not null limit 1) as "trainerId",

@@ -61,13 +61,14 @@ async function companies(run: Run, { courses, now }: Size) {
   )
 }
 
-/** One for two courses; one order in twenty used one. */
+/** One for two courses, one in five of them for a company; one order in twenty used one. */
 async function coupons(run: Run, { courses, now }: Size) {
   const count = Math.ceil(courses / 2)
   await run(
-    `insert into coupons (code, note, percent, valid_from, valid_to, created_at)
+    `insert into coupons (code, note, percent, valid_from, valid_to, created_at, company_ids)
      select 'C' || n, jsonb_build_object('ar', 'خصم ' || n), 10, $1::timestamptz - (n + 48) * interval '1 hour',
-       case when n % 3 = 0 then $1::timestamptz - interval '1 day' end, $1::timestamptz - n * interval '1 hour'
+       case when n % 3 = 0 then $1::timestamptz - interval '1 day' end, $1::timestamptz - n * interval '1 hour',
+       case when n % 5 = 2 then array[(select min(id) from companies) + n % 7] end
      from generate_series(1, ${count}) n`,
     [now],
   )

@@ -136,7 +136,7 @@ async function fillMoney(app: TestApp, owner: SignedInUser) {
   const series = await coupons.createCouponSeries({
     ...{ name: 'معرض التدريب', pattern: 'FAIR-??????', count: 3, note: { ar: 'معرض التدريب' }, percent: 10 },
     ...{ amountHalalas: null, firstDay: today, lastDay: null, totalLimit: 1, perLearnerLimit: 1 },
-    ...{ minimumHalalas: null, courseIds: null, emailDomain: null },
+    ...{ minimumHalalas: null, courseIds: null, emailDomain: null, companyIds: null },
   })
 
   const { months } = await closing.closings({})

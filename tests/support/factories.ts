@@ -218,6 +218,7 @@ export type CouponFacts = {
   minimumHalalas?: number
   courseIds?: number[]
   emailDomain?: string
+  companyIds?: number[]
   active?: boolean
 }
 
@@ -237,6 +238,7 @@ export async function coupon(db: Database, facts: CouponFacts = {}): Promise<{ i
       minimum_halalas: facts.minimumHalalas ?? null,
       course_ids: facts.courseIds ?? null,
       email_domain: facts.emailDomain ?? null,
+      company_ids: facts.companyIds ?? null,
       active: facts.active ?? true,
     })
     .returning(['id', 'code'])

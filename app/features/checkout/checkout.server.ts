@@ -19,6 +19,7 @@ import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
 import type { checkoutEndpoints } from './contract.ts'
+import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
 import { type Coupon, whyRefused } from './coupon/coupon.ts'
 import { enrol, enrolmentPreview } from './enrol.server.ts'
 import { extendOrder } from './extend.server.ts'
@@ -69,7 +70,9 @@ async function couponRefusal(
 ): Promise<string | undefined> {
   const noUse = { inAll: 0, byLearner: 0 }
   const use = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : noUse
-  const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: ctx.user?.email, use, now })
+  const isOfCompanies = await isOfCouponCompanies(ctx.db, coupon, ctx.user)
+  const learnerEmail = ctx.user?.email
+  const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail, isOfCompanies, use, now })
   return refusal && problemText(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 }, ctx.lang)
 }
 

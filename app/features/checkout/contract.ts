@@ -58,6 +58,7 @@ export const checkoutEndpoints = {
       'couponMinimum',
       'couponOtherCourse',
       'couponOtherDomain',
+      'couponOtherCompany',
       'noTransfers',
       'tooManyTransfers',
       'amountTooSmall',

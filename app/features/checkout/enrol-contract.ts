@@ -36,6 +36,7 @@ const PROBLEMS = [
   'couponMinimum',
   'couponOtherCourse',
   'couponOtherDomain',
+  'couponOtherCompany',
 ] as const
 
 export const enrolEndpoints = {

@@ -5,7 +5,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import { CASH, insertAttempt, TRANSFER } from '../orders/attempt-queries.server.ts'
@@ -28,6 +28,7 @@ import { afterPaid } from '../payments/after-paid.server.ts'
 import { applyPaymentIn, cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
 import type { checkoutEndpoints } from './contract.ts'
+import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
 import { type Coupon, whyRefused } from './coupon/coupon.ts'
 import { accountOf, createAccountFor, type EnrolledAccount, isCancelledRun } from './enrol-queries.server.ts'
 import { createAttempt, holdExpiry } from './payment-method.server.ts'
@@ -51,8 +52,7 @@ export async function enrolmentPreview(ctx: Context, asked: Asked) {
   if (found.run && found.run.seatsLeft <= 0) throw new Problem('seatsGone')
   const coupon = asked.couponCode ? await findCoupon(ctx.db, asked.couponCode) : undefined
   if (asked.couponCode) {
-    const use = coupon ? await couponUse(ctx.db, coupon.id, learner?.id, now) : { inAll: 0, byLearner: 0 }
-    refuseCoupon(coupon, asked, found, use, now)
+    await refuseCoupon(ctx.db, coupon, { asked, found, learner, now })
   }
   const price = priced(asked, found, coupon)
   return {
@@ -91,8 +91,7 @@ export async function enrol(ctx: Context, asked: Enrolment) {
     )
     await replaceOpenOrder(tx, ctx, { ...asked, userId: learner.id, staffId, now })
     if (asked.couponCode) {
-      const use = coupon ? await couponUse(tx, coupon.id, learner.id, now) : { inAll: 0, byLearner: 0 }
-      refuseCoupon(coupon, asked, found, use, now)
+      await refuseCoupon(tx, coupon, { asked, found, learner, now })
     }
     const price = priced(asked, found, coupon)
     if (price.totalHalalas !== asked.totalHalalas) throw new Problem('previewStale')
@@ -126,14 +125,19 @@ function priced({ payment }: Asked, seat: Seat, coupon: Coupon | undefined) {
   return priceOf(listPrice(seat), payment === 'free' ? FREE : (coupon ?? null), vat)
 }
 
-function refuseCoupon(
+type CouponAsked = { asked: Asked; found: Seat; learner: EnrolledAccount | undefined; now: Date }
+
+async function refuseCoupon(
+  db: Database,
   coupon: Coupon | undefined,
-  { email, courseId }: Asked,
-  seat: Seat,
-  use: { inAll: number; byLearner: number },
-  now: Date,
-): void {
-  const refusal = whyRefused({ coupon, courseId, priceHalalas: listPrice(seat), learnerEmail: email, use, now })
+  { asked: { email, courseId }, found, learner, now }: CouponAsked,
+): Promise<void> {
+  const [use, isOfCompanies] = await Promise.all([
+    coupon ? couponUse(db, coupon.id, learner?.id, now) : { inAll: 0, byLearner: 0 },
+    isOfCouponCompanies(db, coupon, { id: learner?.id, email }),
+  ])
+  const priceHalalas = listPrice(found)
+  const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: email, isOfCompanies, use, now })
   if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
 }
 

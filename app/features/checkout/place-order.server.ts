@@ -25,7 +25,8 @@ import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-qu
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import { type Coupon, whyRefused } from './coupon/coupon.ts'
+import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
+import { type Coupon, type CouponCheck, whyRefused } from './coupon/coupon.ts'
 import { changeMethod, createAttempt, holdExpiry } from './payment-method.server.ts'
 
 export type OrderRequest = {
@@ -69,7 +70,10 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
     return { ...open, method: chosenMethod, expiresAt }
   }
   const priceHalalas = offeredRun(offer, scheduleId, now)?.priceHalalas ?? offer.course.priceHalalas
-  if (couponCode !== null) checkCoupon(coupon, courseId, priceHalalas, learner, now)
+  if (couponCode !== null) {
+    const isOfCompanies = await isOfCouponCompanies(tx, coupon, learner)
+    checkCoupon({ coupon, courseId, priceHalalas, learnerEmail: learner.email, isOfCompanies, now })
+  }
   if (open) {
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
     await cancelCheckouts(tx, ctx, open.id)
@@ -103,23 +107,9 @@ function offeredRun(offer: Offer, scheduleId: number | null, now: Date): Offered
  * Checks everything except the coupon's uses, which the inserting statement counts.
  * @throws Problem with the reason why the coupon is refused
  */
-function checkCoupon(
-  coupon: Coupon | undefined,
-  courseId: number,
-  priceHalalas: number,
-  learner: SignedInUser,
-  now: Date,
-): void {
-  const noUse = { inAll: 0, byLearner: 0 }
-  const refusal = whyRefused({
-    coupon,
-    courseId,
-    priceHalalas,
-    learnerEmail: learner.email,
-    use: noUse,
-    now,
-  })
-  if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
+function checkCoupon(check: Omit<CouponCheck, 'use'>): void {
+  const refusal = whyRefused({ ...check, use: { inAll: 0, byLearner: 0 } })
+  if (refusal) throw new Problem(refusal, { minimumHalalas: check.coupon?.minimumHalalas ?? 0 })
 }
 
 type PricedRequest = OfferedRequest & { coupon: Coupon | null; priceHalalas: number; source: OrderSource }

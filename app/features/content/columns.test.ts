@@ -74,6 +74,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       ...VERSION,
       series_id: { not: 'which codes were made together in this database' },
       created_at: { not: 'when it was added to this database' },
+      company_ids: { not: 'companies are in no file, and neither is a coupon that is limited to some' },
     },
   },
   pages: {

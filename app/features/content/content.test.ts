@@ -5,13 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
-import { learner, order } from '../../../tests/support/factories.ts'
+import { coupon, learner, order } from '../../../tests/support/factories.ts'
 import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { runTimesOf } from '../runs/sessions.ts'
 import { DEMONSTRATION, demoAccounts, type ImportOptions, importContent, isEmpty } from './content.server.ts'
-import { loadedDay } from './queries.server.ts'
+import { documentsOf } from './documents.server.ts'
+import { everything, loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
 
 vi.mock('yaml', async (original) => {
@@ -285,6 +286,26 @@ describe('loading the content', () => {
     expect(changeOf(report, 'coupons')).toMatchObject({ removed: ['WELCOME10'], withdrawn: [] })
     expect(changeOf(report, 'partners')).toMatchObject({ removed: ['afaq-skills'] })
     expect(await courseRow()).toBeUndefined()
+  })
+
+  it('leaves a coupon of companies, which is in no file: elsewhere it would be for everybody', async () => {
+    const ufuq = await app.db
+      .insertInto('companies')
+      .values({ name: JSON.stringify({ ar: 'أفق' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { code } = await coupon(app.db, { companyIds: [ufuq.id] })
+    const documents = documentsOf(await everything(app.db))
+    expect([documents.has('coupons/WELCOME10'), documents.has(`coupons/${code}`)]).toEqual([true, false])
+    folder.change('coupons.yaml', (coupons) => coupons.splice(0, 1))
+    expect(changeOf(await load(), 'coupons')).toMatchObject({ removed: ['WELCOME10'], withdrawn: [] })
+    const { active } = await app.db
+      .selectFrom('coupons')
+      .select('active')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    expect(active).toBe(true)
+    await app.db.deleteFrom('coupons').where('code', '=', code).execute()
   })
 
   it('withdraws removed records with orders, and changes no order', async () => {

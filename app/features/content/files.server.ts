@@ -235,7 +235,9 @@ function reviews(all: Loaded, keys: Keys, picture: PicturePath) {
 }
 
 function coupons(all: Loaded, keys: Keys) {
-  return all.coupons.map((row) => {
+  // Without its companies a coupon would be for everybody.
+  const forEverybody = all.coupons.filter(({ company_ids }) => company_ids === null)
+  return forEverybody.map((row) => {
     const from = dayOf(row.valid_from)
     return {
       code: row.code,

@@ -187,13 +187,14 @@ export async function removeOtherRuns(tx: Tx, names: string[], courses: number[]
   return { removed: removed.rows.map(({ name }) => name), withdrawn: withdrawn.rows.map(({ name }) => name) }
 }
 
-/** Deletes the coupons that no order used; the others are deactivated. */
+/** Deletes the coupons that no order used; the others are deactivated. Those of companies are in no file, and stay. */
 export async function removeOtherCoupons(tx: Tx, codes: string[]): Promise<Gone> {
   const removed = await sql<{ code: string }>`
     delete from coupons c where code <> all(${codes}::text[])
-      and not exists (select from orders o where o.coupon_id = c.id) returning code`.execute(tx)
+      and company_ids is null and not exists (select from orders o where o.coupon_id = c.id) returning code`.execute(tx)
   const withdrawn = await sql<{ code: string }>`
-    update coupons set active = false where code <> all(${codes}::text[]) and active returning code`.execute(tx)
+    update coupons set active = false where code <> all(${codes}::text[]) and active and company_ids is null
+    returning code`.execute(tx)
   return { removed: removed.rows.map(({ code }) => code), withdrawn: withdrawn.rows.map(({ code }) => code) }
 }
 

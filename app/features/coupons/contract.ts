@@ -20,6 +20,7 @@ import { OrderStatus } from '../orders/order-contract.ts'
 import { COUPON_STATES } from './terms.ts'
 
 const MAX_SERIES = 5000
+const MAX_COMPANIES = 50
 const Between = (min: number, max: number) => {
   const message = `numberBetween:${min},${max}`
   return WholeNumber.pipe(z.number().min(min, message).max(max, message))
@@ -64,6 +65,8 @@ const terms = {
   courseIds: z.array(Id).min(1, 'required').max(500, 'tooManyRows:500').nullable(),
   /** Only for learners whose email address ends with this domain. */
   emailDomain: Domain.nullable(),
+  /** Only for people of these companies: their contacts, and whoever has one of their seats; null: for everybody. */
+  companyIds: z.array(Id).min(1, 'required').max(MAX_COMPANIES, `tooManyRows:${MAX_COMPANIES}`).nullable(),
 }
 
 const Series = z.object({ id: z.int(), name: z.string() })
@@ -83,6 +86,7 @@ const CouponItem = z.object({
   minimumHalalas: z.int().nullable(),
   courseIds: z.array(z.int()).nullable(),
   emailDomain: z.string().nullable(),
+  companyIds: z.array(z.int()).nullable(),
   series: Series.nullable(),
   /** Orders that hold it or were paid with it. */
   uses: z.int(),
@@ -109,6 +113,8 @@ const Filter = z.object({
   state: optional(z.enum(COUPON_STATES, 'invalid')),
   seriesId: optional(Id),
   courseId: optional(Id),
+  /** Limited to this company, maybe among others. */
+  companyId: optional(Id),
 })
 
 export const couponsEndpoints = {
@@ -137,7 +143,7 @@ export const couponsEndpoints = {
     summary: 'A coupon with its terms, its uses and what it cost so far.',
     audience: MANAGE,
     input: ById,
-    output: CouponItem.extend({ totals: Totals }),
+    output: CouponItem.extend({ totals: Totals, companies: z.array(z.object({ id: z.int(), name: z.string() })) }),
     problems: ['notFound'],
   }),
   couponUses: endpoint({
@@ -176,7 +182,7 @@ export const couponsEndpoints = {
     audience: MANAGE,
     input: z.object({ code: Code, ...terms }),
     output: CouponItem,
-    problems: ['couponCodeTaken', 'couponDatesWrong', 'courseNotFound'],
+    problems: ['couponCodeTaken', 'couponDatesWrong', 'courseNotFound', 'companyNotFound'],
     creates: true,
     status: 201,
   }),
@@ -187,7 +193,7 @@ export const couponsEndpoints = {
     audience: MANAGE,
     input: ById.extend(EditOf(terms).shape),
     output: CouponItem,
-    problems: ['notFound', 'changedMeanwhile', 'couponDatesWrong', 'courseNotFound'],
+    problems: ['notFound', 'changedMeanwhile', 'couponDatesWrong', 'courseNotFound', 'companyNotFound'],
   }),
   stopCoupon: endpoint({
     method: 'POST',
@@ -240,7 +246,7 @@ export const couponsEndpoints = {
     audience: MANAGE,
     input: z.object({ name: Text(80), pattern: Pattern, count: Between(1, MAX_SERIES), ...terms }),
     output: Series,
-    problems: ['couponDatesWrong', 'courseNotFound'],
+    problems: ['couponDatesWrong', 'courseNotFound', 'companyNotFound'],
     creates: true,
     status: 201,
   }),

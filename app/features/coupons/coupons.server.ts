@@ -17,6 +17,7 @@ import {
   countCoupons,
   countSeries,
   countUses,
+  findCompaniesOf,
   findCouponById,
   findCoupons,
   findCourseChoices,
@@ -77,7 +78,12 @@ async function coupon(ctx: Context, { id }: { id: number }) {
   const now = ctx.now()
   const row = await findCouponById(ctx.db, id, now)
   if (!row) throw new Problem('notFound')
-  return { ...itemOf(row, now), totals: await totalsOf(ctx.db, { couponId: id }, now) }
+  const [totals, companies] = await Promise.all([
+    totalsOf(ctx.db, { couponId: id }, now),
+    findCompaniesOf(ctx.db, row.companyIds ?? []),
+  ])
+  const named = companies.map(({ id: companyId, name }) => ({ id: companyId, name: inLang(name, ctx.lang) }))
+  return { ...itemOf(row, now), totals, companies: named }
 }
 
 async function couponUses(ctx: Context, { id, cursor, limit }: Input<Calls['couponUses']>) {
@@ -130,8 +136,18 @@ async function changeCoupon(ctx: Context, { id, changes }: Input<Calls['changeCo
 }
 
 function termsOf(row: CouponRow): Terms {
-  const { note, percent, amountHalalas, totalLimit, perLearnerLimit, minimumHalalas, courseIds, emailDomain } = row
-  const limits = { totalLimit, perLearnerLimit, minimumHalalas, courseIds, emailDomain }
+  const {
+    note,
+    percent,
+    amountHalalas,
+    totalLimit,
+    perLearnerLimit,
+    minimumHalalas,
+    courseIds,
+    emailDomain,
+    companyIds,
+  } = row
+  const limits = { totalLimit, perLearnerLimit, minimumHalalas, courseIds, emailDomain, companyIds }
   return { note, percent, amountHalalas, ...daysOf(row), ...limits }
 }
 

@@ -2,15 +2,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, order, schedule } from '../../../tests/support/factories.ts'
+import { companyDesk, newEmployee, someRun } from '../../../tests/support/orders/purchases.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
+import type { checkoutEndpoints } from '../checkout/contract.ts'
 import type { couponsEndpoints } from './contract.ts'
 import { codeOf, hasRoomFor } from './terms.ts'
 
 type Calls = typeof couponsEndpoints
 type One = Output<Calls['createCoupon']>
 type List = Output<Calls['coupons']>
+type Summary = Output<(typeof checkoutEndpoints)['summary']>
 
 let app: TestApp
 let finance: Member
@@ -26,6 +29,7 @@ const TERMS = {
   minimumHalalas: null,
   courseIds: null,
   emailDomain: null,
+  companyIds: null,
 }
 beforeAll(async () => {
   app = await startTestApp()
@@ -206,4 +210,72 @@ it('the codes of a series are downloaded, and the download is in the audit log',
     'admin/audit?action=coupon.export',
   )
   expect(entries.items.map(({ detail }) => detail)).toMatchObject([{ rows: 3, filter: { seriesId: series.id } }])
+})
+
+/** A learner with this address. */
+async function memberAt(email: string): Promise<Member> {
+  const member = await signedInMember(app)
+  await app.db.updateTable('users').set({ email }).where('id', '=', member.user.id).execute()
+  return { ...member, user: { ...member.user, email } }
+}
+
+it('a coupon of companies is used by their contacts and by whoever has one of their seats, and by nobody else', async () => {
+  const [mine, others] = [await companyDesk(app), await companyDesk(app)]
+  const { courseId, scheduleId } = await someRun(app)
+  const { status, data } = await create({ code: 'UFUQ-10', companyIds: [mine.company.id] })
+  expect([status, data.companyIds]).toEqual([201, [mine.company.id]])
+  const contact = await memberAt(mine.contact)
+  const [named, stranger, guest] = [newEmployee(), await signedInMember(app), newEmployee()]
+  const quote = await mine.owing({ ...(await someRun(app)), seats: 2 })
+  await mine.record(quote, { amountHalalas: quote.totals.totalHalalas })
+  const { seats } = await mine.atDesk(quote)
+  // One learner is named for a seat, another has used one.
+  const names = `${named.firstName} ${named.lastName},${named.email}`
+  expect((await mine.call('POST', `/${quote.id}/lines/${quote.lines[0]!.id}/names`, { names })).status).toBe(200)
+  const user = await signedInMember(app)
+  const free = (await mine.atDesk(quote)).seats.find(({ state }) => state === 'open')!
+  expect(seats).toHaveLength(2)
+  const used = await user.call<{ orderId: string }>('POST', `Seats/${free.code}/redeem`, { hasAgreed: true })
+  expect(used.status).toBe(201)
+  const reasonFor = async (member: Member | undefined) => {
+    const path = `Orders/summary?courseId=${courseId}&scheduleId=${scheduleId}&coupon=UFUQ-10`
+    const answer = await (member ? member.call<Summary>('GET', path) : app.call<Summary>('GET', path))
+    return answer.data.coupon
+  }
+  expect(await reasonFor(undefined)).toEqual({ code: 'UFUQ-10', valid: true })
+  expect(await reasonFor(contact)).toMatchObject({ valid: true })
+  expect(await reasonFor(stranger)).toMatchObject({ valid: false, reason: expect.stringMatching(/شركات|companies/) })
+  const outcome = async (member: Member) => {
+    const answer = await place(member, courseId, scheduleId, 'UFUQ-10')
+    return answer.error?.code ?? answer.status
+  }
+  expect(await outcome(contact)).toBe(201)
+  expect(await outcome(user)).toBe(201)
+  expect(await outcome(await memberAt(named.email))).toBe(201)
+  expect(await outcome(stranger)).toBe('couponOtherCompany')
+  expect(await outcome(await memberAt(others.contact))).toBe('couponOtherCompany')
+  const preview = (email: string) =>
+    finance.call<object>(
+      'GET',
+      `admin/orders/enrolment?courseId=${courseId}&scheduleId=${scheduleId}&payment=cash&couponCode=UFUQ-10&email=${email}`,
+    )
+  expect((await preview(guest.email)).error.code).toBe('couponOtherCompany')
+})
+
+it('the companies of a coupon are changed at the desk and found by its list; unknown ones are refused', async () => {
+  const [{ company: first }, { company: second }] = [await companyDesk(app), await companyDesk(app)]
+  expect((await create({ code: 'NOBODY', companyIds: [] })).error.fields).toHaveProperty('companyIds')
+  expect((await create({ code: 'NOBODY', companyIds: [999_999] })).error.code).toBe('companyNotFound')
+  const { data } = await create({ code: 'SHARED', companyIds: [first.id] })
+  const change = async (version: number, from: number[] | null, to: number[] | null) =>
+    finance.call<One>('PATCH', `admin/coupons/${data.id}`, { version, changes: { companyIds: { from, to } } })
+  const { data: both } = await change(data.version, [first.id], [first.id, second.id])
+  expect(both.companyIds).toEqual([first.id, second.id])
+  const { data: shown } = await finance.call<Output<Calls['coupon']>>('GET', `admin/coupons/${data.id}`)
+  expect(shown.companies.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort())
+  const codesOf = async (id: number) => (await list(`companyId=${id}`)).items.map(({ code }) => code)
+  expect([await codesOf(first.id), await codesOf(second.id)]).toEqual([['SHARED'], ['SHARED']])
+  await expect(app.db.deleteFrom('companies').where('id', '=', second.id).execute()).rejects.toThrow()
+  expect((await change(both.version, both.companyIds, null)).data.companyIds).toBeNull()
+  expect(await codesOf(second.id)).toEqual([])
 })

@@ -19,6 +19,7 @@ export type CouponTerms = {
   minimumHalalas: number | null
   courseIds: number[] | null
   emailDomain: string | null
+  companyIds: number[] | null
 }
 
 export type CouponRow = CouponTerms & {
@@ -37,7 +38,7 @@ const usesOf = (now: Date) => sql<number>`(select count(*)::int from orders o
 const columnsOf = (now: Date) => sql`c.id, c.version, c.code, c.note, c.active, c.percent::float8 as percent,
   c.amount_halalas as "amountHalalas", c.valid_from as "validFrom", c.valid_to as "validTo",
   c.total_limit as "totalLimit", c.per_learner_limit as "perLearnerLimit", c.minimum_halalas as "minimumHalalas",
-  c.course_ids as "courseIds", c.email_domain as "emailDomain",
+  c.course_ids as "courseIds", c.email_domain as "emailDomain", c.company_ids as "companyIds",
   (select jsonb_build_object('id', s.id, 'name', s.name) from coupon_series s where s.id = c.series_id) as series,
   ${usesOf(now)} as uses`
 
@@ -60,11 +61,12 @@ export type CouponFilter = {
   state?: CouponState | undefined
   seriesId?: number | undefined
   courseId?: number | undefined
+  companyId?: number | undefined
 }
 
-function conditionsOf({ query, state, seriesId, courseId }: CouponFilter, now: Date) {
+function conditionsOf({ query, state, seriesId, courseId, companyId }: CouponFilter, now: Date) {
   const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const isOpenList = words.length === 0 && seriesId === undefined
+  const isOpenList = words.length === 0 && seriesId === undefined && companyId === undefined
   return sql.join(
     [
       sql`true`,
@@ -72,6 +74,7 @@ function conditionsOf({ query, state, seriesId, courseId }: CouponFilter, now: D
       ...(seriesId === undefined ? [] : [sql`c.series_id = ${seriesId}`]),
       ...(isOpenList ? [sql`c.series_id is null`] : []),
       ...(courseId === undefined ? [] : [sql`(c.course_ids is null or ${courseId}::int = any(c.course_ids))`]),
+      ...(companyId === undefined ? [] : [sql`c.company_ids @> array[${companyId}::int]`]),
       ...(state === undefined ? [] : [STATES[state](now)]),
     ],
     sql` and `,
@@ -107,13 +110,23 @@ export async function findCouponById(db: Database, id: number, now: Date): Promi
   return rows[0]
 }
 
+/** The companies that a coupon is limited to, by their Arabic name. */
+export const findCompaniesOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .orderBy(sql`ar_norm(name ->> 'ar')`)
+    .orderBy('id')
+    .execute()
+
 /** Locks the coupon as an order does, so that nobody uses its old terms meanwhile. */
 export async function lockCouponById(tx: Tx, id: number, now: Date): Promise<CouponRow | undefined> {
   await sql`select from coupons where id = ${id} for no key update`.execute(tx)
   return findCouponById(tx, id, now)
 }
 
-const written = ({ note, courseIds, ...terms }: CouponTerms) => ({
+const written = ({ note, courseIds, companyIds, ...terms }: CouponTerms) => ({
   note: JSON.stringify(note),
   percent: terms.percent,
   amount_halalas: terms.amountHalalas,
@@ -124,6 +137,7 @@ const written = ({ note, courseIds, ...terms }: CouponTerms) => ({
   minimum_halalas: terms.minimumHalalas,
   course_ids: courseIds,
   email_domain: terms.emailDomain,
+  company_ids: companyIds,
 })
 
 /** Leaves out codes that exist already. */

@@ -71,7 +71,8 @@ export async function lockPlace(db: Database, courseId: number, scheduleId: numb
 
 const COUPON = sql`id, code, active, valid_from as "validFrom", valid_to as "validTo", percent,
   amount_halalas as "amountHalalas", total_limit as "totalLimit", per_learner_limit as "perLearnerLimit",
-  minimum_halalas as "minimumHalalas", course_ids as "courseIds", email_domain as "emailDomain"`
+  minimum_halalas as "minimumHalalas", course_ids as "courseIds", email_domain as "emailDomain",
+  company_ids as "companyIds"`
 
 export async function findCoupon(db: Database, code: string): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`select ${COUPON} from coupons where code = ${code}`.execute(db)

@@ -20,6 +20,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   notFound: () => 'We could not find what you are looking for.',
   methodNotAllowed: () => 'This address does not take this kind of request.',
   courseNotFound: () => 'We could not find this course.',
+  companyNotFound: () => 'We could not find this company.',
   mediaNotFound: () => 'We could not find this picture in the media library.',
   articleNotFound: () => 'We could not find this article.',
   postNotFound: () => 'We could not find this post.',
@@ -172,6 +173,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponCodeTaken: () => 'There is another coupon with this code.',
   couponDatesWrong: () => 'A coupon must end after it begins.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',
+  couponOtherCompany: () =>
+    'This coupon is for people of particular companies, and your email address is not among theirs. Ask whoever handles training at your company.',
   courseIncomplete: () => 'The course cannot be published before the missing fields are filled in.',
   courseArchived: () => 'This course is in the archive. Bring it back first.',
   articleIncomplete: () => 'The article cannot be published before the missing fields are filled in.',

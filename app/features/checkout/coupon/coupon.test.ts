@@ -19,6 +19,7 @@ const good: Coupon = {
   minimumHalalas: null,
   courseIds: null,
   emailDomain: null,
+  companyIds: null,
 }
 const check: CouponCheck = {
   coupon: good,

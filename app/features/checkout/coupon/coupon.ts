@@ -15,6 +15,8 @@ export type Coupon = Discount & {
   /** Null: every course. */
   courseIds: number[] | null
   emailDomain: string | null
+  /** Null: for everybody. */
+  companyIds: number[] | null
 }
 
 /** How many open and paid orders use the coupon. */
@@ -26,6 +28,8 @@ export type CouponCheck = {
   priceHalalas: number
   /** Undefined for a guest: conditions on the learner are checked after signing in. */
   learnerEmail: string | undefined
+  /** Of one of the coupon's companies; undefined where that is not asked, such as for a guest. */
+  isOfCompanies?: boolean | undefined
   use: CouponUse
   now: Date
 }
@@ -42,10 +46,11 @@ export function whyRefused(check: CouponCheck): CouponRefusal | undefined {
   return orderRefusal(coupon, check) ?? limitRefusal(coupon, check)
 }
 
-function orderRefusal(coupon: Coupon, { courseId, learnerEmail, priceHalalas }: CouponCheck) {
+function orderRefusal(coupon: Coupon, { courseId, learnerEmail, isOfCompanies, priceHalalas }: CouponCheck) {
   if (coupon.courseIds && !coupon.courseIds.includes(courseId)) return 'couponOtherCourse'
   if (coupon.emailDomain && learnerEmail !== undefined && domainOf(learnerEmail) !== coupon.emailDomain.toLowerCase())
     return 'couponOtherDomain'
+  if (coupon.companyIds && isOfCompanies === false) return 'couponOtherCompany'
   if (coupon.minimumHalalas !== null && priceHalalas < coupon.minimumHalalas) return 'couponMinimum'
   return undefined
 }

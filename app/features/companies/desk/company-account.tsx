@@ -15,12 +15,13 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 const SHOWN = 5
 
 export async function accountFor({ api }: PageRequest, id: number) {
-  const [account, quotes, orders] = await Promise.all([
+  const [account, quotes, orders, coupons] = await Promise.all([
     api.companies.companyAccount({ id }),
     api.quotes.quotes({ companyId: id, limit: SHOWN } as object),
     api.orders.orders({ CompanyId: id, PageSize: SHOWN } as object),
+    api.coupons.coupons({ companyId: id, limit: SHOWN } as object),
   ])
-  return { ...account, quotes: quotes.items, orders: orders.items }
+  return { ...account, quotes: quotes.items, orders: orders.items, coupons: coupons.items }
 }
 export type Account = Awaited<ReturnType<typeof accountFor>>
 
@@ -59,6 +60,11 @@ export function CompanyAccount({ id, account }: { id: number; account: Account }
       {account.orders.length > 0 ? (
         <Panel title={t.orders} actions={<Link to={deskLink(lang, 'orders', { company: id })}>{t.allOrders}</Link>}>
           <Orders orders={account.orders} />
+        </Panel>
+      ) : null}
+      {account.coupons.length > 0 ? (
+        <Panel title={t.coupons} actions={<Link to={deskLink(lang, 'coupons', { company: id })}>{t.allCoupons}</Link>}>
+          <Coupons coupons={account.coupons} />
         </Panel>
       ) : null}
     </>
@@ -105,6 +111,23 @@ function Quotes({ quotes }: Pick<Account, 'quotes'>) {
           cell: ({ dueHalalas }) => (dueHalalas === null ? '—' : <Money halalas={dueHalalas} exact />),
           numeric: true,
         },
+      ]}
+    />
+  )
+}
+
+function Coupons({ coupons }: Pick<Account, 'coupons'>) {
+  const t = useDeskTexts('coupons')
+  return (
+    <RecordList<Account['coupons'][number]>
+      label={t.title}
+      rows={coupons}
+      keyOf={({ id }) => id}
+      pathOf={({ id }) => `coupons/${id}`}
+      columns={[
+        { name: 'code', title: t.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
+        { name: 'state', title: t.state, cell: ({ state }) => t.states[state] },
+        { name: 'uses', title: t.uses, cell: ({ uses }) => formatNumber(uses), numeric: true },
       ]}
     />
   )

@@ -42,6 +42,7 @@ export function valuesOf(texts: Texts) {
     minimumHalalas: halalas('minimumHalalas'),
     courseIds: courseIds.length > 0 ? courseIds : null,
     emailDomain: orNull('emailDomain'),
+    companyIds: texts.companyIds ? texts.companyIds.split('.').map(Number) : null,
   }
 }
 

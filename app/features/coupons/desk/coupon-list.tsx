@@ -32,7 +32,15 @@ export function CouponList({ coupons, address }: { coupons: readonly CouponItem[
       empty={<EmptyState title={t.none} body={t.noneBody} />}
       columns={[
         { name: 'code', title: t.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
-        { name: 'note', title: t.note, cell: ({ note }) => inLang(note, lang) },
+        {
+          name: 'note',
+          title: t.note,
+          cell: ({ note, companyIds }) => (
+            <>
+              {inLang(note, lang)} {companyIds ? <Badge tone="deep">{t.ofCompanies}</Badge> : null}
+            </>
+          ),
+        },
         { name: 'state', title: t.state, cell: ({ state }) => <CouponBadge state={state} /> },
         { name: 'discount', title: t.discount, cell: (coupon) => <Discount coupon={coupon} />, numeric: true },
         {

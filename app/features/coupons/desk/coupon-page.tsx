@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { changesBetween } from '../../../api/edits.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -18,6 +18,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { CouponCompanies, companiesToAdd } from './coupon-companies.tsx'
 import { CouponFields, useFieldLabels } from './coupon-fields.tsx'
 import { textsOf, valuesOf } from './coupon-form.ts'
 import { CouponBadge } from './coupon-list.tsx'
@@ -26,7 +27,8 @@ import { TotalsPanel } from './totals-panel.tsx'
 
 const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
 
-export const loader = deskLoader(async ({ api }, { request, params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api } = page
   const id = idOf(params)
   const query = queryOf(request)
   const [coupon, courses, uses] = await Promise.all([
@@ -34,10 +36,23 @@ export const loader = deskLoader(async ({ api }, { request, params }) => {
     api.coupons.couponCourses({}),
     api.coupons.couponUses({ id, cursor: query.cursor }),
   ])
-  return { coupon, courses, uses, query }
+  const companies = await companiesToAdd(page, query, coupon.companies)
+  return { coupon, courses, uses, query, companies }
 })
 
 type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** From the coupon as it is now: what a colleague added meanwhile stays. */
+const changesCompanies =
+  (next: (ids: number[], id: number) => number[]): Intents[string] =>
+  async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const { version, companyIds } = await api.coupons.coupon({ id })
+    const to = next(companyIds ?? [], Number(form.get('companyId')) || 0)
+    const changes = { companyIds: { from: companyIds, to: to.length > 0 ? to : null } }
+    await api.coupons.changeCoupon({ id, version, changes })
+    return { to: deskLink(lang, `coupons/${id}`) }
+  }
 
 export const action = deskAction({
   save: async ({ api, lang }, form, { params }) => {
@@ -50,6 +65,8 @@ export const action = deskAction({
     await api.coupons.changeCoupon({ id, version, changes: changesBetween(side('from'), side('to')) } as never)
     return { to: deskLink(lang, `coupons/${id}`) }
   },
+  addCompany: changesCompanies((ids, id) => [...new Set([...ids, id])]),
+  removeCompany: changesCompanies((ids, id) => ids.filter((one) => one !== id)),
   stop: async ({ api, lang }, _form, { params }) => {
     await api.coupons.stopCoupon({ id: idOf(params) })
     return { to: deskLink(lang, `coupons/${idOf(params)}`) }
@@ -69,9 +86,9 @@ export default function CouponPage() {
   const t = useDeskTexts('coupons')
   const { statuses } = useDeskTexts('sales')
   const lang = useLang()
-  const { coupon, courses, uses, query } = useLoaderData<typeof loader>()
+  const { coupon, courses, uses, query, companies } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('save')
+  const failure = failureOf('save') ?? failureOf('addCompany') ?? failureOf('removeCompany')
   const fieldLabels = useFieldLabels()
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([path, texts]) => [fieldName(path), texts]),
@@ -116,6 +133,7 @@ export default function CouponPage() {
             </div>
           </EditForm>
         </Panel>
+        <CouponCompanies asked={companies} path={`coupons/${coupon.id}`} />
         <Panel title={t.usedFor}>
           <RecordList<Loaded['uses']['items'][number]>
             label={t.usedFor}

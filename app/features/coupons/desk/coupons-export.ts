@@ -1,6 +1,7 @@
 import { exportLoader } from '../../../desk/export.ts'
+import { couponFilters } from './coupon-filters.ts'
 
 export const loader = exportLoader(
-  (page, query) => page.api.coupons.exportCoupons(query as object),
+  (page, query) => page.api.coupons.exportCoupons(couponFilters(query) as object),
   () => 'coupons',
 )

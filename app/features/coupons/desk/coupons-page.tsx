@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { ChosenCompany, CompanyChoices, companyFilter } from '../../../desk/company-filter.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -11,14 +12,21 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { couponFilters } from './coupon-filters.ts'
 import { CouponList } from './coupon-list.tsx'
 
 const PATH = 'coupons'
 
 export const loader = deskLoader(async (page, { request }) => {
-  const { confirm, ...query } = queryOf(request)
-  const list = await page.api.coupons.coupons(query as object)
-  return { query, list, toConfirm: await proofForExport(page, queryOf(request)) }
+  const { confirm, ...asked } = queryOf(request)
+  const companies = await companyFilter(page, asked.company)
+  const query: Record<string, string> = {
+    ...asked,
+    ...(companies.company ? { company: String(companies.company.id) } : {}),
+  }
+  // Which company is meant has to be chosen first.
+  const list = companies.found ? null : await page.api.coupons.coupons(couponFilters(query) as object)
+  return { query, list, companies, toConfirm: await proofForExport(page, queryOf(request)) }
 })
 
 export const action = deskAction({ export: exportIntent(() => PATH) })
@@ -28,7 +36,7 @@ export const meta = deskMeta('coupons', (t) => t.title)
 export default function CouponsPage() {
   const t = useDeskTexts('coupons')
   const lang = useLang()
-  const { query, list, toConfirm } = useLoaderData<typeof loader>()
+  const { query, list, companies, toConfirm } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -51,11 +59,25 @@ export default function CouponsPage() {
             choices: Object.entries(t.states).map(([value, label]) => ({ value, label })),
           },
         ]}
-      />
-      <CouponList coupons={list.items} address={{ path: PATH, query }} />
-      <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
-        <ExportLinks path={PATH} query={query} />
-      </RecordListFoot>
+        texts={companies.company ? [] : [{ name: 'company', label: t.company }]}
+      >
+        <ChosenCompany filter={companies} path={PATH} query={query} />
+      </Filters>
+      {companies.found ? <CompanyChoices found={companies.found} path={PATH} query={query} /> : null}
+      {list ? (
+        <>
+          <CouponList coupons={list.items} address={{ path: PATH, query }} />
+          <RecordListFoot
+            path={PATH}
+            query={query}
+            total={list.totalCount}
+            isCapped={list.totalIsCapped}
+            next={list.next}
+          >
+            <ExportLinks path={PATH} query={query} />
+          </RecordListFoot>
+        </>
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -11,12 +11,16 @@ import { dayOf } from '../../../platform/days.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { askedCompanies, ChooseCompanies, ChosenCompaniesField } from './coupon-companies.tsx'
 import { CouponFields, useFieldLabels } from './coupon-fields.tsx'
 import { textsIn, valuesOf } from './coupon-form.ts'
 import styles from './coupons.module.css'
 
-export const loader = deskLoader(async ({ api }) => ({
-  courses: await api.coupons.couponCourses({}),
+const PATH = 'coupons/series/new'
+
+export const loader = deskLoader(async (page, { request }) => ({
+  courses: await page.api.coupons.couponCourses({}),
+  companies: await askedCompanies(page, queryOf(request)),
   today: dayOf(new Date()),
 }))
 
@@ -33,7 +37,7 @@ export const meta = deskMeta('coupons', (t) => t.addSeries)
 
 export default function SeriesNewPage() {
   const t = useDeskTexts('coupons')
-  const { courses, today } = useLoaderData<typeof loader>()
+  const { courses, companies, today } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('create')
   const texts: Record<string, string> = failure
@@ -43,8 +47,10 @@ export default function SeriesNewPage() {
   return (
     <>
       <DeskHead title={t.addSeries} lead={t.seriesLead} above={{ title: t.series, path: 'coupons/series' }} />
+      <ChooseCompanies asked={companies} path={PATH} />
       <KeptForm>
         <input type="hidden" name="intent" value="create" />
+        <ChosenCompaniesField asked={companies} />
         <Panel title={t.addSeries}>
           <div className={styles.form}>
             <FormErrors failure={failure} labels={useFieldLabels()} />

@@ -58,6 +58,8 @@ export const companies = {
     total: 'الإجمالي',
     orders: 'طلبات موظفيها',
     allOrders: 'كل طلباتهم',
+    coupons: 'رموز خصم لمنسوبيها',
+    allCoupons: 'كل رموزها',
   },
   addContact: {
     title: 'أضف جهة اتصال',

@@ -60,6 +60,8 @@ export const companies: typeof source = {
     total: 'Total',
     orders: 'Orders of its employees',
     allOrders: 'All their orders',
+    coupons: 'Coupons for its people',
+    allCoupons: 'All its coupons',
   },
   addContact: {
     title: 'Add a contact',

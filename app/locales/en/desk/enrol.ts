@@ -69,6 +69,7 @@ export const enrol: typeof source = {
     tooManyTransfers: 'The learner has the most orders that may wait for a transfer.',
     paymentUnderWay: 'An earlier payment of the learner is still being checked. Wait a few minutes, then try again.',
     couponUsedByLearner: 'The learner has used this coupon before.',
+    couponOtherCompany: 'This coupon is for people of particular companies, and this address is not among theirs.',
     seatsGone: 'There is no free seat: all are used or meant for others.',
     seatNotReleased: 'The seats of this quote cannot be used yet.',
     ownOrder: 'You cannot enrol yourself: a colleague has to.',
