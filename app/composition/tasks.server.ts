@@ -30,6 +30,7 @@ import {
 } from '../features/notifications/mailing.server.ts'
 import { notifyMembers } from '../features/notifications/notify-members.server.ts'
 import { deleteOldRefundAccounts } from '../features/orders/refund-account/refund-account.server.ts'
+import { nameOrderSources } from '../features/orders/source-queries.server.ts'
 import { publishDuePages } from '../features/page-editing/drafts.server.ts'
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
@@ -88,6 +89,7 @@ export function tasksOf(services: Services): Tasks {
     tidyPayoutFiles: () => tidyPayoutFiles(services),
     refundPartTransfers: () => refundPartTransfers(services),
     issueMissing: () => issueMissing(services),
+    nameOrderSources: () => nameOrderSources(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
     remindOfPromises: () => remindOfPromises(services),
@@ -178,6 +180,7 @@ export const SCHEDULE = `
 39 * * * * sweepMedia
 */5 * * * * registerMedia
 51 * * * * issueMissing ?fill=2h
+33 * * * * nameOrderSources ?fill=2h
 0 4 * * * beginDigests ?fill=6h
 0 4 * * * remindOfWaitingMoney ?fill=12h
 `

@@ -53,13 +53,15 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
   await run(
     `insert into orders (id, reference, user_id, course_id, schedule_id, status, lang, course_name, price_halalas,
        discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment, vat_rate_percent, method, created_at,
-       expires_at, paid_at, ended_at, ended_because, refunded_halalas, reminded_moves)
+       expires_at, paid_at, ended_at, ended_because, refunded_halalas, reminded_moves, source)
      select o.id, 'M-2026-' || lpad(o.n::text, 7, '0'), o.user_id, c.id, c.run, o.status, 'ar', c.name, 115000, 0, 115000, 100000,
        15000, 'standard', 15, o.method, o.at, o.at + interval '15 minutes',
        case when o.status in ('paid', 'refunded') then o.at end,
        case when o.status in ('cancelled', 'expired', 'failed', 'refunded') then o.at + interval '15 minutes' end,
        case o.status when 'expired' then 'time' when 'cancelled' then 'learner' end,
-       case o.status when 'refunded' then 115000 else 0 end, case when o.n % 200 > 0 then 0 end
+       case o.status when 'refunded' then 115000 else 0 end, case when o.n % 200 > 0 then 0 end,
+       case when o.n % 400 = 1 then null when o.n % 300 = 2 then 'move' when o.n % 60 = 3 then 'waiting-list'
+         when o.n % 11 = 4 then 'desk' else 'site' end
      from bench_orders o join bench_courses c on c.n = o.course on conflict do nothing`,
   )
   await run('delete from bench_orders where not exists (select from orders where orders.id = bench_orders.id)')

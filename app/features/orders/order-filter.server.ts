@@ -35,6 +35,7 @@ export async function orderFilter(ctx: Context, asked: Asked): Promise<OrderFilt
     scheduleId: asked.ScheduleId,
     couponId: Coupon === undefined ? undefined : (coupon?.id ?? NO_COUPON),
     companyId: asked.CompanyId,
+    source: asked.Source,
     from: From === undefined ? undefined : instantOf(From),
     until: To === undefined ? undefined : instantOf(plusDays(To, 1)),
   }

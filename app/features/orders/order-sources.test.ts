@@ -10,6 +10,7 @@ import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { bookable } from '../../../tests/support/orders/orders.ts'
 import type { Api } from '../../api/contract.ts'
 import { offerSeats } from '../runs/waiting.server.ts'
+import { nameOrderSources } from './source-queries.server.ts'
 
 let app: TestApp
 let desk: Api
@@ -74,6 +75,42 @@ it('an order says whether the site, the desk, the waiting list, a company or a m
     await forget(id)
     expect(await sourceOf(id), 'of the version before').toBe(source)
   }
+  // The list finds them by it once the job has stored it; until then they count as the site's.
+  const listed = async (filter: object) => {
+    const { items, totalCount } = await desk.orders.orders({ ...filter, PageSize: 50 } as object)
+    expect(items).toHaveLength(totalCount)
+    return items.map(({ id }) => id)
+  }
+  const findsEach = async () => {
+    for (const [id, source] of expected)
+      for (const filter of [{}, { Sort: 'cheap' }, { Method: (await desk.orders.staffOrder({ id })).method }]) {
+        expect(await listed({ Source: source, ...filter }), source).toContain(id)
+        const others = await listed({ Source: source === 'site' ? 'desk' : 'site', ...filter })
+        expect(others, source).not.toContain(id)
+      }
+  }
+  expect(new Set(await listed({ Source: 'site' }))).toEqual(new Set(await listed({})))
+  await nameOrderSources(app.services)
+  const { rows } = await sql<{ id: string; source: string }>`select id, source from orders`.execute(app.db)
+  expect(rows.filter(({ source }) => source === null)).toEqual([])
+  expect(rows.filter(({ id }) => expected.has(id)).map(({ id, source }) => [id, source] as const)).toEqual(
+    expect.arrayContaining([...expected]),
+  )
+  await findsEach()
+  // With a refund, of a course and searched for.
+  await desk.refunds.refund({
+    id: moved.id,
+    amountHalalas: 100_00,
+    keepsSeat: true,
+    reason: 'x',
+    byHand: true,
+    bankReference: 'FT-1',
+  } as never)
+  expect(await listed({ Source: 'move', Refund: 'any' })).toEqual([moved.id])
+  expect(await listed({ Source: 'desk', Refund: 'any' })).toEqual([byDesk.id])
+  expect(await listed({ Source: 'company', Refund: 'any' })).toEqual([])
+  expect(await listed({ Source: 'move', CourseId: other.courseId })).toEqual([moved.id])
+  expect(await listed({ Source: 'site', SearchTerm: moved.reference })).toEqual([])
 })
 
 it('a seat that was offered to the waiting list stays one when its learner adds a coupon', async () => {

@@ -137,6 +137,8 @@ const Filter = z.object({
   Coupon: optional(Text(40)),
   /** Whose seats the learners have. */
   CompanyId: optional(Id),
+  /** Who placed it. */
+  Source: optional(z.enum(ORDER_SOURCES, 'invalid')),
   /** The days in Riyadh on which it was placed, both included. */
   From: optional(Day),
   To: optional(Day),

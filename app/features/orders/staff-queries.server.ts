@@ -24,6 +24,7 @@ export type OrderFilter = {
   couponId?: number | undefined
   /** Whose seats the learners have. */
   companyId?: number | undefined
+  source?: OrderSource | undefined
   /** Placed at this time or later. */
   from?: Date | undefined
   /** Placed before this time. */
@@ -110,11 +111,13 @@ function matching(
     byAmount = false,
   }: { lookedThrough?: number | null; direction?: RawBuilder<unknown>; byAmount?: boolean } = {},
 ): RawBuilder<unknown> {
-  const { found, chosen, status, method, refund, courseId, scheduleId, couponId, companyId } = filter
+  const { found, chosen, status, method, refund, courseId, scheduleId, couponId, companyId, source } = filter
   const columns = byAmount ? sql`o.id, o.created_at, o.total_halalas as amount` : sql`o.id, o.created_at`
   const state = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
+  // As its index has it.
+  const ofSource = equals(sql`coalesce(o.source, 'site')`, source)
   const own = sql`${state} and ${equals(sql`o.course_id`, courseId)} and ${equals(sql`o.schedule_id`, scheduleId)}
-    and ${equals(sql`o.coupon_id`, couponId)} and ${isOfCompany(companyId)} and ${within(sql`o.created_at`, filter)}`
+    and ${equals(sql`o.coupon_id`, couponId)} and ${ofSource} and ${isOfCompany(companyId)} and ${within(sql`o.created_at`, filter)}`
   const all = sql`${own} and ${hasRefund(refund)}`
   if (chosen) return sql`select ${columns} from orders o where o.id = any(${chosen}::uuid[]) and ${all}`
   if (found?.ids === 'many')
@@ -134,7 +137,7 @@ function matching(
   if (refund !== undefined)
     return sql`select r.order_id as id, r.ordered_at as created_at ${
       byAmount ? sql`, (select o.total_halalas from orders o where o.id = r.order_id) as amount` : sql``
-    } from refunds r
+    } from refunds r ${source === undefined ? sql`` : sql`join orders o on o.id = r.order_id and ${ofSource}`}
       where r.is_newest and ${equals(sql`r.status`, refund === 'any' ? undefined : refund)}
         and ${equals(sql`r.order_status`, status)} and ${equals(sql`r.order_method`, method)}
         and ${within(sql`r.ordered_at`, filter)}`

@@ -9,6 +9,7 @@ export function orderFilters(query: Record<string, string>) {
     ScheduleId: query.run,
     Coupon: query.coupon,
     CompanyId: query.company,
+    Source: query.source,
     From: query.from,
     To: query.to,
     Sort: query.sort,

@@ -82,6 +82,7 @@ export default function OrdersPage() {
         selects={[
           { name: 'status', label: t.status, choices: choicesOf(t.statuses) },
           { name: 'method', label: t.method, choices: choicesOf(t.methods) },
+          { name: 'source', label: t.source, choices: choicesOf(t.sources) },
           {
             name: 'refund',
             label: t.orders.refund,
