@@ -26,12 +26,14 @@ const DRAFT_INTENT = 'draft'
  * The form of a record. Only changed fields are saved (`changesIn`). What was typed is kept in this browser until it is
  * saved: it survives a lost connection, a closed tab and an ended session. Ctrl+S saves, by the physical key.
  * @param record names the record in this browser, such as `course:12`
- * @param original the values that the fields were opened with, by name; `version` is the record's
+ * @param original the values of the record, by name; `version` is the record's
+ * @param shown what the fields came with where that is a draft of the record: only what differs from it is unsaved
  */
 export function EditForm({
   record,
   version,
   original,
+  shown = original,
   intent = 'save',
   id = 'edit',
   actions,
@@ -42,6 +44,7 @@ export function EditForm({
   record: string
   version: number
   original: Record<string, string>
+  shown?: Record<string, string>
   intent?: string
   id?: string
   /** Buttons with an `intent` of their own, which send the same fields. */
@@ -68,7 +71,7 @@ export function EditForm({
   const waiting = useRef<{ button: string }>(null)
   const { state } = useNavigation()
   const { wasRefused } = useDeskAnswer()
-  const originals = JSON.stringify(original)
+  const originals = JSON.stringify(shown)
   const opened = useRef({ version, originals })
 
   const look = useCallback(() => {
@@ -176,7 +179,7 @@ export function EditForm({
       <input type="hidden" name={DRAFT_FIELD} value={key} />
       <input type="hidden" name={FINISHING_FIELD} value={intent} />
       <input type="hidden" name={VERSION_FIELD} value={version} />
-      <input type="hidden" name={ORIGINAL_FIELD} value={originals} />
+      <input type="hidden" name={ORIGINAL_FIELD} value={JSON.stringify(original)} />
       {isRestored ? (
         <Alert kind="info">
           {t.kept}{' '}

@@ -323,6 +323,12 @@ describe('what an editor writes', () => {
     await field(page, 'summary.en').fill('A text for later')
     await page.locator('#edit button[value=draft]').click()
     await page.getByText(en.courses.said.drafted!).waitFor()
+    // The page shows the draft, of which only what is typed from now on is unsaved.
+    expect(await field(page, 'summary.en').inputValue()).toBe('A text for later')
+    expect(await page.locator('#edit [data-changed]').count()).toBe(0)
+    await field(page, 'summary.en').fill('A text for much later')
+    await page.getByText(en.frame.edit.changed(1)).waitFor()
+    await page.locator('#edit').getByRole('button', { name: en.frame.edit.cancel }).click()
     await open(`courses/${id}`)
     expect(await field(page, 'summary.en').inputValue()).not.toBe('A text for later')
     expect(await page.getByText(en.frame.edit.kept).count()).toBe(0)

@@ -77,7 +77,7 @@ export const action = deskAction({
     const id = Number(params.id)
     const { draftVersion } = fieldsOf(form, 'draftVersion')
     await page.api.articleEditing.saveArticleDraft({ id, ...(await changed(page, form)), draftVersion })
-    return stay(page, id, 'drafted')
+    return { to: deskLink(page.lang, `articles/${id}`, { draft: '1', said: 'drafted' }) }
   },
   cover: async (page, form, { params }) => {
     const id = Number(params.id)
@@ -125,7 +125,8 @@ export default function ArticleDeskPage() {
   const theirs = Object.entries(failure?.conflicts ?? {}).map(([name, conflict]) => [name, text(conflict.theirs)])
   const original: Record<string, string> = { ...formOf(values, choices.tags, lang), ...Object.fromEntries(theirs) }
   const drafted = Object.entries(isDraft ? draft.changes : {}).map(([name, { to }]) => [name, text(to)])
-  const texts = { ...original, ...Object.fromEntries(drafted), ...(failure ? typedIn(failed) : {}) }
+  const shown = { ...original, ...Object.fromEntries(drafted) }
+  const texts = { ...shown, ...(failure ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
   const title = (lang === 'en' && values['title.en']) || values['title.ar']
@@ -148,6 +149,7 @@ export default function ArticleDeskPage() {
           version={article.version}
           isReadOnly={!may.change}
           original={original}
+          shown={shown}
           actions={
             <Button type="submit" name="intent" value="draft" variant="quiet">
               {t.saveDraft}

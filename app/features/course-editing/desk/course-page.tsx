@@ -47,6 +47,11 @@ type Page = Parameters<Parameters<typeof deskLoader>[0]>[0]
 
 const stay = ({ lang }: Page, id: number, said = 'done') => ({ to: deskLink(lang, `courses/${id}`, { said }) })
 
+/** The draft that was just saved, so that nothing of it looks unsaved. */
+const toDraft = ({ lang }: Page, id: number) => ({
+  to: deskLink(lang, `courses/${id}`, { draft: '1', said: 'drafted' }),
+})
+
 /** Intents that take nothing but the course. */
 const PLAIN = {
   unarchive: 'unarchiveCourse',
@@ -64,7 +69,7 @@ export const action = deskAction({
     const id = Number(params.id)
     const draftVersion = form.get('draftVersion') ?? undefined
     await page.api.courseEditing.saveCourseDraft({ id, ...changesOf(form), draftVersion: draftVersion as string })
-    return stay(page, id, 'drafted')
+    return toDraft(page, id)
   },
   price: async (page, form, { params }) => {
     const id = Number(params.id)
@@ -167,7 +172,8 @@ export default function CourseDeskPage() {
   const original: Record<string, string> = { ...formOf(values, 'course'), ...Object.fromEntries(theirs) }
   const changes = isDraft ? draft.changes : (own?.changes ?? {})
   const drafted = Object.entries(changes).map(([name, { to }]) => [name, textOf(name as 'slug', to)])
-  const texts = { ...original, ...Object.fromEntries(drafted), ...(failure ? typedIn(failed) : {}) }
+  const shown = { ...original, ...Object.fromEntries(drafted) }
+  const texts = { ...shown, ...(failure ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
   const name = (lang === 'en' && values['name.en']) || values['name.ar']
@@ -197,6 +203,7 @@ export default function CourseDeskPage() {
             version={course.version}
             isReadOnly={!may.change && !may.propose}
             original={original}
+            shown={shown}
             {...(may.propose ? { intent: 'propose', saveLabel: t.proposals.send } : {})}
             actions={
               may.change ? (

@@ -47,7 +47,7 @@ export const action = deskAction({
     const code = params.code!
     const { draftVersion } = fieldsOf(form, 'draftVersion')
     await page.api.pageEditing.savePageDraft({ code, ...changesOf(form), draftVersion })
-    return stay(page, code, 'drafted')
+    return { to: deskLink(page.lang, `pages/${code}`, { draft: '1', said: 'drafted' }) }
   },
   publishDraft: async (page, _, { params }) => {
     await page.api.pageEditing.publishPageDraft({ code: params.code! })
@@ -100,7 +100,8 @@ export default function SitePageDeskPage() {
     textOf(name, conflict.theirs),
   ])
   const original: Record<string, string> = { ...formOf(values, layout), ...Object.fromEntries(theirs) }
-  const texts = { ...original, ...drafted, ...typed }
+  const shown = { ...original, ...drafted }
+  const texts = { ...shown, ...typed }
   const errors = errorsOf(failure?.fields)
   const labels = Object.keys(errors).map((name) => [name, fieldName(values, name.replace(/\.(?:ar|en)$/, ''), lang, t)])
   const said = query.get('said')
@@ -116,6 +117,7 @@ export default function SitePageDeskPage() {
           version={page.version}
           isReadOnly={!may.change}
           original={original}
+          shown={shown}
           actions={
             <Button type="submit" name="intent" value="draft" variant="quiet">
               {t.saveDraft}
