@@ -1,11 +1,13 @@
 /** Reading the audit log, page by page or as a file. */
 import type { z } from 'zod'
+import type { Localized } from '../../../db/shapes.ts'
 import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { scopesOf } from '../../api/rights.ts'
 import { auditExport as ar, auditActions as arActions } from '../../locales/ar/desk/audit-export.ts'
 import { auditExport as en, auditActions as enActions } from '../../locales/en/desk/audit-export.ts'
+import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
@@ -13,6 +15,7 @@ import type { Column } from '../lists/table.ts'
 import type { AuditArea } from './areas.ts'
 import type { AuditItem, auditEndpoints } from './contract.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from './exported-table.server.ts'
+import { namesOf } from './names-queries.server.ts'
 import {
   type AuditFilter,
   type AuditPlace,
@@ -38,7 +41,8 @@ async function audit(ctx: Context, { cursor, limit, sort, ...asked }: Input<Call
     findAudit(ctx.db, filter, { limit: limit + 1, after, isOldestFirst: sort === 'oldest' }),
     countAudit(ctx.db, filter, COUNT_CAP + 1),
   ])
-  const itemOf = (row: AuditRow) => shown(row, filter.reach)
+  const nameOf = await namesOf(ctx.db, rows)
+  const itemOf = (row: AuditRow) => shown(row, filter.reach, namedIn(ctx, nameOf(row)))
   return {
     ...cursorPage(rows, limit, { itemOf, placeOf: ({ at, id }) => [at.toISOString(), id] }),
     ...cappedTotal(count),
@@ -69,9 +73,11 @@ async function filterOf(ctx: Context, { from, to, query, ...asked }: Asked): Pro
 }
 
 /** Only Owner and Admin see from where a colleague worked. */
-function shown({ at, ip, userAgent, ...row }: AuditRow, { all }: AuditReach): z.input<typeof AuditItem> {
-  return { ...row, at: at.toISOString(), ip: all ? ip : null, userAgent: all ? userAgent : null }
+function shown({ at, ip, userAgent, ...row }: AuditRow, { all }: AuditReach, name: string | null) {
+  return { ...row, name, at: at.toISOString(), ip: all ? ip : null, userAgent: all ? userAgent : null }
 }
+
+const namedIn = ({ lang }: Context, name: Localized | undefined) => (name ? inLang(name, lang) : null)
 
 async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['exportAudit']>) {
   // Entries written from now on, such as that of this export, are not part of it.
@@ -86,7 +92,8 @@ async function exportAudit(ctx: Context, { format, ...asked }: Input<Calls['expo
     columns: columnsOf(ctx),
     read: async ({ limit, after }) => {
       const rows = await findAudit(ctx.db, filter, { limit, after: after && { ...after, at: new Date(after.at) } })
-      return rows.map((row) => shown(row, filter.reach))
+      const nameOf = await namesOf(ctx.db, rows)
+      return rows.map((row) => shown(row, filter.reach, namedIn(ctx, nameOf(row))))
     },
   })
 }
@@ -103,6 +110,7 @@ function columnsOf({ lang }: Context): Column<Shown>[] {
     { title: columns.area, kind: 'text', of: ({ area }) => t.areas[area] },
     { title: columns.action, kind: 'text', of: ({ action }) => ACTIONS[lang][action] ?? action },
     { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
+    { title: columns.name, kind: 'text', of: ({ name }) => name },
     { title: columns.before, kind: 'text', of: ({ before }) => factsOf(before) },
     { title: columns.after, kind: 'text', of: ({ after }) => factsOf(after) },
     { title: columns.detail, kind: 'text', of: ({ detail }) => factsOf(detail) },

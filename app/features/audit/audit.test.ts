@@ -69,6 +69,23 @@ describe('an entry', () => {
     ])
   })
 
+  it('says what the record is called now, of a course also for what belongs to it', async () => {
+    const { id } = await course(app.db, { name: { ar: 'دورة الجودة', en: 'Quality' } })
+    const { key } = await app.db.selectFrom('courses').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+    await write({ action: 'course.create', reference: key })
+    await write({ action: 'run.plan', reference: `${key}/autumn` })
+    // An order's number is its name; a course that is gone has none any more.
+    await write({ action: 'order.extend', reference: key })
+    const named = async () => (await read(`reference=${key}`)).items.map(({ action, name }) => [action, name])
+    expect(await named()).toEqual([
+      ['order.extend', null],
+      ['run.plan', expect.stringMatching(/^(دورة الجودة|Quality)$/)],
+      ['course.create', expect.stringMatching(/^(دورة الجودة|Quality)$/)],
+    ])
+    await app.db.deleteFrom('courses').where('id', '=', id).execute()
+    expect((await named()).map(([, name]) => name)).toEqual([null, null, null])
+  })
+
   it('outlives the account of whoever acted, without its name', async () => {
     const { user, call } = await signedInMember(app, ['Finance'])
     const reference = newReference()

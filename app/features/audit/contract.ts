@@ -39,6 +39,8 @@ export const AuditItem = z.object({
   action: z.string(),
   area: z.enum(AUDIT_AREAS),
   reference: z.string(),
+  /** What the record is called now; null where the reference is all that is known of it. */
+  name: z.string().nullable(),
   /** Null for what was done at the server's shell. The name is empty once the account was erased. */
   person: z.object({ id: z.int(), name: z.string(), email: z.string().nullable() }).nullable(),
   /** The business fields that have changed. */

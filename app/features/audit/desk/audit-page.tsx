@@ -64,7 +64,7 @@ export default function AuditPage() {
             title: t.what,
             cell: ({ action }) => (t.actions as Record<string, string>)[action] ?? action,
           },
-          { name: 'reference', title: t.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
+          { name: 'reference', title: t.reference, cell: (entry) => <Reference entry={entry} /> },
           { name: 'change', title: t.change, cell: (entry) => <Change entry={entry} /> },
         ]}
       />
@@ -88,6 +88,19 @@ function Who({ entry: { person } }: { entry: Entry }) {
   const t = useDeskTexts('audit')
   if (person === null) return t.shell
   return <bdi>{person.name || t.former}</bdi>
+}
+
+/** The name first, where the record has one: the reference alone says little of a course. */
+function Reference({ entry: { name, reference } }: { entry: Entry }) {
+  if (!name) return <bdi>{reference}</bdi>
+  return (
+    <>
+      <bdi>{name}</bdi>
+      <small className={styles.reference}>
+        <bdi dir="ltr">{reference}</bdi>
+      </small>
+    </>
+  )
 }
 
 const shown = (value: unknown): string =>

@@ -241,6 +241,7 @@ export const auditExport = {
     area: 'القسم',
     action: 'الإجراء',
     reference: 'المرجع',
+    name: 'الاسم الآن',
     before: 'قبل',
     after: 'بعد',
     detail: 'التفاصيل',

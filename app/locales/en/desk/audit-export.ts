@@ -240,6 +240,7 @@ export const auditExport: typeof Source = {
     area: 'Area',
     action: 'Action',
     reference: 'Reference',
+    name: 'Name now',
     before: 'Before',
     after: 'After',
     detail: 'Details',
