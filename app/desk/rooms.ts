@@ -6,7 +6,14 @@ import type { IconName } from '../ui/icons/icon-names.ts'
 export type RoomName = keyof (typeof frame)['rooms']
 export type EntryName = keyof (typeof frame)['entries']
 /** `right`: of several, any one opens the page. */
-export type Entry = { name: EntryName; path: string; right: Right | readonly Right[]; icon: IconName }
+/** `also`: where records that belong to it have addresses of their own. */
+export type Entry = {
+  name: EntryName
+  path: string
+  right: Right | readonly Right[]
+  icon: IconName
+  also?: string
+}
 
 export const TODAY: Entry = { name: 'today', path: '', right: 'desk.open', icon: 'clock' }
 
@@ -14,7 +21,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   {
     name: 'learning',
     entries: [
-      { name: 'courses', path: 'courses', right: 'courses.view', icon: 'book' },
+      { name: 'courses', path: 'courses', right: 'courses.view', icon: 'book', also: 'lessons' },
       { name: 'runs', path: 'runs', right: 'runs.view', icon: 'clock' },
       { name: 'calendar', path: 'calendar', right: 'runs.view', icon: 'calendar' },
       { name: 'trainers', path: 'trainers', right: 'courses.view', icon: 'helmet' },

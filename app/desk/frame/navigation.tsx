@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
@@ -45,13 +45,26 @@ export function RoomLinks({ rights }: { rights: readonly string[] }) {
   )
 }
 
-function EntryLink({ entry: { name, path, icon } }: { entry: Entry }) {
+function EntryLink({ entry: { name, path, icon, also } }: { entry: Entry }) {
   const t = useDeskTexts('frame')
   const lang = useLang()
-  return (
-    <NavLink to={deskLink(lang, path)} end={path === ''} className={styles.entry}>
+  const { pathname } = useLocation()
+  const isOf = also !== undefined && pathname.startsWith(`${deskLink(lang, also)}/`)
+  const shown = (
+    <>
       <Icon name={icon} size={20} />
       {t.entries[name]}
+    </>
+  )
+  if (isOf)
+    return (
+      <Link to={deskLink(lang, path)} className={styles.entry} aria-current="page">
+        {shown}
+      </Link>
+    )
+  return (
+    <NavLink to={deskLink(lang, path)} end={path === ''} className={styles.entry}>
+      {shown}
     </NavLink>
   )
 }

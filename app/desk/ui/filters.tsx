@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { isViewList, viewQuery } from '../../features/saved-views/view-lists.ts'
+import { formatNumber } from '../../locales/format.ts'
 import { formatDate } from '../../locales/format-month.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ const SETTINGS = ['sort', 'columns']
 
 /**
  * The search and the filters of a list, kept in the address. With scripts a changed filter applies at once; without
- * them the button does.
+ * them the button does. On a phone the filters are folded behind a button that counts those that are set.
  * @param children further fields
  */
 export function Filters({
@@ -45,7 +46,10 @@ export function Filters({
 }) {
   const { list: t, views } = useDeskTexts('frame')
   const lang = useLang()
-  const isFiltered = Object.keys(viewQuery(query)).some((name) => !SETTINGS.includes(name))
+  // A filter that applies at once leaves the others open.
+  const [isOpen, setOpen] = useState(false)
+  const set = Object.keys(viewQuery(query)).filter((name) => !SETTINGS.includes(name))
+  const folded = set.filter((name) => name !== 'query')
   const form = (
     // The key gives the fields their values anew when the address changes.
     <Form
@@ -64,39 +68,45 @@ export function Filters({
           <input type="search" name="query" placeholder={searchLabel} defaultValue={query.query} dir="auto" />
         </label>
       ) : null}
-      {selects.map(({ name, label, choices, any = t.any }) => (
-        <label key={name} className={styles.select}>
-          <span>{label}</span>
-          <select name={name} defaultValue={query[name] ?? ''}>
-            <option value="">{any}</option>
-            {choices.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      {days.map(({ name, label }) => (
-        <label key={name} className={styles.select}>
-          <span>{label}</span>
-          <input type="date" name={name} defaultValue={query[name]} />
-        </label>
-      ))}
-      {texts.map(({ name, label, dir = 'auto' }) => (
-        <label key={name} className={styles.select}>
-          <span>{label}</span>
-          <input type="text" name={name} defaultValue={query[name]} dir={dir} />
-        </label>
-      ))}
-      {children}
+      {/* Its content stands beside it, so that a wide window can show it whether or not it is open. */}
+      <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{folded.length > 0 ? t.filtersSet(formatNumber(folded.length)) : t.filters}</summary>
+      </details>
+      <div className={styles.fields}>
+        {selects.map(({ name, label, choices, any = t.any }) => (
+          <label key={name} className={styles.select}>
+            <span>{label}</span>
+            <select name={name} defaultValue={query[name] ?? ''}>
+              <option value="">{any}</option>
+              {choices.map(({ value, label: text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {days.map(({ name, label }) => (
+          <label key={name} className={styles.select}>
+            <span>{label}</span>
+            <input type="date" name={name} defaultValue={query[name]} />
+          </label>
+        ))}
+        {texts.map(({ name, label, dir = 'auto' }) => (
+          <label key={name} className={styles.select}>
+            <span>{label}</span>
+            <input type="text" name={name} defaultValue={query[name]} dir={dir} />
+          </label>
+        ))}
+        {children}
+        <Button type="submit" variant="quiet" size="small">
+          {t.apply}
+        </Button>
+      </div>
       {SETTINGS.map((name) =>
         query[name] ? <input key={name} type="hidden" name={name} value={query[name]} /> : null,
       )}
-      <Button type="submit" variant="quiet" size="small">
-        {t.apply}
-      </Button>
-      {isFiltered ? (
+      {set.length > 0 ? (
         <Link to={deskLink(lang, path, ALL)} className={styles.clear}>
           {t.clear}
         </Link>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import routes from '../../../app/desk/routes.ts'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { formatNumber } from '../../../app/locales/format.ts'
 import type { SignedInUser } from '../../../app/platform/context.server.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import {
@@ -165,12 +166,37 @@ it('shows in the navigation where one is, also in the last room', async () => {
   const entry = page.locator('nav [aria-current=page]:visible')
   await expect.poll(async () => (await entry.boundingBox())!.y).toBeLessThan(860)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  // A lesson has an address of its own, and belongs to its course.
+  await page.goto(`/ar/desk/lessons/${records.lesson}`)
+  expect(await entry.allTextContents()).toEqual([ar.frame.entries.courses])
   // An empty search begins beside its icon, in Arabic at the right.
   await page.goto('/ar/desk/certificates')
   const search = page.locator('main [type=search]')
   expect(await search.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
   await search.fill('PMP')
   expect(await search.evaluate((field) => getComputedStyle(field).direction)).toBe('ltr')
+})
+
+it('folds the filters of a list on a phone, says how many are set, and opens them without scripts', async () => {
+  const visitor = { lang: 'ar', width: 390, scripts: false } as const
+  const { page, context } = await site.visit(visitor)
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, records.owner), url: site.address }])
+  await page.goto('/ar/desk/runs')
+  const { filters, filtersSet, apply } = ar.frame.list
+  const [fold, state] = [page.locator('summary', { hasText: filters }), page.locator('main [name=state]')]
+  expect(await state.isVisible()).toBe(false)
+  const first = (await page.locator('main tbody tr').first().boundingBox())!
+  expect(first.y).toBeLessThan(844)
+  await fold.click()
+  await state.selectOption('ended')
+  await page.getByRole('button', { name: apply, exact: true }).click()
+  await page.waitForURL(/state=ended/)
+  await page.getByText(filtersSet(formatNumber(1))).waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'runs-filtered-ar-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect([await fold.isVisible(), await state.isVisible()]).toEqual([false, true])
+  await context.close()
 })
 
 describe.each(PATTERNS.map((pattern, place) => ({ pattern: pattern || 'today', place, path: pattern })))(

@@ -219,6 +219,7 @@ export const frame = {
   },
   list: {
     search: 'بحث',
+    filtersSet: (count: string) => `التصفية (${count})`,
     apply: 'طبّق',
     clear: 'مسح التصفية',
     filters: 'التصفية',

@@ -212,6 +212,7 @@ export const frame: typeof source = {
   },
   list: {
     search: 'Search',
+    filtersSet: (count) => `Filters (${count})`,
     apply: 'Apply',
     clear: 'Clear filters',
     filters: 'Filters',
