@@ -14,6 +14,7 @@ import { oidcProvider } from './app/adapters/social/oidc.server.ts'
 import { sandboxIdentity } from './app/adapters/social/sandbox.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
 import { type AnswerCache, createAnswerCache } from './app/api/answer-cache.server.ts'
+import { pageFacts } from './app/composition/page-facts.ts'
 import { countProviderAnswers } from './app/composition/provider-answers.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
@@ -26,10 +27,12 @@ import { warnOfMissingSeller } from './app/features/invoices/invoicing.server.ts
 import { emailFooter } from './app/features/messages/institute-contacts.server.ts'
 import { publishAssetsUntilDone } from './app/features/published-assets/published-assets.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
+import { countVisits, type VisitCounter } from './app/features/visits/counter.server.ts'
 import { REQUEST_TIMEOUT_MS } from './app/http/bodies/body-stream.server.ts'
 import { deleteExpiredSpools } from './app/http/bodies/spool.server.ts'
 import { createPageCache, type PageCache } from './app/http/cached-pages/page-cache.server.ts'
 import { CONNECTION_LIMITS, limitPipelining } from './app/http/connection-limits.server.ts'
+import { pageFactsFinder } from './app/http/page-facts.server.ts'
 import { createTemplateCache } from './app/http/templates/visitor-pages.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { PageHandler } from './app/page-handler.server.tsx'
@@ -72,6 +75,7 @@ export type Running = {
   /** The tasks of the job queue: a test runs one directly. */
   tasks: Tasks
   views: ViewCounter
+  visits: VisitCounter
   /** Waits until every change that was committed before has arrived, as the response to a write does. */
   waitForSync: () => Promise<void>
   /**
@@ -158,7 +162,10 @@ export async function startServer(
 
     // Stopped after the last response and before the database is closed.
     let views: ViewCounter | undefined
-    stopSteps.push(() => Promise.race([views?.stop(), sleep(VIEWS_TIMEOUT_MS, undefined, { ref: false })]))
+    let visits: VisitCounter | undefined
+    stopSteps.push(() =>
+      Promise.race([Promise.all([views?.stop(), visits?.stop()]), sleep(VIEWS_TIMEOUT_MS, undefined, { ref: false })]),
+    )
 
     // Listens before the rest is ready: early requests wait.
     let respond: RequestListener = async (request, response) => (await ready.promise)(request, response)
@@ -229,11 +236,13 @@ export async function startServer(
     if (cached) stopSteps.push(() => cached.listener.stop())
 
     views = countViews(services)
+    visits = countVisits(services, pageFactsFinder(pageFacts))
     const app = webApp(services, {
       pageHandler,
       sandboxPages: [payments.pages, identity?.pages],
       strict,
       views,
+      visits,
       health,
       isDraining: () => isDraining,
       ofThisProcess: [providerAnswers.metric, poolMetric({ requests: pool, ...(ofJobs ? { jobs: ofJobs.pool } : {}) })],
@@ -266,7 +275,7 @@ export async function startServer(
       workers?.drain()
       await sleep(settings.drainMs)
     }
-    return { address: settings.publicUrl, services, tasks, views, waitForSync, drain, stop }
+    return { address: settings.publicUrl, services, tasks, views, visits, waitForSync, drain, stop }
   } catch (error) {
     ready.resolve((_, response) => response.writeHead(503).end())
     await stop()

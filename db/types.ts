@@ -209,10 +209,35 @@ export interface BlogCategories {
   summary: ColumnType<import("./shapes.ts").Localized, string, string>;
 }
 
+export interface BuyingSteps {
+  campaign_id: number;
+  course_id: number;
+  day: Timestamp;
+  ordered: Generated<number>;
+  paid: Generated<number>;
+  seen: Generated<number>;
+  started: Generated<number>;
+}
+
 export interface CalendarFeeds {
   created_at: Timestamp;
   id: string;
   user_id: number;
+}
+
+export interface Campaigns {
+  campaign: string;
+  first_day: Timestamp;
+  id: Generated<number>;
+  medium: string;
+  source: string;
+}
+
+export interface CampaignVisitors {
+  campaign_id: number;
+  day: Timestamp;
+  noted_at: Timestamp;
+  visitor: number;
 }
 
 export interface CertificateCounters {
@@ -976,6 +1001,11 @@ export interface NotifyRequests {
   lang: string;
 }
 
+export interface OrderCampaigns {
+  campaign_id: number;
+  order_id: string;
+}
+
 export interface OrderEvents {
   actor: string;
   at: Timestamp;
@@ -1055,6 +1085,13 @@ export interface PageSeo {
   meta_description: ColumnType<import("./shapes.ts").Localized, string, string>;
   meta_title: ColumnType<import("./shapes.ts").Localized, string, string>;
   version: Generated<number>;
+}
+
+export interface PageVisits {
+  day: Timestamp;
+  page: string;
+  views: number;
+  visitors: number;
 }
 
 export interface PasskeyChallenges {
@@ -1757,6 +1794,24 @@ export interface Views {
   subject_id: number;
 }
 
+export interface VisitSearches {
+  count: number;
+  day: Timestamp;
+  term: string;
+}
+
+export interface VisitSeeds {
+  day: Timestamp;
+  seed: Int8;
+}
+
+export interface VisitSources {
+  campaign_id: number;
+  day: Timestamp;
+  host: string;
+  visitors: number;
+}
+
 export interface WaitingPlaces {
   id: Generated<number>;
   joined_at: Timestamp;
@@ -1786,7 +1841,10 @@ export interface DB {
   bank_statements: BankStatements;
   banners: Banners;
   blog_categories: BlogCategories;
+  buying_steps: BuyingSteps;
   calendar_feeds: CalendarFeeds;
+  campaign_visitors: CampaignVisitors;
+  campaigns: Campaigns;
   certificate_counters: CertificateCounters;
   certificate_proposals: CertificateProposals;
   certificates: Certificates;
@@ -1853,10 +1911,12 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   notify_requests: NotifyRequests;
+  order_campaigns: OrderCampaigns;
   order_events: OrderEvents;
   orders: Orders;
   organisations: Organisations;
   page_seo: PageSeo;
+  page_visits: PageVisits;
   pages: Pages;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -1922,5 +1982,8 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   views: Views;
+  visit_searches: VisitSearches;
+  visit_seeds: VisitSeeds;
+  visit_sources: VisitSources;
   waiting_places: WaitingPlaces;
 }

@@ -62,6 +62,7 @@ import { transfersEndpoints } from '../features/transfers/contract.ts'
 import { translationsEndpoints } from '../features/translation-report/contract.ts'
 import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
+import { visitsEndpoints } from '../features/visits/contract.ts'
 import type { Calls, SharedCalls } from './endpoint.ts'
 
 export const contract = {
@@ -100,6 +101,7 @@ export const contract = {
   questions: questionsEndpoints,
   questionEditing: questionEditingEndpoints,
   banners: bannersEndpoints,
+  visits: visitsEndpoints,
   organisations: organisationsEndpoints,
   runs: runsEndpoints,
   savedViews: savedViewsEndpoints,

@@ -32,9 +32,20 @@ export type PageFacts = {
   maxFormBytes?: number
   /** What a large form is refused by before it is read. */
   quotas?: readonly Quota[]
+  /** The parameter of its query in which visitors search. */
+  search?: string
+  /** How far whoever sees the page has come in buying a course, named by its address or its number. */
+  buyingStep?: {
+    step: 'seen' | 'started'
+    courseOf: (params: Readonly<Record<string, string>>) => string | number | undefined
+  }
   /** What is counted as viewed; undefined when the parameters are invalid. */
   viewOf?: (params: Readonly<Record<string, string>>) => ViewSubject | undefined
 }
 
 /** By the page's path as in `routes.ts`, without the language. */
 export type PageFactsByAddress = Readonly<Record<string, PageFacts>>
+
+/** The facts of a page with what its address says. */
+export type FoundFacts = PageFacts & { params: Record<string, string> }
+export type FindPageFacts = (pathname: string) => FoundFacts

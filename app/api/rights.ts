@@ -23,6 +23,7 @@ const GRANTS = {
   'figures.view': {},
   // Sales are read with `invoices.view`.
   'reports.teaching': { Teacher: 'own', Admin: 'all' },
+  'reports.visits': WORDS,
   'system.watch': { Admin: 'all' },
   'orders.view': MONEY,
   'orders.change': MONEY,
@@ -90,8 +91,8 @@ export const STAFF_ROLES: readonly Role[] = ROLES.filter((role) =>
   RIGHTS.some((right) => scopeOf(role, right) !== undefined),
 )
 
-export const isStaff = ({ roles }: { roles: readonly string[] }): boolean =>
-  STAFF_ROLES.some((role) => roles.includes(role))
+export const isStaff = (person: { roles: readonly string[] } | null): boolean =>
+  person !== null && STAFF_ROLES.some((role) => person.roles.includes(role))
 
 export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => scopeOf(role, right) !== undefined)
 

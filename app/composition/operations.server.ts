@@ -62,6 +62,7 @@ import { transfersOperations } from '../features/transfers/transfers.server.ts'
 import { translationsOperations } from '../features/translation-report/translations.server.ts'
 import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
+import { visitsOperations } from '../features/visits/visits.server.ts'
 
 export const localApi = createLocalApi(
   {
@@ -102,6 +103,7 @@ export const localApi = createLocalApi(
     questions: questionsOperations,
     questionEditing: questionEditingOperations,
     banners: bannersOperations,
+    visits: visitsOperations,
     organisations: organisationsOperations,
     runs: runsOperations,
     savedViews: savedViewsOperations,

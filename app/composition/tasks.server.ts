@@ -56,6 +56,7 @@ import { deleteExpiredInvitations } from '../features/staff/invitation.server.ts
 import { refundPartTransfers } from '../features/transfers/approve-transfer.server.ts'
 import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
 import { decayScores } from '../features/views/views.server.ts'
+import { deleteExpiredVisits, settleCampaigns } from '../features/visits/visits.server.ts'
 import { deleteExpiredPasskeyChallenges } from '../features/webauthn/passkey-ceremony.server.ts'
 import { deleteExpiredSpools } from '../http/bodies/spool.server.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency.server.ts'
@@ -101,6 +102,7 @@ export function tasksOf(services: Services): Tasks {
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
     notifyWaitlist: async () => notifyWaitlist(services),
+    settleCampaigns: () => settleCampaigns(services),
     decayScores: async () => decayScores(services),
     countPostWords: async () => countPostWords(services.db),
     forgetRemovedPosts: async () => purgeRemovedPosts(services),
@@ -137,6 +139,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredSignInAttempts(services)
       await deleteExpiredPendingIdentities(services)
       await deleteExpiredMisses(services)
+      await deleteExpiredVisits(services)
       await deleteExpiredMessages(services)
       await eraseOldLeads(services)
       await eraseOldCompanyPeople(services)
@@ -158,6 +161,7 @@ export const SCHEDULE = `
 31 * * * * resendPurchaseRefunds
 37 * * * * resumeRunActions
 */5 * * * * refundPartTransfers
+*/5 * * * * settleCampaigns
 */5 * * * * tidyBankLines
 47 * * * * tidyPayoutFiles
 * * * * * remindOfEndings

@@ -9,6 +9,7 @@ import { receivePaymentEvent } from '../features/payments/payments.server.ts'
 import { assetsPrefix } from '../features/published-assets/published-assets.server.ts'
 import { isPublicFile } from '../features/uploads/uploads.server.ts'
 import type { ViewCounter } from '../features/views/counter.server.ts'
+import type { VisitCounter } from '../features/visits/counter.server.ts'
 import { createHttpApi } from '../http/api-routes.server.ts'
 import { cachedPageHandler } from '../http/cached-pages/cached-page-handler.server.ts'
 import type { PageCache } from '../http/cached-pages/page-cache.server.ts'
@@ -34,6 +35,7 @@ import { type AnswerVisitor, visitorPageHandler } from '../http/templates/visito
 import { type TemplateCache, visitorPages } from '../http/templates/visitor-pages.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { PageHandler } from '../page-handler.server.tsx'
+import { withoutCampaign } from '../platform/campaign-query.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { DatabaseHealth } from '../platform/database/health.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
@@ -51,6 +53,7 @@ type Parts = {
   /** False in development. */
   strict: boolean
   views: ViewCounter
+  visits: VisitCounter
   health: DatabaseHealth
   /** The server is about to end: load balancers should send nothing more. */
   isDraining: () => boolean
@@ -79,6 +82,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
     sandboxPages,
     strict,
     views,
+    visits,
     health,
     isDraining,
     cache,
@@ -128,7 +132,9 @@ export function webApp(services: Services, parts: Parts): WebApp {
   app.get('/', (c) => {
     const remembered = /(?:^|;\s*)lang=(ar|en)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1]
     c.header('Vary', 'Cookie')
-    return c.redirect(`/${remembered ?? 'ar'}`)
+    // The campaign of a link counts where it leads.
+    const { search } = new URL(c.req.url)
+    return c.redirect(`/${remembered ?? 'ar'}${withoutCampaign(search) === search ? '' : search}`)
   })
   if (!settings.demo) app.use(sayWithoutContent(async () => !(await isEmpty(db))))
   const renderPage = pageRenderer(services, localApi, pageHandler, answers)
@@ -146,6 +152,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
       visitorPages: ofVisitors,
       isDatabaseAvailable: health.isAvailable,
       onView: views.seen,
+      onVisit: visits.seen,
       onSent: metrics.countSource,
     }),
   )
@@ -159,7 +166,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
     const segment = c.req.path.split('/')[1]
     return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
   })
-  const direct = { settings, log: services.log, logLevel, metrics, onView: views.seen } as const
+  const direct = { settings, log: services.log, logLevel, metrics, onView: views.seen, onVisit: visits.seen } as const
   const answerGuest = cache ? cachedPageHandler({ ...direct, cache }) : () => false
   const answerVisitor = ofVisitors ? visitorPageHandler({ ...direct, factsOf, visitorPages: ofVisitors }) : () => false
   const answerDirectly: AnswerVisitor = (request, response, leave) =>

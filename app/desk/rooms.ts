@@ -73,7 +73,12 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   {
     name: 'institute',
     entries: [
-      { name: 'reports', path: 'reports', right: ['invoices.view', 'reports.teaching'], icon: 'bars' },
+      {
+        name: 'reports',
+        path: 'reports',
+        right: ['invoices.view', 'reports.teaching', 'reports.visits'],
+        icon: 'bars',
+      },
       { name: 'staff', path: 'staff', right: 'staff.view', icon: 'people' },
       { name: 'audit', path: 'audit', right: 'audit.view', icon: 'shield' },
       { name: 'settings', path: 'settings', right: 'institute.view', icon: 'building' },

@@ -114,6 +114,8 @@ export default [
     route('invoices/:number', '../features/invoices/desk/invoice-page.tsx'),
     route('reports/teaching', '../features/reports/desk/teaching-page.tsx'),
     route('reports/teaching/export', '../features/reports/desk/teaching-export.ts'),
+    route('reports/visits', '../features/reports/desk/visits-page.tsx'),
+    route('reports/visits/export', '../features/reports/desk/visits-export.ts'),
     route('reports', '../features/reports/desk/reports-page.tsx'),
     route('reports/export', '../features/reports/desk/reports-export.ts'),
     route('closing', '../features/closing/desk/closings-page.tsx'),

@@ -1,8 +1,7 @@
 /** Finds the page facts for the path of a request. */
-import type { PageFacts, PageFactsByAddress } from '../api/page-facts.ts'
+import type { FindPageFacts, PageFacts, PageFactsByAddress } from '../api/page-facts.ts'
 
-export type FoundFacts = PageFacts & { params: Record<string, string> }
-export type FindPageFacts = (pathname: string) => FoundFacts
+export type { FindPageFacts, FoundFacts } from '../api/page-facts.ts'
 
 /** Besides the address with its language, the same with `.data`, from which the router loads a page in the browser. */
 export function pageFactsFinder(byAddress: PageFactsByAddress): FindPageFacts {

@@ -1,9 +1,11 @@
 /** Renders a page for a request: with its visitor, its language and the Api. */
+
 import type { AnswerCache } from '../api/answer-cache.server.ts'
 import type { CallOptions, LocalApi } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
 import type { PageFacts } from '../api/page-facts.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
+import { isStaff } from '../api/rights.ts'
 import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
 import type { PageHandler } from '../page-handler.server.tsx'
 import type { Context, Services } from '../platform/context.server.ts'
@@ -66,7 +68,16 @@ export function pageRenderer(
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
-    return { response, nonce, forGuest, dependencies, madeAt, setCookies: ctx.setCookies, userId: ctx.user?.id }
+    return {
+      response,
+      nonce,
+      forGuest,
+      dependencies,
+      madeAt,
+      setCookies: ctx.setCookies,
+      userId: ctx.user?.id,
+      isStaff: isStaff(ctx.user),
+    }
   }
 }
 

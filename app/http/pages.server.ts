@@ -1,6 +1,10 @@
 /** The pages of the site: from the cache or rendered, with their security policy, compressed. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Context as HttpContext } from 'hono'
 import type { ViewSubject } from '../api/page-facts.ts'
+import { isStaff } from '../api/rights.ts'
+import { isLang } from '../locales/lang.ts'
+import { withoutCampaign } from '../platform/campaign-query.ts'
 import type { Context } from '../platform/context.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { Settings } from '../platform/settings.server.ts'
@@ -28,6 +32,13 @@ import type { VisitorPages } from './templates/visitor-pages.server.ts'
 /** Called when a page was sent that counts as a view of `subject`. */
 export type View = { subject: ViewSubject; headers: HeaderReader; ip: string; userId: number | undefined }
 
+/**
+ * Called for each page that was sent to somebody who does not work here.
+ * @param address without what only links of campaigns add
+ * @param asked the address as it was asked for
+ */
+export type OnVisit = (address: string, asked: string, headers: IncomingHttpHeaders, ip: string) => void
+
 export type PagesOptions = {
   settings: Settings
   renderPage: RenderPage
@@ -41,11 +52,13 @@ export type PagesOptions = {
   /** The pages that signed-in visitors share but for their name and picture. */
   visitorPages?: VisitorPages | undefined
   onView?: (view: View) => void
+  onVisit?: OnVisit
   onSent?: (source: PageSource) => void
 }
 
 export function pages(options: PagesOptions) {
-  const { settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, visitorPages, onView, onSent } = options
+  const { settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, visitorPages, onView, onVisit, onSent } =
+    options
   const queue = createRenderQueue(cache)
   return async (c: HttpContext) => {
     const original = asGet(c.req.raw)
@@ -70,7 +83,7 @@ export function pages(options: PagesOptions) {
 
     const visit = await visitorPages?.visit(original, incomingOf(c), queue.enqueue)
     if (visit?.response) {
-      countView(c, visit.ctx.user?.id)
+      countView(c, visit.ctx.user?.id, isStaff(visit.ctx.user))
       onSent?.('cache')
       return visit.response
     }
@@ -111,16 +124,25 @@ export function pages(options: PagesOptions) {
       cache.keep(key, toKeep, dependencies, since, page.madeAt)
       return { page: toKeep, dependencies, since }
     }
-    if (page.response.status === 200) countView(c, page.userId)
+    if (page.response.status === 200) countView(c, page.userId, page.isStaff)
     return { answer: await compressed(original, response) }
   }
 
-  function countView(c: HttpContext, userId?: number) {
+  function countView(c: HttpContext, userId?: number, ofStaff = false) {
     const { method, url, headers } = c.req.raw
-    if (!onView || method !== 'GET') return
+    if (method !== 'GET') return
+    if (!ofStaff) countVisit(c)
+    if (!onView) return
     const { viewOf, params } = factsOf(new URL(url).pathname)
     const subject = viewOf?.(params)
     if (subject) onView({ subject, headers, ip: clientIp(socketAddress(c), headers, settings.trustedProxies), userId })
+  }
+
+  function countVisit(c: HttpContext) {
+    const { pathname, search } = new URL(c.req.raw.url)
+    const headers = incomingOf(c)?.headers ?? Object.fromEntries(c.req.raw.headers)
+    const ip = clientIp(socketAddress(c), c.req.raw.headers, settings.trustedProxies)
+    if (isLang(pathname.slice(1, 3))) onVisit?.(withoutCampaign(pathname + search), pathname + search, headers, ip)
   }
 }
 

@@ -14,6 +14,8 @@ export type RenderedPage = {
   setCookies: string[]
   /** Who is signed in. */
   userId?: number | undefined
+  /** Whether they work for the institute. */
+  isStaff?: boolean
 }
 
 /**

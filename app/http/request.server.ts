@@ -42,6 +42,12 @@ export function clientIp(socketAddress: string | undefined, headers: HeaderReade
   return seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? 'unknown'
 }
 
+/** The same of Node's request; without a proxy nothing is split. */
+export function ipOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  if (headers['x-forwarded-for'] === undefined) return socket.remoteAddress ?? 'unknown'
+  return clientIp(socket.remoteAddress, readerOf(headers), trustedProxies)
+}
+
 /** The bearer token of an app; undefined where there is none. */
 export function bearerOf(headers: HeaderReader): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]

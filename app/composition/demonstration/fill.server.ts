@@ -1,6 +1,7 @@
 /** Fills a new demonstration with what a busy institute has: orders, attendance, certificates, enquiries, an audit log. */
 import { isProblem } from '../../api/problem.ts'
 import { addPeople, databaseTime, dateMails } from '../../features/demonstration/queries.server.ts'
+import { addVisits } from '../../features/demonstration/visits-queries.server.ts'
 import { expireOverdue } from '../../features/orders/transition-queries.server.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
@@ -31,7 +32,9 @@ export async function fillDemonstration(services: Services): Promise<string[]> {
   openSales(story)
   office(story)
   companies(story)
-  return tell(story, services)
+  const failures = await tell(story, services)
+  await addVisits(services.db, today)
+  return failures
 }
 
 async function tell(story: Story, services: Services): Promise<string[]> {

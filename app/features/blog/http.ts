@@ -12,7 +12,7 @@ const BLOG_QUERY = {
 } satisfies Record<keyof BlogFilters, QueryUse>
 
 export const blogPageFacts: PageFactsByAddress = {
-  '/blog': { query: BLOG_QUERY },
+  '/blog': { query: BLOG_QUERY, search: 'search' },
   // The feed is not an article.
   '/blog/rss.xml': {},
   '/blog/:slug': {

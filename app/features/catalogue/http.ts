@@ -18,6 +18,9 @@ const COURSE_QUERY = {
 } satisfies Record<keyof CourseFilters, QueryUse>
 
 export const cataloguePageFacts: PageFactsByAddress = {
-  '/courses': { query: COURSE_QUERY },
-  '/courses/:slug': { query: { preview: 'uncached' } },
+  '/courses': { query: COURSE_QUERY, search: 'search' },
+  '/courses/:slug': {
+    query: { preview: 'uncached' },
+    buyingStep: { step: 'seen', courseOf: ({ slug }) => slug?.normalize('NFC') },
+  },
 }

@@ -18,6 +18,7 @@ import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
+import { countForCampaign } from '../visits/order-campaign.server.ts'
 import type { checkoutEndpoints } from './contract.ts'
 import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
 import { type Coupon, whyRefused } from './coupon/coupon.ts'
@@ -108,6 +109,7 @@ const place: Calls['place'] = async (
       throw error
     },
   )
+  await countForCampaign(ctx, order.id)
   const placed = {
     id: order.id,
     reference: order.reference,

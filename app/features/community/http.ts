@@ -15,7 +15,7 @@ const POST_FORM: FileForm = { fields: ['file'], maxBytes: MAX_ANY_UPLOAD_BYTES, 
 const POST_ID = /^[1-9]\d{0,8}$/
 
 export const communityPageFacts: PageFactsByAddress = {
-  '/community': { query: COMMUNITY_QUERY },
+  '/community': { query: COMMUNITY_QUERY, search: 'search' },
   '/community/new': { fileForm: POST_FORM, quotas: UPLOAD_QUOTAS },
   '/community/:id': {
     query: { comments: 'cached' },

@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { commonHeadersOf } from '../common-headers.server.ts'
 import { createMetrics } from '../metrics.server.ts'
-import type { View } from '../pages.server.ts'
+import type { OnVisit, View } from '../pages.server.ts'
 import { sendCachedPage, toCachedPage } from './cached-page.server.ts'
 import { cachedPageHandler } from './cached-page-handler.server.ts'
 import { createPageCache } from './page-cache.server.ts'
@@ -17,6 +17,7 @@ import { createPageCache } from './page-cache.server.ts'
 const LEFT = 599
 const BODY = 'صفحة'.repeat(500)
 const views: View[] = []
+const visits: Parameters<OnVisit>[] = []
 const logged: string[] = []
 let listening = true
 
@@ -36,6 +37,7 @@ const handlerFor = (different: Partial<Settings>, level: 'debug' | 'info' = 'inf
     cache,
     metrics,
     onView: (view) => views.push(view),
+    onVisit: (...visit) => visits.push(visit),
   })
 let handler = handlerFor({})
 const server = createServer((incoming, outgoing) => handler(incoming, outgoing) || outgoing.writeHead(LEFT).end())
@@ -126,6 +128,21 @@ describe('a cached page', () => {
     await ask('/ar', {}, 'HEAD')
     expect(views).toMatchObject([{ subject: { kind: 'post', name: '7' }, ip: '7.7.7.7', userId: undefined }])
     expect(views[0]!.headers.get('user-agent')).toBe('a person')
+  })
+
+  it('is sent for a link of a campaign, and each visit is counted with the address that was asked for', async () => {
+    await page()
+    visits.length = 0
+    const link = '/ar?utm_source=mail&utm_campaign=eid&gclid=abc'
+    expect((await ask(link, { 'X-Forwarded-For': '6.6.6.6, 7.7.7.7' })).status).toBe(200)
+    expect((await ask('/ar')).status).toBe(200)
+    await ask('/ar', {}, 'HEAD')
+    expect((await ask('/ar?utm_source=mail&other=1')).status).toBe(LEFT)
+    expect(visits.map(([address, asked]) => [address, asked])).toEqual([
+      ['/ar', link],
+      ['/ar', '/ar'],
+    ])
+    expect(visits[0]![3]).toBe('7.7.7.7')
   })
 
   it('is left to the framework for a session, another host, a page that is not there, and while nobody listens', async () => {

@@ -1,5 +1,6 @@
 /** Which requests may be answered with a page that all guests share. */
 import type { PageFacts } from '../../api/page-facts.ts'
+import { withoutCampaign } from '../../platform/campaign-query.ts'
 import { isSessionCookie } from '../cross-site.server.ts'
 import type { FindPageFacts } from '../page-facts.server.ts'
 
@@ -53,7 +54,9 @@ function isForSharedPage(method: string, headers: DecidingHeaders): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && !hasBody(headers)
 }
 
-function keyOfAddress(address: string, factsOf: FindPageFacts): string | undefined {
+/** Links of campaigns have the page without what marks them. */
+function keyOfAddress(asked: string, factsOf: FindPageFacts): string | undefined {
+  const address = withoutCampaign(asked)
   const queryAt = address.indexOf('?')
   const path = queryAt < 0 ? address : address.slice(0, queryAt)
   if (path.length > MAX_CACHED_PATH_LENGTH || !CACHED_PATH.test(path)) return

@@ -3,6 +3,7 @@
  * framework. Everything else is left to the framework, which answers with the same headers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isStaff } from '../../api/rights.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { sharedAddress } from '../cached-pages/cached-page-key.server.ts'
@@ -12,7 +13,7 @@ import { isForScriptsOnly, isHiddenDemonstration } from '../discovery-pages.serv
 import type { Metrics } from '../metrics.server.ts'
 import type { FindPageFacts } from '../page-facts.server.ts'
 import { noncePolicy } from '../page-policy.server.ts'
-import type { View } from '../pages.server.ts'
+import type { OnVisit, View } from '../pages.server.ts'
 import { rememberedHostCheck } from '../refused-requests.server.ts'
 import { readerOf } from '../request.server.ts'
 import { type Attempt, isHtml, sharedHeaders, type VisitorPage, type VisitorPages } from './visitor-pages.server.ts'
@@ -26,6 +27,7 @@ type Options = {
   factsOf: FindPageFacts
   metrics: Pick<Metrics, 'countPage'>
   onView: (view: View) => void
+  onVisit: OnVisit
 }
 
 /**
@@ -73,16 +75,18 @@ export function visitorPageHandler(options: Options): AnswerVisitor {
       sent.push('content-length', String(body.length), 'x-request-id', ctx.requestId)
       response.writeHead(200, sent)
       response.end(method === 'HEAD' ? undefined : body)
-      report(ctx.requestId, ctx.ip, ctx.user?.id, page)
+      report(ctx, page)
     }
 
-    function report(requestId: string, ip: string, userId: number | undefined, { viewed }: VisitorPage) {
+    function report({ requestId, ip, user }: Attempt['ctx'], { viewed }: VisitorPage) {
       const milliseconds = performance.now() - startedAt
       options.metrics.countPage(200, milliseconds / 1000)
       const path = address!.split('?', 1)[0]
       const line = { requestId, method, path, status: 200, milliseconds: Math.round(milliseconds) }
       options.log[options.logLevel](line, 'answered')
-      if (viewed && method === 'GET') options.onView({ subject: viewed, headers: readerOf(headers), ip, userId })
+      if (method !== 'GET') return
+      if (!isStaff(user)) options.onVisit(address!, url, headers, ip)
+      if (viewed) options.onView({ subject: viewed, headers: readerOf(headers), ip, userId: user?.id })
     }
   }
 }

@@ -18,7 +18,7 @@ const attempted: string[] = []
 let attempt: () => Promise<Attempt>
 
 const filled = {
-  ctx: { requestId: 'my-request-1', ip: '7.7.7.7', user: { id: 12 }, setCookies: [] },
+  ctx: { requestId: 'my-request-1', ip: '7.7.7.7', user: { id: 12, roles: ['Student'] }, setCookies: [] },
   filled: {
     page: { headers: new Headers({ 'Content-Type': 'text/html' }), ownCalls: [], viewed: { kind: 'post', name: '7' } },
     body: Buffer.from('gzip'),
@@ -46,6 +46,7 @@ const handler = visitorPageHandler({
   factsOf: pageFactsFinder({}),
   metrics: { countPage: (status) => counted.push(status) },
   onView: (view) => views.push(view),
+  onVisit: () => {},
 })
 const server = createServer((incoming, outgoing) => {
   const leave = () => outgoing.writeHead(LEFT).end()

@@ -4,12 +4,13 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ChoiceLinks } from '../../../ui/navigation/choice-links.tsx'
 
-type Part = 'sales' | 'teaching'
+type Part = 'sales' | 'teaching' | 'visits'
 
 /** Each report with the right that opens it, in the order of their links. */
 const PARTS: Record<Part, { path: string; right: Right }> = {
   sales: { path: 'reports', right: 'invoices.view' },
   teaching: { path: 'reports/teaching', right: 'reports.teaching' },
+  visits: { path: 'reports/visits', right: 'reports.visits' },
 }
 
 const openTo = (rights: readonly string[]) =>

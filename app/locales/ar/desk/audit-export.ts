@@ -144,6 +144,7 @@ export const auditActions = {
   'question.change-group': 'تعديل مجموعة أسئلة',
   'question.move-group': 'تغيير ترتيب مجموعة أسئلة',
   'question.remove-group': 'حذف مجموعة أسئلة',
+  'page.export-visits': 'تصدير تقرير الزيارات',
   'banner.create': 'إضافة إعلان',
   'banner.change': 'تعديل إعلان',
   'banner.remove': 'حذف إعلان',

@@ -37,6 +37,7 @@ import { specializations } from './specializations.ts'
 import { staff } from './staff.ts'
 import { trainers } from './trainers.ts'
 import { translations } from './translations.ts'
+import { visits } from './visits.ts'
 
 export const deskTexts = {
   articles,
@@ -48,6 +49,7 @@ export const deskTexts = {
   closing,
   chargebacks,
   companies,
+  visits,
   banners,
   organisations,
   questions,

@@ -143,6 +143,7 @@ export const auditActions: typeof Actions = {
   'question.change-group': 'Question group changed',
   'question.move-group': 'Question group moved',
   'question.remove-group': 'Question group deleted',
+  'page.export-visits': 'Report of visits exported',
   'banner.create': 'Plan a banner',
   'banner.change': 'Change a banner',
   'banner.remove': 'Delete a banner',

@@ -3,7 +3,7 @@ import type { reports as source } from '../../ar/desk/reports.ts'
 export const reports: typeof source = {
   title: 'Sales reports',
   lead: 'Invoices less credit notes, to the halala. Periods are compared by net sales, before VAT.',
-  parts: { title: 'Reports', sales: 'Sales', teaching: 'Teaching' },
+  parts: { title: 'Reports', sales: 'Sales', teaching: 'Teaching', visits: 'Visits' },
   teaching: {
     title: 'Report of teaching',
     lead: 'Runs that began in the period: who enrolled, came and completed them, and what they thought.',

@@ -1,0 +1,6 @@
+import { exportLoader } from '../../../desk/export.ts'
+
+export const loader = exportLoader(
+  (page, query) => page.api.visits.exportVisits(query as never),
+  () => 'reports/visits',
+)

@@ -1,0 +1,120 @@
+/** The report of visits, and how long its counts are kept. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { visitsFile as ar } from '../../locales/ar/desk/visits-file.ts'
+import { visitsFile as en } from '../../locales/en/desk/visits-file.ts'
+import { formatDate } from '../../locales/format-month.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { dayOf, daysBetween, plusDays } from '../../platform/days.ts'
+import { exportedTable } from '../audit/exported-table.server.ts'
+import type { Column } from '../lists/table.ts'
+import { comparedWith } from '../reports/compared.ts'
+import type { VisitsReport, visitsEndpoints } from './contract.ts'
+import { VISIT_FIGURES, type VisitGrouping } from './groupings.ts'
+import { deleteFormerVisitors, deleteOldVisits, type Period, settleOrderCampaigns, sumsOf } from './queries.server.ts'
+
+type Calls = typeof visitsEndpoints
+type Row = VisitsReport['rows'][number]
+type Asked = Period & { by: VisitGrouping }
+
+const TEXTS = { ar, en }
+/** A year and a day. */
+const MAX_DAYS = 367
+const MAX_ROWS = 100
+/** Two years and a month, so that a year can be compared with the one before. */
+const KEPT_DAYS = 760
+/** As long as searches without a result. */
+const SEARCHES_KEPT_DAYS = 180
+
+export const visitsOperations: Operations<Calls> = { visitsReport, exportVisits }
+
+async function visitsReport(ctx: Context, asked: Input<Calls['visitsReport']>): Promise<VisitsReport> {
+  const { by, from, to } = asked
+  const rows = await rowsOf(ctx, asked)
+  const rest = by === 'day' ? [] : rows.slice(MAX_ROWS)
+  return {
+    ...{ from, to, by, before: comparedWith({ from, to }).before, figures: [...VISIT_FIGURES[by]] },
+    rows: by === 'day' ? rows : rows.slice(0, MAX_ROWS),
+    others: rest.length > 0 ? { ...addUp(by, rest), count: rest.length } : null,
+    total: addUp(by, rows),
+  }
+}
+
+async function exportVisits(ctx: Context, { format, ...asked }: Input<Calls['exportVisits']>) {
+  const rows = await rowsOf(ctx, asked)
+  return exportedTable<Row>(ctx, {
+    action: 'page.export-visits',
+    reference: asked.by,
+    asked: { ...asked, format },
+    rowCount: rows.length,
+    texts: TEXTS[ctx.lang],
+    columns: columnsOf(ctx, asked.by),
+    read: async ({ limit, after }) => {
+      const start = after ? rows.indexOf(after) + 1 : 0
+      return rows.slice(start, start + limit)
+    },
+  })
+}
+
+function columnsOf({ lang }: Context, by: VisitGrouping): Column<Row>[] {
+  const { groupings, figures, before, none } = TEXTS[lang]
+  return [
+    { title: groupings[by], kind: 'text', of: ({ name }) => name ?? none[by] },
+    ...VISIT_FIGURES[by].map(
+      (figure, at): Column<Row> => ({ title: figures[figure], kind: 'number', of: ({ values }) => values[at] ?? 0 }),
+    ),
+    { title: before, kind: 'number', of: (row) => row.before },
+  ]
+}
+
+/** @throws Problem validation for a period that ends before it begins, or is too long */
+async function rowsOf({ db, lang }: Context, { by, from, to }: Asked): Promise<Row[]> {
+  const length = daysBetween(from, to) + 1
+  if (length < 1 || length > MAX_DAYS) throw new Problem('validation', {}, { to: ['invalid'] })
+  const { before } = comparedWith({ from, to })
+  const [now, earlier] = [await sumsOf(db, by, { from, to }), await sumsOf(db, by, before)]
+  if (by === 'day') return dayRows({ from, to }, now, before, earlier)
+  const firsts = new Map(earlier.map(({ key, values }) => [key, values[0] ?? 0]))
+  const known = new Set(now.map(({ key }) => key))
+  const nothing = VISIT_FIGURES[by].map(() => 0)
+  const gone = earlier.filter(({ key }) => !known.has(key)).map((row) => ({ ...row, values: nothing }))
+  const named = (name: (typeof now)[number]['name']) => (typeof name === 'object' && name ? inLang(name, lang) : name)
+  const rows = [...now, ...gone].map(({ key, name, values }) => ({
+    ...{ key, name: named(name), values, before: firsts.get(key) ?? 0 },
+  }))
+  return rows.sort(
+    (one, other) =>
+      (other.values[0] ?? 0) - (one.values[0] ?? 0) || other.before - one.before || (one.key < other.key ? -1 : 1),
+  )
+
+  /** Each day, beside the day at its place in the period before. */
+  function dayRows(period: Period, days: typeof now, former: Period, formerDays: typeof now): Row[] {
+    const valuesOf = (list: typeof now, day: string) => list.find(({ key }) => key === day)?.values
+    return Array.from({ length }, (_, place) => {
+      const day = plusDays(period.from, place)
+      const beside = plusDays(former.from, place)
+      return {
+        ...{ key: day, name: formatDate(day, lang), values: valuesOf(days, day) ?? [0, 0] },
+        before: (beside <= former.to && valuesOf(formerDays, beside)?.[0]) || 0,
+      }
+    })
+  }
+}
+
+function addUp(by: VisitGrouping, rows: Row[]) {
+  const values = VISIT_FIGURES[by].map((_, at) => rows.reduce((sum, row) => sum + (row.values[at] ?? 0), 0))
+  return { values, before: rows.reduce((sum, { before }) => sum + before, 0) }
+}
+
+/** Counts what became of orders that campaigns led to. */
+export async function settleCampaigns({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await settleOrderCampaigns(db)
+  await deleteFormerVisitors(db, dayOf(now()))
+}
+
+export async function deleteExpiredVisits({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const today = dayOf(now())
+  await deleteOldVisits(db, today, plusDays(today, -KEPT_DAYS), plusDays(today, -SEARCHES_KEPT_DAYS))
+}
