@@ -802,6 +802,23 @@ export interface LeadScores {
   score: number;
 }
 
+export interface LearnerMessageRecipients {
+  message_id: number;
+  user_id: number;
+}
+
+export interface LearnerMessages {
+  chosen: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  left_out: Generated<number>;
+  sent: Generated<number>;
+  subject: ColumnType<import("./shapes.ts").Localized, string, string>;
+  text: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
 export interface LearnerNotes {
   at: Timestamp;
   author_id: number | null;
@@ -990,6 +1007,7 @@ export interface NotificationSettings {
   follow_own: Generated<boolean>;
   last_mailed_at: Timestamp | null;
   mentions: Generated<string>;
+  news: ColumnType<"at-once" | "none", "at-once" | "none" | undefined, "at-once" | "none">;
   user_id: number;
 }
 
@@ -1894,6 +1912,8 @@ export interface DB {
   lead_reviews: LeadReviews;
   lead_scores: LeadScores;
   leads: Leads;
+  learner_message_recipients: LearnerMessageRecipients;
+  learner_messages: LearnerMessages;
   learner_notes: LearnerNotes;
   ledger: Ledger;
   lesson_files: LessonFiles;

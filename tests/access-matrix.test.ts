@@ -534,6 +534,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'invoices.issueDebitNote',
     'invoices.takeDebitNoteBack',
     'leads.exportLeads',
+    'learnerMessages.sendLearnerMessage',
     'learners.askDataFile',
     'learners.eraseLearner',
     'learners.exportLearners',
@@ -582,6 +583,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'transfers.approveTransfer',
     'transfers.exportTransfers',
     'translations.exportTranslations',
+    'visits.exportVisits',
   ])
 })
 

@@ -428,7 +428,7 @@ describe('the tables that a page depends on', () => {
     'course_offers course_offer_times course_cells course_months course_ratings site_ratings courses_to_index articles_to_index synonym_changes ' +
     'specialization_search question_search search_words search_misses found_links article_search post_search migrations ' +
     'backup_codes authenticators passkeys passkey_challenges sign_in_challenges password_resets external_identities ' +
-    'external_visits external_tickets moderation_cases reports moderation_events views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns post_words leads lead_events lead_messages learner_notes moderation_decisions moderation_filters ' +
+    'external_visits external_tickets moderation_cases reports moderation_events views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients post_words leads lead_events lead_messages learner_notes moderation_decisions moderation_filters ' +
     'run_materials lesson_progress former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores ' +
     'published_builds media_uses ' +
     'stored_files refund_accounts uploads follows notifications notification_settings digests order_events refunds ledger month_closings ' +

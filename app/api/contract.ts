@@ -23,6 +23,7 @@ import { deskEndpoints } from '../features/desk/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
+import { learnerMessagesEndpoints } from '../features/learner-messages/contract.ts'
 import { learnersEndpoints } from '../features/learners/contract.ts'
 import { learningEndpoints } from '../features/learning/contract.ts'
 import { lessonsEndpoints } from '../features/lessons/contract.ts'
@@ -102,6 +103,7 @@ export const contract = {
   questionEditing: questionEditingEndpoints,
   banners: bannersEndpoints,
   visits: visitsEndpoints,
+  learnerMessages: learnerMessagesEndpoints,
   organisations: organisationsEndpoints,
   runs: runsEndpoints,
   savedViews: savedViewsEndpoints,

@@ -54,6 +54,7 @@ export const PROBLEMS = {
   sessionAttended: 409,
   previewStale: 409,
   nobodyEnrolled: 409,
+  nobodyToWriteTo: 409,
   tooManyRecipients: 409,
   tooManyTags: 409,
   tooManyMaterials: 409,

@@ -23,6 +23,7 @@ import { deskOperations } from '../features/desk/desk.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
+import { learnerMessagesOperations } from '../features/learner-messages/learner-messages.server.ts'
 import { learnersOperations } from '../features/learners/learners.server.ts'
 import { learningOperations } from '../features/learning/learning.server.ts'
 import { lessonsOperations } from '../features/lessons/lessons.server.ts'
@@ -104,6 +105,7 @@ export const localApi = createLocalApi(
     questionEditing: questionEditingOperations,
     banners: bannersOperations,
     visits: visitsOperations,
+    learnerMessages: learnerMessagesOperations,
     organisations: organisationsOperations,
     runs: runsOperations,
     savedViews: savedViewsOperations,

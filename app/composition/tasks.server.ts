@@ -17,6 +17,7 @@ import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { remindOfPromises } from '../features/leads/promises/promises.server.ts'
+import { resumeLearnerMessages, workLearnerMessage } from '../features/learner-messages/learner-messages.server.ts'
 import { deleteOldDataFiles, prepareDataFile } from '../features/learners/data-requests/data.server.ts'
 import { sweepMedia } from '../features/media/sweep.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
@@ -77,6 +78,8 @@ export function tasksOf(services: Services): Tasks {
     closePayment: (payload) => closePayment(services, payload, applyToPurchase),
     sendRefund: (payload) => sendRefund(services, payload),
     workRunAction: (payload) => workRunAction(services, payload),
+    workLearnerMessage: (payload) => workLearnerMessage(services, ById.parse(payload)),
+    resumeLearnerMessages: () => resumeLearnerMessages(services),
     offerSeats: () => offerSeats(services),
     resumeRunActions: () => resumeRunActions(services),
     resendRefunds: () => resendRefunds(services),
@@ -160,6 +163,7 @@ export const SCHEDULE = `
 29 * * * * resendRefunds
 31 * * * * resendPurchaseRefunds
 37 * * * * resumeRunActions
+33 * * * * resumeLearnerMessages
 */5 * * * * refundPartTransfers
 */5 * * * * settleCampaigns
 */5 * * * * tidyBankLines

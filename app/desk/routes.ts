@@ -128,6 +128,8 @@ export default [
     route('learners/:id/export', '../features/learners/desk/data-file-export.ts'),
     route('learners/:id/merge', '../features/learners/desk/merge-page.tsx'),
     route('learners/:id/erase', '../features/learners/desk/erase-page.tsx'),
+    route('learners/message', '../features/learner-messages/desk/learner-message-page.tsx'),
+    route('learners/messages', '../features/learner-messages/desk/learner-messages-page.tsx'),
     route('learners/:id', '../features/learners/desk/learner-page.tsx'),
     route('enquiries', '../features/leads/desk/enquiries-page.tsx'),
     route('enquiries/export', '../features/leads/desk/enquiries-export.ts'),

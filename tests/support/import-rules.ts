@@ -144,6 +144,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'institute',
       'invoices',
       'leads',
+      'learner-messages',
       'learners',
       'lessons',
       'materials',

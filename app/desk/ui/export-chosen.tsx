@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { useDeskTexts } from '../texts.tsx'
@@ -5,10 +6,12 @@ import styles from './bulk.module.css'
 import { BULK_FORM } from './bulk.tsx'
 
 /** Downloads the chosen rows of a list. The answer is a file, which only the browser itself can receive. */
-export function ExportChosen() {
+/** @param children further commands: the name of the pressed button's intent comes before that of the download */
+export function ExportChosen({ children }: { children?: ReactNode }) {
   const t = useDeskTexts('frame').list
   return (
     <Form method="post" id={BULK_FORM} className={styles.commands} reloadDocument>
+      {children}
       <input type="hidden" name="intent" value="exportChosen" />
       <span>{t.exportChosen}</span>
       {(['csv', 'xlsx'] as const).map((format) => (

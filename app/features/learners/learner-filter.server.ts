@@ -1,10 +1,11 @@
 /** Which accounts staff asked for. */
 import type { Input } from '../../api/endpoint.ts'
 import { MobilePhone } from '../../api/fields.ts'
+import { Problem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { learnersEndpoints } from './contract.ts'
-import { type LearnerFilter, searchLearners } from './queries.server.ts'
+import { findLearnerIds, type LearnerFilter, searchLearners } from './queries.server.ts'
 
 type Asked = Pick<Input<(typeof learnersEndpoints)['exportLearners']>, 'query' | 'status'> & {
   ids?: number[] | undefined
@@ -15,4 +16,16 @@ export async function learnerFilter(ctx: Context, { query, status, ids }: Asked)
   const text = foldDigits(query)
   const found = await searchLearners(ctx.db, { text, phone: MobilePhone.safeParse(text).data })
   return { status, found: { search: text, ids: found }, chosen: ids }
+}
+
+/** The chosen accounts, or all that match. @throws Problem previewStale when other accounts match than were counted */
+export async function chosenLearners(
+  ctx: Context,
+  { ids = [], matching }: { ids?: number[] | undefined; matching?: (Asked & { count: number }) | undefined },
+): Promise<number[]> {
+  if (!matching) return [...new Set(ids)]
+  const { count, ...asked } = matching
+  const found = await findLearnerIds(ctx.db, { ...(await learnerFilter(ctx, asked)), lookedThrough: null }, count + 1)
+  if (found.length !== count) throw new Problem('previewStale')
+  return found
 }

@@ -100,6 +100,12 @@ export async function findLearners(
   return rows
 }
 
+export async function findLearnerIds(db: Database, filter: LearnerFilter, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${matching(filter)}) as matching order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Counts up to `most`. */
 export async function countLearners(db: Database, filter: LearnerFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count

@@ -55,18 +55,25 @@ export async function followByWriting(db: Database, userId: number, what: Follow
 export async function findSettings(db: Database, userId: number): Promise<NotificationSettings | undefined> {
   const row = await db
     .selectFrom('notification_settings')
-    .select(['mentions', 'comments', 'follow_own'])
+    .select(['mentions', 'comments', 'news', 'follow_own'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row && { mentions: row.mentions as Choice, comments: row.comments as Choice, followOwn: row.follow_own }
+  if (!row) return undefined
+  const { mentions, comments, news } = row
+  return { mentions: mentions as Choice, comments: comments as Choice, news, followOwn: row.follow_own }
 }
 
 export async function saveSettings(
   db: Database,
   userId: number,
-  { mentions, comments, followOwn }: NotificationSettings,
+  {
+    mentions,
+    comments,
+    news,
+    followOwn,
+  }: Omit<NotificationSettings, 'news'> & Partial<Pick<NotificationSettings, 'news'>>,
 ): Promise<void> {
-  const chosen = { mentions, comments, follow_own: followOwn }
+  const chosen = { mentions, comments, follow_own: followOwn, ...(news ? { news } : {}) }
   await db
     .insertInto('notification_settings')
     .values({ user_id: userId, ...chosen })
@@ -75,12 +82,20 @@ export async function saveSettings(
 }
 
 /** Turns off mails of these kinds; pending notices stay in the list only. */
-export async function endMails(db: Database, userId: number, kinds: ('mentions' | 'comments')[]): Promise<void> {
+export async function endMails(
+  db: Database,
+  userId: number,
+  kinds: ('mentions' | 'comments' | 'news')[],
+): Promise<void> {
   const none = Object.fromEntries(kinds.map((kind) => [kind, 'none']))
   await sql`insert into notification_settings (user_id)
     select id from users where id = ${userId} and status <> 'erased' on conflict do nothing`.execute(db)
   await db.updateTable('notification_settings').set(none).where('user_id', '=', userId).execute()
-  await dropWaiting(db, userId, kinds)
+  await dropWaiting(
+    db,
+    userId,
+    kinds.filter((kind) => kind !== 'news'),
+  )
 }
 
 export async function dropWaiting(db: Database, userId: number, kinds: ('mentions' | 'comments')[]): Promise<void> {

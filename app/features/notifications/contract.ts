@@ -29,6 +29,8 @@ const Settings = z.object({
   mentions: Choice,
   /** Mails about comments on what you follow. */
   comments: Choice,
+  /** Mails of the institute that are about no order of yours. */
+  news: z.enum(['at-once', 'none'], 'invalid'),
   /** Whether you automatically follow your own posts and what you comment on. */
   followOwn: z.boolean(),
 })
@@ -81,7 +83,11 @@ export const notificationsEndpoints = {
     path: 'Notifications/settings',
     summary: 'Chooses what you are told by email, and when.',
     audience: 'signedIn',
-    input: z.object({ mentions: Choice, comments: Choice, followOwn: Ticked }),
+    input: z.object({
+      ...{ mentions: Choice, comments: Choice, followOwn: Ticked },
+      /** Stays as it is when it is left out. */
+      news: optional(Settings.shape.news),
+    }),
     output: Settings,
   }),
   following: endpoint({
@@ -137,7 +143,7 @@ export const notificationsEndpoints = {
     audience: 'everyone',
     query: ['token'],
     input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
-    output: z.object({ kind: z.enum(['mentions', 'comments', 'all']) }),
+    output: z.object({ kind: z.enum(['mentions', 'comments', 'news', 'all']) }),
     problems: ['notFound'],
     csrfExempt: true,
     multipart: true,

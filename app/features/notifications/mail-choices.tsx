@@ -24,7 +24,7 @@ export function MailChoices({ choices, failure, isSaved }: Props) {
       <p className={styles.lead}>{t.lead}</p>
       {isSaved ? <Alert kind="success">{t.saved}</Alert> : null}
       <Form method="post" className={styles.form} noValidate preventScrollReset>
-        <FormErrors failure={failure} labels={{ mentions: t.mentions, comments: t.comments }} />
+        <FormErrors failure={failure} labels={{ mentions: t.mentions, comments: t.comments, news: t.news }} />
         {(['mentions', 'comments'] as const).map((name) => (
           <SelectField
             key={name}
@@ -36,6 +36,14 @@ export function MailChoices({ choices, failure, isSaved }: Props) {
             required
           />
         ))}
+        <SelectField
+          name="news"
+          label={t.news}
+          options={options.filter(({ value }) => value !== 'daily')}
+          defaultValue={choices.news}
+          errors={failure?.fields.news}
+          required
+        />
         <CheckField name="followOwn" label={t.followOwn} defaultChecked={choices.followOwn} />
         <div>
           <SubmitButton name="intent" value="choose">

@@ -18,7 +18,7 @@ import { textLanguage } from '../authors/text-language.ts'
 import { ProfileSection } from '../profile/profile-section.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/notifications-page'
-import type { Choice, Notice } from './contract.ts'
+import type { Choice, Notice, NotificationSettings } from './contract.ts'
 import { MailChoices } from './mail-choices.tsx'
 import { noticeLinksFor } from './notice-links.ts'
 import styles from './notifications-page.module.css'
@@ -69,6 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [mentions, comments] = ['mentions', 'comments'].map((name) => String(form.get(name)) as Choice)
     await page.api.notifications.changeSettings({
       ...{ mentions: mentions!, comments: comments! },
+      news: String(form.get('news') ?? '') as NotificationSettings['news'],
       followOwn: form.has('followOwn'),
     })
   } catch (error) {

@@ -97,7 +97,7 @@ async function read(ctx: Context, { id }: Input<Calls['markRead']>): Promise<Ans
   return { link: row && noticeLinksFor(ctx.lang).place(placeOf(row)) }
 }
 
-const DEFAULTS: NotificationSettings = { mentions: 'at-once', comments: 'daily', followOwn: true }
+const DEFAULTS: NotificationSettings = { mentions: 'at-once', comments: 'daily', news: 'at-once', followOwn: true }
 
 async function settings(ctx: Context): Promise<NotificationSettings> {
   return (await findSettings(ctx.db, requireUser(ctx).id)) ?? DEFAULTS
@@ -110,7 +110,7 @@ async function changeSettings(ctx: Context, chosen: Input<Calls['changeSettings'
     await saveSettings(tx, id, chosen)
     await dropWaiting(tx, id, ended)
   })
-  return chosen
+  return settings(ctx)
 }
 
 async function following(ctx: Context, what: Input<Calls['following']>) {
@@ -130,7 +130,7 @@ async function setFollowing(ctx: Context, what: Input<Calls['follow']>, isOn: bo
 async function unsubscribe(ctx: Context, { token }: Input<Calls['unsubscribe']>): Promise<Answer<'unsubscribe'>> {
   const subscription = readUnsubscribeToken(ctx.settings, token)
   if (!subscription) throw new Problem('notFound')
-  const kinds = subscription.kind === 'all' ? (['mentions', 'comments'] as const) : [subscription.kind]
+  const kinds = subscription.kind === 'all' ? (['mentions', 'comments', 'news'] as const) : [subscription.kind]
   await ctx.db.transaction().execute((tx) => endMails(tx, subscription.userId, [...kinds]))
   return { kind: subscription.kind }
 }

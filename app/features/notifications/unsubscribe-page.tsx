@@ -11,7 +11,7 @@ import type { Route } from './+types/unsubscribe-page'
 import { noticeLinksFor } from './notice-links.ts'
 import styles from './unsubscribe-page.module.css'
 
-const KINDS = ['mentions', 'comments', 'all'] as const
+const KINDS = ['mentions', 'comments', 'news', 'all'] as const
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

@@ -20,6 +20,7 @@ const OWN = [
   'follows',
   'notifications',
   'notification_settings',
+  'learner_message_recipients',
   'digests',
   'learner_notes',
   'data_files',

@@ -40,6 +40,11 @@ export const notificationEmails = {
   optOut: {
     mentions: 'أوقف رسائل الذكر',
     comments: 'أوقف رسائل التعليقات',
+    news: 'أوقف أخبار المعهد',
     all: 'أوقف رسائل الإشعارات',
+  },
+  news: {
+    greeting: (firstName: string) => `مرحبًا ${firstName}،`,
+    reason: 'وصلتك هذه الرسالة لأن لك حسابًا لدينا، وليست عن طلب من طلباتك. يمكنك إيقاف هذه الأخبار متى شئت.',
   },
 }

@@ -54,6 +54,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthNotOver: () => 'لم ينته هذا الشهر بعد.',
   monthClosed: () => 'هذا الشهر مقفل.',
   monthBeforeOpen: () => 'أقفل الأشهر التي قبله أولًا.',
+  nobodyToWriteTo: () => 'لا أحد تصل إليه هذه الرسالة.',
   nobodyEnrolled: () => 'لا أحد مسجّل في هذا الموعد.',
   tooManyRecipients: ({ count }) => `تصل الرسالة الواحدة إلى ${count} متدرب على الأكثر. اختر مواعيد أقل.`,
   tooManyLessons: ({ count }) => `للدورة ${count} درس على الأكثر.`,

@@ -33,6 +33,12 @@ export const notificationEmails: typeof source = {
   optOut: {
     mentions: 'Stop emails about mentions',
     comments: 'Stop emails about comments',
+    news: 'Stop news of the institute',
     all: 'Stop emails about notifications',
+  },
+  news: {
+    greeting: (firstName) => `Hello ${firstName},`,
+    reason:
+      'You get this message because you have an account with us; it is not about one of your orders. You can stop this news whenever you like.',
   },
 }

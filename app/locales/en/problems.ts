@@ -40,6 +40,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   monthNotOver: () => 'This month is not over yet.',
   monthClosed: () => 'This month is closed.',
   monthBeforeOpen: () => 'Close the months before it first.',
+  nobodyToWriteTo: () => 'This message reaches nobody.',
   nobodyEnrolled: () => 'Nobody is enrolled in this run.',
   tooManyRecipients: ({ count }) => `A message goes to at most ${count} learners. Choose fewer runs.`,
   tooManyLessons: ({ count }) => `A course has at most ${count} lessons.`,

@@ -31,6 +31,7 @@ export const profile: typeof source = {
       mentions: 'When somebody mentions you',
       comments: 'When somebody comments where you follow',
       when: { 'at-once': 'At once', daily: 'One summary each morning', none: 'No emails' },
+      news: 'News of the institute and its courses',
       followOwn: 'Follow my own posts and what I comment on',
       save: 'Save',
       saved: 'Your choice was saved.',
@@ -42,6 +43,7 @@ export const profile: typeof source = {
     asks: {
       mentions: 'Stop the emails that you get when somebody mentions you?',
       comments: 'Stop the emails about new comments where you follow?',
+      news: 'Stop the news of the institute and its courses?',
       all: 'Stop all emails about notifications?',
     },
     stays:

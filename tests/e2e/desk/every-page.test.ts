@@ -82,6 +82,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'specializations/:id': ({ specialization }) => [`specializations/${specialization}`],
   'questions/groups/:key': ({ questionGroup }) => [`questions/groups/${questionGroup}`],
   'questions/:id': ({ question }) => [`questions/${question}`],
+  'learners/message': ({ learner }) => ['learners/message', `learners/message?learner=${learner}`],
   'banners/:id': ({ banner }) => [`banners/${banner}`],
   'partners/:id': ({ organisation }) => [`partners/${organisation}`],
   '*': () => ['no-such-page'],

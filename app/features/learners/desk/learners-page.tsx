@@ -1,9 +1,10 @@
 import { useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportChosenIntent, exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BULK_FORM } from '../../../desk/ui/bulk.tsx'
+import { BULK_FORM, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportChosen } from '../../../desk/ui/export-chosen.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
@@ -12,9 +13,12 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
 import type { LearnerCard } from '../contract.ts'
 
 const PATH = 'learners'
@@ -23,19 +27,43 @@ export const loader = deskLoader(async (page, { request }) => {
   const { done, confirm, ...query } = queryOf(request)
   const [list, { rights }] = await Promise.all([page.api.learners.learners(query as object), page.api.desk.me({})])
   const toConfirm = await proofForExport(page, queryOf(request))
-  return { query, done, list, toConfirm, mayExport: rights.includes('learners.export') }
+  const may = { export: rights.includes('learners.export'), write: rights.includes('learners.manage') }
+  return { query, done, list, toConfirm, may }
 })
 
-export const action = deskAction({ export: exportIntent(() => PATH), exportChosen: exportChosenIntent(PATH) })
+/** Of the accounts that were ticked, or of all that match. */
+const message: Intents[string] = async ({ lang }, form, { request }) => {
+  const { query = '', status = '' } = queryOf(request)
+  const { chosen = [], matching } = chosenIn(form, { query, status })
+  return {
+    to: deskLink(
+      lang,
+      'learners/message',
+      matching ? { query, status, all: String(matching.count) } : { learner: chosen.join() },
+    ),
+  }
+}
+
+export const action = deskAction({
+  ...{ message, export: exportIntent(() => PATH), exportChosen: exportChosenIntent(PATH) },
+})
 
 export const meta = deskMeta('learners', (t) => t.title)
 
 export default function LearnersPage() {
   const t = useDeskTexts('learners')
-  const { query, list, done, toConfirm, mayExport } = useLoaderData<typeof loader>()
+  const { title: messages } = useDeskTexts('learnerMessages')
+  const lang = useLang()
+  const { query, list, done, toConfirm, may } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHead title={t.title} lead={t.lead} />
+      <DeskHead title={t.title} lead={t.lead}>
+        {may.write ? (
+          <ButtonLink to={deskLink(lang, 'learners/messages')} variant="quiet" icon="mail">
+            {messages}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
       <ExportProof asked={toConfirm} />
       {done === 'erased' ? <Alert kind="success">{t.done.erased}</Alert> : null}
       <Filters
@@ -50,9 +78,9 @@ export default function LearnersPage() {
           },
         ]}
       />
-      {mayExport ? <ExportChosen /> : null}
+      {may.export ? <ExportChosen>{may.write ? <Writing list={list} /> : null}</ExportChosen> : null}
       <RecordList<LearnerCard>
-        {...(mayExport ? { selectable: BULK_FORM } : {})}
+        {...(may.export ? { selectable: BULK_FORM } : {})}
         label={t.title}
         rows={list.items}
         address={{ path: PATH, query, sort: 'newest' }}
@@ -75,8 +103,24 @@ export default function LearnersPage() {
         ]}
       />
       <RecordListFoot path={PATH} query={query} total={list.totalCount} isCapped={list.totalIsCapped} next={list.next}>
-        {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
+        {may.export ? <ExportLinks path={PATH} query={query} /> : null}
       </RecordListFoot>
+    </>
+  )
+}
+
+/** Leads the chosen accounts, or all that match, to a message. */
+function Writing({ list }: { list: { items: unknown[]; totalCount: number; totalIsCapped?: boolean | undefined } }) {
+  const { message } = useDeskTexts('learnerMessages')
+  const { list: t } = useDeskTexts('frame')
+  return (
+    <>
+      <Button type="submit" name="intent" value="message" variant="quiet" size="small" icon="mail">
+        {message}
+      </Button>
+      {list.totalCount > list.items.length && !list.totalIsCapped ? (
+        <CheckField key={list.totalCount} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
+      ) : null}
     </>
   )
 }

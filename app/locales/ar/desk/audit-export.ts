@@ -43,6 +43,7 @@ export const auditActions = {
   'learner.open-data-file': 'فتح نسخة من بيانات متدرب',
   'learner.erase': 'محو بيانات متدرب',
   'learner.merge': 'دمج حسابين',
+  'learner.message': 'رسالة إلى متدربين',
   'learner.block': 'إيقاف حساب متدرب',
   'learner.unblock': 'رفع الإيقاف عن متدرب',
   'review.export': 'تصدير التقييمات',

@@ -17,6 +17,7 @@ import { enquiries } from './enquiries.ts'
 import { enrol } from './enrol.ts'
 import { enrolmentMove } from './enrolment-move.ts'
 import { frame } from './frame.ts'
+import { learnerMessages } from './learner-messages.ts'
 import { learners } from './learners.ts'
 import { lessons } from './lessons.ts'
 import { materials } from './materials.ts'
@@ -49,6 +50,7 @@ export const deskTexts = {
   closing,
   chargebacks,
   companies,
+  learnerMessages,
   visits,
   banners,
   organisations,

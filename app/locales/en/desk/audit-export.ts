@@ -42,6 +42,7 @@ export const auditActions: typeof Actions = {
   'learner.open-data-file': 'Copy of a learner’s data opened',
   'learner.erase': 'Learner’s data erased',
   'learner.merge': 'Accounts merged',
+  'learner.message': 'Message to learners',
   'learner.block': 'Learner blocked',
   'learner.unblock': 'Learner unblocked',
   'review.export': 'Reviews exported',

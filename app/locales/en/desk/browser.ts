@@ -25,6 +25,7 @@ export const later = {
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
     pages: () => import('./pages.ts'),
+    learnerMessages: () => import('./learner-messages.ts'),
     visits: () => import('./visits.ts'),
     banners: () => import('./banners.ts'),
     organisations: () => import('./organisations.ts'),

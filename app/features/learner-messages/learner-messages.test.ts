@@ -1,0 +1,102 @@
+/** Messages to a selection of learners: who gets them, once each, and who is left out. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { resumeLearnerMessages, workLearnerMessage } from './learner-messages.server.ts'
+
+let app: TestApp
+let admin: Member
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signedInMember(app, ['Admin'])
+})
+afterAll(() => app.stop())
+
+type Preview = {
+  chosen: number
+  mails: number
+  unsubscribed: number
+  blocked: number
+  already: number
+  fingerprint: string
+}
+const words = (name: string) => ({
+  subject: { ar: `خبر ${name}`, en: `News ${name}` },
+  text: { ar: `مرحبًا {name}\nدورة ${name}`, en: `Dear {name}\nCourse ${name}` },
+})
+const preview = (body: object) => admin.call<Preview>('POST', 'admin/learner-messages/preview', body)
+const send = (body: object) => admin.call<{ id: number; mails: number }>('POST', 'admin/learner-messages', body)
+const mailsTo = async (email: string) =>
+  (await app.mails(email)).filter(({ subject }) => /خبر|News/.test(subject ?? ''))
+const done = (id: number) =>
+  expect.poll(
+    async () => {
+      const { data } = await admin.call<{ items: { id: number; isDone: boolean; sent: number; leftOut: number }[] }>(
+        'GET',
+        'admin/learner-messages',
+      )
+      const one = data.items.find((item) => item.id === id)
+      return one && [one.isDone, one.sent, one.leftOut]
+    },
+    { timeout: 15_000 },
+  )
+
+it('reaches each in their language, once, with a link that stops news; the others are counted', async () => {
+  const [sara, omar, blocked, quiet] = [
+    await learner(app.db, { lang: 'ar' }),
+    await learner(app.db, { lang: 'en' }),
+    await learner(app.db),
+    await learner(app.db),
+  ]
+  await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', blocked.id).execute()
+  const choice = { mentions: 'none', comments: 'none', followOwn: false, news: 'none' }
+  const token = await tokenOf(app, quiet)
+  expect((await app.call('PUT', 'Notifications/settings', { body: choice, token })).data.news).toBe('none')
+  const ids = [sara, omar, blocked, quiet].map(({ id }) => id)
+  const message = { ids, ...words('one') }
+  const withoutEnglish = { ...message, text: { ar: 'نص' } }
+  expect(Object.keys((await preview(withoutEnglish)).error.fields ?? {})).toEqual(['text.en'])
+  const shown = (await preview(message)).data
+  expect(shown).toMatchObject({ chosen: 4, mails: 2, unsubscribed: 1, blocked: 1, already: 0 })
+  const sent = await send({ ...message, fingerprint: shown.fingerprint })
+  expect(sent.data.mails).toBe(2)
+  await done(sent.data.id).toEqual([true, 2, 2])
+  const [arabic] = await mailsTo(sara.email)
+  const [english] = await mailsTo(omar.email)
+  expect([arabic!.subject, english!.subject]).toEqual(['خبر one', 'News one'])
+  expect(english!.text).toContain(`Dear ${omar.firstName}`)
+  expect([await mailsTo(blocked.email), await mailsTo(quiet.email)]).toEqual([[], []])
+
+  // The same words a second time reach nobody; others do.
+  const again = (await preview(message)).data
+  expect(again).toMatchObject({ mails: 0, already: 2 })
+  expect((await send({ ...message, fingerprint: again.fingerprint })).error.code).toBe('nobodyToWriteTo')
+  const stop = /unsubscribe\?token=([\w.-]+)/.exec(arabic!.text)![1]
+  expect((await app.call('POST', `Notifications/unsubscribe?token=${stop}`, { body: {} })).data.kind).toBe('news')
+  expect((await preview({ ids, ...words('two') })).data).toMatchObject({ mails: 1, unsubscribed: 2 })
+})
+
+it('of all that match goes to those who were shown, part by part, after an interruption too', async () => {
+  const name = 'غدير'
+  const many = await Promise.all(Array.from({ length: 230 }, () => learner(app.db, { firstName: name })))
+  const matching = { query: name, count: many.length }
+  const message = { matching, ...words('many') }
+  const { fingerprint } = (await preview(message)).data
+  await learner(app.db, { firstName: name })
+  expect((await send({ ...message, fingerprint })).error.code).toBe('previewStale')
+  const all = { ...message, matching: { ...matching, count: many.length + 1 } }
+  const shown = (await preview(all)).data
+  const sent = (await send({ ...all, fingerprint: shown.fingerprint })).data
+  // Two servers at once, and once more what a stopped server left.
+  await Promise.all([1, 2, 3, 4].map(() => workLearnerMessage(app.services, { id: sent.id })))
+  await resumeLearnerMessages(app.services)
+  await done(sent.id).toEqual([true, many.length + 1, 0])
+  const counts = await Promise.all(many.slice(0, 20).map(async ({ email }) => (await mailsTo(email)).length))
+  expect(new Set(counts)).toEqual(new Set([1]))
+  const { rows } = {
+    rows: await app.db.selectFrom('messages').select('id').where('subject', '=', 'خبر many').execute(),
+  }
+  expect(rows).toHaveLength(many.length + 1)
+  expect(await app.db.selectFrom('learner_message_recipients').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { pluralAr } from '../../format.ts'
+
+const learnerCount = (n: number) =>
+  pluralAr(n, {
+    zero: 'لا أحد',
+    one: 'متدرب واحد',
+    two: 'متدربين',
+    few: '{n} متدربين',
+    many: '{n} متدربًا',
+    other: '{n} متدرب',
+  })
+
+/** Messages to a selection of learners. */
+export const learnerMessages = {
+  title: 'رسائل إلى المتدربين',
+  learners: 'المتدربون',
+  write: 'رسالة إلى متدربين',
+  lead: 'تصل بالبريد إلى كل منهم بلغته، وفي آخرها رابط يوقف به رسائل الأخبار. لما يخص طلبًا أو موعدًا استعمل رسالة الموعد.',
+  chosen: (count: number) => learnerCount(count),
+  noneChosen: 'لم تختر متدربين',
+  noneChosenBody: 'حدّد المتدربين في قائمتهم، أو كل من تطابقه التصفية، ثم اختر «راسلهم».',
+  subject: 'العنوان',
+  text: 'النص',
+  textHint: 'كل سطر فقرة. يُستبدل {name} باسم المتدرب. والإنجليزية لازمة إن كان فيهم من لغته الإنجليزية.',
+  preview: 'اعرض ما سيصل',
+  before: 'ما سيصل قبل إرساله',
+  goesTo: (learners: number, lang: string) => `إلى ${learnerCount(learners)} ${lang}`,
+  inLanguages: { ar: 'بالعربية', en: 'بالإنجليزية' },
+  leftOut: 'لا تصلهم',
+  unsubscribed: (count: number) => `أوقفوا رسائل الأخبار: ${learnerCount(count)}.`,
+  blocked: (count: number) => `حساباتهم موقوفة: ${learnerCount(count)}.`,
+  already: (count: number) => `وصلتهم هذه الكلمات نفسها من قبل: ${learnerCount(count)}.`,
+  nobody: 'لا أحد تصل إليه هذه الرسالة.',
+  noUndo: 'لا رجعة في الإرسال.',
+  send: (learners: number) => `أرسلها إلى ${learnerCount(learners)}`,
+  message: 'راسلهم',
+  sending: 'الرسائل في الطريق. يظهر تقدمها هنا.',
+  none: 'لا رسائل بعد',
+  noneBody: 'تُكتب الرسالة من قائمة المتدربين.',
+  at: 'أُرسلت',
+  by: 'أرسلها',
+  chosenHead: 'المختارون',
+  sentHead: 'كُتب إليهم',
+  state: 'حالها',
+  done: 'تمت',
+  under: 'في الطريق',
+}
