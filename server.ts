@@ -202,6 +202,7 @@ export async function startServer(
       now,
       payment: payments.current,
       formerPayments: payments.former,
+      instalmentPayments: payments.instalments,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: [...settings.oidc, ...(identity ? [identity.provider] : [])].map((provider) =>
@@ -239,7 +240,7 @@ export async function startServer(
     visits = countVisits(services, pageFactsFinder(pageFacts))
     const app = webApp(services, {
       pageHandler,
-      sandboxPages: [payments.pages, identity?.pages],
+      sandboxPages: [...payments.pages, identity?.pages],
       strict,
       views,
       visits,

@@ -47,7 +47,7 @@ export async function bench(): Promise<boolean> {
       ({
         db,
         lang: 'ar',
-        settings: { assetsUrl: '', publicUrl: 'https://maahad.example' },
+        settings: { assetsUrl: '', publicUrl: 'https://maahad.example', payment: { instalments: { offered: [] } } },
         now: () => now,
         user: null,
         ip: `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,

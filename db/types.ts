@@ -1536,6 +1536,14 @@ export interface RunSessions {
   trainer_id: number | null;
 }
 
+export interface SandboxInstalments {
+  company: string;
+  created_at: Timestamp;
+  data: Json;
+  id: string;
+  updated_at: Timestamp;
+}
+
 export interface SandboxPayments {
   amount_halalas: number;
   asked_at: Timestamp | null;
@@ -1978,6 +1986,7 @@ export interface DB {
   run_actions: RunActions;
   run_materials: RunMaterials;
   run_sessions: RunSessions;
+  sandbox_instalments: SandboxInstalments;
   sandbox_payments: SandboxPayments;
   saved_views: SavedViews;
   schedules: Schedules;

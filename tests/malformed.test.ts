@@ -47,7 +47,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   const pageHandler = await builtPages()
-  app = await startTestApp({ pageHandler, institute: true, env: PROVIDER })
+  app = await startTestApp({ pageHandler, institute: true, env: { ...PROVIDER, INSTALMENT_COMPANIES: 'tabby' } })
   token = (await newPerson(app)).tokens.accessToken
   ownersToken = await tokenOf(app, await learner(app.db, { roles: ['Owner'] }))
   good = await goodValues()
@@ -165,6 +165,7 @@ describe('an address of the site', () => {
     '/assets/x',
     '/outbox',
     '/sandbox-payment/x',
+    '/sandbox-instalments/pay/tabby/x',
     '/api/docs',
     '/healthz',
     '/readyz',

@@ -1,5 +1,6 @@
 /** The OpenAPI document of every endpoint, generated from the schemas that validate it. */
 import { z } from 'zod'
+import type { InstalmentCompany } from '../platform/instalment-companies.ts'
 import type { PaymentSettings } from '../platform/settings/payment-settings.server.ts'
 import { contract } from './contract.ts'
 import type { Audience, Endpoint } from './endpoint.ts'
@@ -192,7 +193,13 @@ const WEBHOOK_BODIES = {
       data: z.record(z.string(), z.unknown()),
     })
     .describe('Proves itself by secret_token. https://docs.moyasar.com/api/webhooks'),
-} satisfies Record<PaymentSettings['provider'], z.ZodType>
+  tabby: z
+    .object({ id: z.string(), status: z.string(), is_test: z.boolean().nullish() })
+    .describe('Proves itself by X-Webhook-Secret. https://docs.tabby.ai/pay-in-4-custom-integration/webhooks'),
+  tamara: z
+    .object({ order_id: z.string(), order_reference_id: z.string().nullish(), event_type: z.string() })
+    .describe('Proves itself by a JWT (Bearer). https://docs.tamara.co/docs/webhook-subscription'),
+} satisfies Record<PaymentSettings['provider'] | InstalmentCompany, z.ZodType>
 
 /** Not in the contract: each payment provider calls it with a body of its own. */
 const WEBHOOK: Json = {

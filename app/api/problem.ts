@@ -144,6 +144,8 @@ export const PROBLEMS = {
   onlyByHand: 409,
   amountDiffers: 409,
   amountTooSmall: 409,
+  instalmentsNotOffered: 409,
+  instalmentsDeclined: 409,
   couponUnknown: 409,
   couponInactive: 409,
   couponNotYetValid: 409,

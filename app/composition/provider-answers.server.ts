@@ -1,6 +1,6 @@
 /** Counts how the outside companies answer: mail server, SMS provider, payment provider. */
 import { EmailRefused } from '../adapters/email/port.ts'
-import { type PaymentPort, RefundRefused, RefundUnsure } from '../adapters/payment/port.ts'
+import { PaymentDeclined, type PaymentPort, RefundRefused, RefundUnsure } from '../adapters/payment/port.ts'
 import { smsFailureKind } from '../adapters/sms/port.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { Metric } from '../platform/metric.ts'
@@ -10,7 +10,9 @@ type Outcome = 'ok' | 'refused' | 'failed' | 'unsure'
 
 export type ProviderAnswers = {
   /** The same services, whose answers are counted. */
-  counted: <T extends Pick<Services, 'email' | 'sms' | 'payment' | 'formerPayments'>>(services: T) => T
+  counted: <T extends Pick<Services, 'email' | 'sms' | 'payment' | 'formerPayments' | 'instalmentPayments'>>(
+    services: T,
+  ) => T
   metric: Metric
 }
 
@@ -36,6 +38,7 @@ export function countProviderAnswers(): ProviderAnswers {
       }
     }
   const payment = (port: PaymentPort): PaymentPort => {
+    const { hold } = port
     const of = (call: string) => counting('payment', port.name, call, outcomeOfPayment)
     return {
       ...port,
@@ -43,6 +46,12 @@ export function countProviderAnswers(): ProviderAnswers {
       fetch: (...args) => of('fetch')(port.fetch(...args)),
       refund: (...args) => of('refund')(port.refund(...args)),
       refundDuplicate: (...args) => of('refund')(port.refundDuplicate(...args)),
+      ...(hold && {
+        hold: {
+          capture: (...args) => of('capture')(hold.capture(...args)),
+          release: (...args) => of('release')(hold.release(...args)),
+        },
+      }),
     }
   }
   return {
@@ -58,6 +67,7 @@ export function countProviderAnswers(): ProviderAnswers {
       },
       payment: payment(services.payment),
       formerPayments: services.formerPayments.map(payment),
+      instalmentPayments: services.instalmentPayments.map(payment),
     }),
     metric: {
       name: 'provider_answers_total',
@@ -78,6 +88,6 @@ function outcomeOfSms(error: unknown): Outcome {
 }
 
 function outcomeOfPayment(error: unknown): Outcome {
-  if (error instanceof RefundRefused) return 'refused'
+  if (error instanceof RefundRefused || error instanceof PaymentDeclined) return 'refused'
   return error instanceof RefundUnsure ? 'unsure' : 'failed'
 }

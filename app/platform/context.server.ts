@@ -27,6 +27,8 @@ export type Services = {
   payment: PaymentPort
   /** Providers that were used before and are still configured: their open payments and webhooks are handled. */
   formerPayments: PaymentPort[]
+  /** The instalment companies whose keys are set; which of them are offered is in the settings. */
+  instalmentPayments: PaymentPort[]
   email: EmailPort
   sms: SmsPort
   /** The social sign-in providers, in the order of their buttons. */

@@ -179,7 +179,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
     sms: smsSettings(read),
     oidc: oidc.providers,
-    payment: paymentSettings(read),
+    payment: paymentSettings(read, demo),
     storage: storageSettings(read),
     pdfBrowser: read.PDF_BROWSER,
     nationalsOnly: read.NATIONALS_ONLY === '1',

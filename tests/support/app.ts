@@ -81,6 +81,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ? await options.databaseUrl(databaseUrl) : databaseUrl,
     MAAHAD_DEMO: '1',
+    // Those whose subject they are ask for them.
+    INSTALMENT_COMPANIES: 'none',
     LOG_LEVEL: 'error',
     ...options.env,
   })

@@ -31,7 +31,7 @@ type Layer =
 
 /** Numbers and rights that every layer shares; they import nothing. */
 const CONSTANTS = [
-  ...['durations', 'count-cap', 'days', 'byte-sizes'].map((name) => `app/platform/${name}.ts`),
+  ...['durations', 'count-cap', 'days', 'byte-sizes', 'instalment-companies'].map((name) => `app/platform/${name}.ts`),
   'app/api/rights.ts',
 ]
 

@@ -1,5 +1,9 @@
 import type { Hono } from 'hono'
+import type { InstalmentCompany } from '../../platform/instalment-companies.ts'
 import type { Tasks } from '../../platform/jobs.server.ts'
+import { simulatedCompanies } from './instalments/sandbox/simulated-companies.server.ts'
+import { createTabby } from './instalments/tabby.server.ts'
+import { createTamara } from './instalments/tamara.server.ts'
 import { createMoyasar } from './moyasar.server.ts'
 import type { PaymentPort } from './port.ts'
 import { createSandbox, type SandboxParts } from './sandbox.server.ts'
@@ -9,8 +13,10 @@ export type PaymentProviders = {
   current: PaymentPort
   /** The others that are configured. */
   former: PaymentPort[]
-  /** Pages that our server serves for a provider, if any. */
-  pages?: Hono
+  /** The instalment companies whose keys are set, or that are simulated. */
+  instalments: PaymentPort[]
+  /** Pages that our server serves for a provider. */
+  pages: Hono[]
   /** The providers' own jobs. */
   tasks: Tasks
 }
@@ -35,7 +41,24 @@ export function paymentProviders(parts: PaymentParts): PaymentProviders {
   return {
     current,
     former: all.filter((port) => port !== current),
-    ...(sandbox ? { pages: sandbox.pages } : {}),
-    tasks: sandbox?.tasks ?? {},
+    ...instalmentProviders(parts, sandbox),
+  }
+}
+
+function instalmentProviders(parts: PaymentParts, sandbox: ReturnType<typeof createSandbox> | undefined) {
+  const { settings, now, log, underLock } = parts
+  const { tabby, tamara, simulated } = settings.payment.instalments
+  const standIns = simulated.length > 0 ? simulatedCompanies(parts) : undefined
+  const keysOf = <T>(company: InstalmentCompany, own: T, standIn: T | undefined) =>
+    simulated.includes(company) ? standIn : own
+  const tabbyKeys = keysOf('tabby', tabby, standIns?.keys.tabby)
+  const tamaraKeys = keysOf('tamara', tamara, standIns?.keys.tamara)
+  return {
+    instalments: [
+      ...(tabbyKeys ? [createTabby({ settings: tabbyKeys, log })] : []),
+      ...(tamaraKeys ? [createTamara({ settings: tamaraKeys, log, now, underLock })] : []),
+    ],
+    pages: [sandbox?.pages, standIns?.pages].filter((pages) => pages !== undefined),
+    tasks: { ...sandbox?.tasks, ...standIns?.tasks },
   }
 }

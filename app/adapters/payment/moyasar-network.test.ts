@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failureOf, moyasarAdapter } from '../../../tests/support/payments/moyasar-adapter.ts'
 import { MOYASAR_KEYS } from '../../../tests/support/payments/moyasar-server.ts'
-import { MoyasarFailure } from './moyasar-api.server.ts'
+import { ProviderFailure } from './provider-api.server.ts'
 
 const moyasar = moyasarAdapter()
 const { logged, portWith, newPayment, fault, paid } = moyasar
@@ -70,10 +70,10 @@ describe('the network', () => {
     fault('GET /v1/invoices/', 'disconnect')
     expect(await fetchInvoice()).toMatchObject({ status: 'open' })
     fault('GET /v1/invoices/', 'disconnect', { times: 2 })
-    await expect(fetchInvoice()).rejects.toBeInstanceOf(MoyasarFailure)
+    await expect(fetchInvoice()).rejects.toBeInstanceOf(ProviderFailure)
     moyasar.server.calls.length = 0
     fault('PUT /v1/invoices/', 'disconnect')
-    await expect(portWith().close!(reference)).rejects.toBeInstanceOf(MoyasarFailure)
+    await expect(portWith().close!(reference)).rejects.toBeInstanceOf(ProviderFailure)
     expect(moyasar.server.calls).toHaveLength(1)
   })
 
@@ -85,7 +85,7 @@ describe('the network', () => {
   it('responses that are not from the API are errors', async () => {
     for (const what of ['html', 'invalidJson', 'oversized', 'redirect'] as const) {
       fault('GET /v1/invoices/', what)
-      await expect(fetchInvoice(), what).rejects.toMatchObject({ name: 'MoyasarFailure', kind: 'unsure' })
+      await expect(fetchInvoice(), what).rejects.toMatchObject({ name: 'ProviderFailure', kind: 'unsure' })
     }
   })
 

@@ -112,7 +112,7 @@ describe('a refund', () => {
         },
       )
       const failure = await failureOf(portWith().refund(reference, 40_000, sendNow))
-      expect(failure).toMatchObject({ name: 'MoyasarFailure', kind: 'refused' })
+      expect(failure).toMatchObject({ name: 'ProviderFailure', kind: 'refused' })
     }
     const away = createMoyasar({
       settings: { secretKey: MOYASAR_KEYS.secret, webhookSecret: '', apiUrl: 'http://localhost:59999/v1', live: false },

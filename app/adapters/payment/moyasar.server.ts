@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { MoyasarSettings } from '../../platform/settings/payment-settings.server.ts'
-import { MoyasarFailure, moyasarApi } from './moyasar-api.server.ts'
+import { moyasarApi } from './moyasar-api.server.ts'
 import {
   ATTEMPT,
   attemptOf,
@@ -31,6 +31,7 @@ import {
   RefundRefused,
   RefundUnsure,
 } from './port.ts'
+import { ProviderFailure } from './provider-api.server.ts'
 
 export type MoyasarParts = {
   settings: MoyasarSettings
@@ -56,12 +57,12 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
   const callApi = moyasarApi({ ...settings, ...(timeout ? { timeout } : {}) })
   const apiUrl = new URL(settings.apiUrl)
 
-  /** @throws MoyasarFailure also when the response does not match the schema */
+  /** @throws ProviderFailure also when the response does not match the schema */
   const request = async <S extends z.ZodType>(schema: S, ...call: Parameters<typeof callApi>): Promise<z.output<S>> => {
     const read = schema.safeParse(await callApi(...call))
     if (read.success) return read.data
     const [issue] = read.error.issues
-    throw new MoyasarFailure('unsure', `moyasar ${call[0]} ${call[1]}: ${issue?.path.join('.')}: ${issue?.message}`)
+    throw new ProviderFailure('unsure', `moyasar ${call[0]} ${call[1]}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
   const invoiceOf = (reference: string) => request(Invoice, 'GET', `/invoices/${encodeURIComponent(reference)}`)
 
@@ -107,9 +108,9 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     )
     for (const { id, invoice_id } of paid)
       if (invoice_id !== invoice.id)
-        throw new MoyasarFailure('unsure', `moyasar: the payment ${id} is another invoice's`)
+        throw new ProviderFailure('unsure', `moyasar: the payment ${id} is another invoice's`)
     // The payment has changed between the two requests; the next poll will see the final status.
-    if (!paid.every(hasMoney)) throw new MoyasarFailure('unsure', `moyasar: a payment of ${invoice.id} has changed`)
+    if (!paid.every(hasMoney)) throw new ProviderFailure('unsure', `moyasar: a payment of ${invoice.id} has changed`)
     if (paid.length > 1)
       log.error(
         { invoice: invoice.id, payments: paid.map(({ id }) => id), alert: 'paidTwice' },
@@ -125,7 +126,7 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     const duplicatePayments = more.map(duplicatePaymentOf)
     if (paid) return { ...paidState(invoice.id, paid), ...(duplicatePayments.length > 0 && { duplicatePayments }) }
     if (['paid', 'refunded', 'voided'].includes(invoice.status))
-      throw new MoyasarFailure('unsure', `moyasar: the invoice ${invoice.id} is ${invoice.status} without a payment`)
+      throw new ProviderFailure('unsure', `moyasar: the invoice ${invoice.id} is ${invoice.status} without a payment`)
     return unpaidState(invoice, now())
   }
 
@@ -133,7 +134,7 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
 
   /**
    * Refunds the missing amount; voids the payment instead where possible, since that is free.
-   * @throws RefundRefused, RefundUnsure, MoyasarFailure when nothing was done
+   * @throws RefundRefused, RefundUnsure, ProviderFailure when nothing was done
    */
   const sendRefund = async (payment: Payment, missing: number): Promise<Payment> => {
     const path = `/payments/${encodeURIComponent(payment.id)}`
@@ -183,7 +184,7 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     if (await request(Invoice, 'PUT', `${path}/cancel`).catch(unlessRefused)) return
     const { status } = await invoiceOf(reference)
     if (['initiated', 'failed', 'on_hold'].includes(status))
-      throw new MoyasarFailure('unsure', `moyasar: the invoice ${reference} stays ${status}`)
+      throw new ProviderFailure('unsure', `moyasar: the invoice ${reference} stays ${status}`)
   }
 
   async function* list(since: Date): AsyncIterable<ListedPayment> {
@@ -212,10 +213,10 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
       const isFiltered = changed.length === payments.length
       if (!meta.next_page || (!isFiltered && oldest < since.getTime() - MAX_REFUND_AGE_MS)) {
         if (unread.length === 0) return
-        throw new MoyasarFailure('unsure', `moyasar: ${unread.length} listed payments cannot be read`)
+        throw new ProviderFailure('unsure', `moyasar: ${unread.length} listed payments cannot be read`)
       }
     }
-    throw new MoyasarFailure('unsure', `moyasar: more payments since ${since.toISOString()} than can be read`)
+    throw new ProviderFailure('unsure', `moyasar: more payments since ${since.toISOString()} than can be read`)
   }
 
   return {
@@ -230,6 +231,7 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     refundDuplicate: (reference, willSend) =>
       underLock(`moyasar refund ${reference}`, () => refundDuplicate(reference, willSend)),
     list,
+    listsChanges: true,
     close,
   }
 }
@@ -258,19 +260,19 @@ function pageOf({ id, url }: Invoice, lang: string, apiUrl: URL): string {
   const page = new URL(url)
   const isMoyasar =
     page.origin === apiUrl.origin || (page.protocol === 'https:' && /(^|\.)moyasar\.com$/.test(page.hostname))
-  if (!isMoyasar) throw new MoyasarFailure('unsure', `moyasar: the page of the invoice ${id} is at ${page.origin}`)
+  if (!isMoyasar) throw new ProviderFailure('unsure', `moyasar: the page of the invoice ${id} is at ${page.origin}`)
   page.searchParams.set('lang', lang)
   return page.href
 }
 
-const isUnsure = (error: unknown) => error instanceof MoyasarFailure && error.kind === 'unsure'
+const isUnsure = (error: unknown) => error instanceof ProviderFailure && error.kind === 'unsure'
 
 /** Other statuses mean a wrong key, a wrong address or a rate limit. */
 const REFUSALS = [400, 409, 422]
 
 /** Returns undefined for a refused request, which had no effect; rethrows every other error. */
 function unlessRefused(error: unknown): undefined {
-  if (error instanceof MoyasarFailure && error.kind === 'refused' && REFUSALS.includes(error.status)) return undefined
+  if (error instanceof ProviderFailure && error.kind === 'refused' && REFUSALS.includes(error.status)) return undefined
   throw error
 }
 

@@ -6,8 +6,8 @@ import { payInvoice } from '../../../tests/support/payments/moyasar-server.ts'
 import type { Invoice, Payment } from '../../../tests/support/payments/moyasar-store.ts'
 import { MOYASAR_CARDS } from '../../../tests/support/payments/moyasar-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { MoyasarFailure } from './moyasar-api.server.ts'
 import type { ListedPayment, NewPayment } from './port.ts'
+import { ProviderFailure } from './provider-api.server.ts'
 
 const POOR = '4201320000311101'
 
@@ -107,7 +107,7 @@ describe('an invoice for an attempt', () => {
     ] as const) {
       const payment = newPayment()
       fault('POST /v1/invoices', what)
-      await expect(portWith().create(payment)).rejects.toBeInstanceOf(MoyasarFailure)
+      await expect(portWith().create(payment)).rejects.toBeInstanceOf(ProviderFailure)
       expect(invoicesOf(payment.attemptId)).toEqual([])
     }
     await expect(portWith().create(newPayment({ amountHalalas: 99 }))).rejects.toThrow(
@@ -192,7 +192,7 @@ describe('the state of an invoice', () => {
     const { reference, invoice } = await paid()
     for (const body of [{ ...invoice, payments: [] }, { ...invoice, amount: '115000' }, {}, []]) {
       fault('GET /v1/invoices/', { status: 200, body })
-      await expect(portWith().fetch(reference)).rejects.toBeInstanceOf(MoyasarFailure)
+      await expect(portWith().fetch(reference)).rejects.toBeInstanceOf(ProviderFailure)
     }
   })
 

@@ -66,6 +66,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       for (const payment of await listPayments(db, since))
         yield { ...stateOf(payment, now()), attemptId: payment.attemptId }
     },
+    listsChanges: true,
     close: (reference) => close(db, reference, now()),
   }
   return { port, pages: sandboxPages({ db, settings, now, merchant }), tasks: webhookTask(secret, webhookOrigin, now) }

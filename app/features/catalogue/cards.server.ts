@@ -2,12 +2,13 @@
 import type { z } from 'zod'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { instalmentsFor, partsOf } from '../../platform/instalment-companies.ts'
 import type { CourseCard, Schedule } from './contract.ts'
 import { bestRun, courseState, isRecorded, type RunFacts, runState } from './course-state.ts'
 import { type CardRow, findCards, findRuns, type RunRow } from './queries.server.ts'
 
 type Card = z.input<typeof CourseCard>
-type Deps = Pick<Context, 'db' | 'lang' | 'now'>
+type Deps = Pick<Context, 'db' | 'lang' | 'now' | 'settings'>
 
 /** The cards of these courses, in their order; always two queries. */
 export async function cardsOf(ctx: Deps, ids: readonly number[]): Promise<Card[]> {
@@ -17,12 +18,17 @@ export async function cardsOf(ctx: Deps, ids: readonly number[]): Promise<Card[]
   const runsOf = Map.groupBy(runs, (run) => run.course_id)
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
-    return row ? [cardOf(row, runsOf.get(id) ?? [], ctx.lang, now)] : []
+    return row ? [cardOf(row, runsOf.get(id) ?? [], ctx, now)] : []
   })
 }
 
 /** @param runs the course's runs that have not started */
-export function cardOf(row: CardRow, runs: readonly RunRow[], lang: Context['lang'], now: Date): Card {
+export function cardOf(
+  row: CardRow,
+  runs: readonly RunRow[],
+  { lang, settings }: Omit<Deps, 'db' | 'now'>,
+  now: Date,
+): Card {
   const offered = runs.map((run) => ({ ...factsOf(run), row: run }))
   const facts = { deliveryMethod: row.delivery_method, priceHalalas: row.price_halalas, runs: offered }
   const best = isRecorded(facts) ? undefined : bestRun(offered, now)
@@ -40,6 +46,7 @@ export function cardOf(row: CardRow, runs: readonly RunRow[], lang: Context['lan
     hours: row.hours,
     priceHalalas: price,
     oldPriceHalalas: row.old_price_halalas && row.old_price_halalas > price ? row.old_price_halalas : undefined,
+    inParts: inParts(settings, price),
     currency: 'SAR',
     nextStart: best?.startsAt.toISOString(),
     city: best?.row.city ? inLang(best.row.city, lang) : undefined,
@@ -47,6 +54,11 @@ export function cardOf(row: CardRow, runs: readonly RunRow[], lang: Context['lan
     state: courseState(facts, now),
     rating: row.rating_average === null ? undefined : { average: row.rating_average, count: row.rating_count ?? 0 },
   }
+}
+
+function inParts({ payment }: Deps['settings'], halalas: number): Card['inParts'] {
+  const [first] = instalmentsFor(payment.instalments.offered, halalas)
+  return first && { parts: first.parts, firstHalalas: partsOf(halalas, first.parts)[0] ?? halalas }
 }
 
 export function scheduleOf(run: RunRow, lang: Context['lang'], now: Date): z.input<typeof Schedule> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
+import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 
 const Category = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const Level = z.union([z.literal(1), z.literal(2), z.literal(3)])
@@ -26,6 +27,8 @@ export const CourseCard = z.object({
   hours: z.number(),
   priceHalalas: z.int(),
   oldPriceHalalas: z.int().optional(),
+  /** Where an instalment company takes the price: into how many parts it divides it, and the first of them. */
+  inParts: z.object({ parts: z.int(), firstHalalas: z.int() }).optional(),
   currency: z.literal('SAR'),
   nextStart: Instant.optional(),
   city: z.string().optional(),
@@ -96,6 +99,8 @@ export const CourseDetails = CourseCard.extend({
   reviews: z.array(Review),
   /** Whether VAT is part of the price. */
   includesVat: z.boolean(),
+  /** The companies that divide the price so. */
+  instalmentCompanies: z.array(z.enum(INSTALMENT_COMPANIES)),
   seo: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
 })
 export type CourseDetails = z.output<typeof CourseDetails>

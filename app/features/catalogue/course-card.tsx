@@ -1,5 +1,5 @@
 import { linksFor } from '../../links.ts'
-import { formatDay, formatHijri } from '../../locales/format.ts'
+import { formatDay, formatHijri, formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card, CardCover, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
@@ -61,6 +61,11 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
                 <span className="visually-hidden">{t.card.oldPrice}</span>
                 <Money halalas={course.oldPriceHalalas} former />
               </>
+            )}
+            {course.inParts && (
+              <span className={styles.parts}>
+                {t.card.inParts(course.inParts.parts, formatMoney(course.inParts.firstHalalas, lang))}
+              </span>
             )}
           </p>
           <StateBadge offer={course} />

@@ -199,7 +199,8 @@ describe('the stored offers', () => {
     for (let n = 0; n < 4; n++) {
       // Searches are counted for each network.
       const ip = `10.${random.upTo(250)}.${random.upTo(250)}.1`
-      const ctx = { db: app.db, lang: 'ar', now: () => now, ip } as unknown as Context
+      const { db, settings } = app.services
+      const ctx = { db, settings, lang: 'ar', now: () => now, ip } as unknown as Context
       const query = queryOf(random)
       const shown = await catalogueOperations.courses(ctx, CourseQuery.parse({ ...query, PageSize: 50 }))
       const passing = (ignored?: string) => all.filter((offer) => passes(offer, query, ignored))

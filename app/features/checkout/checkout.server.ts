@@ -5,10 +5,12 @@ import { isProblem, Problem } from '../../api/problem.ts'
 import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { instalmentsFor, partsOf } from '../../platform/instalment-companies.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import { unsettledOrderIds } from '../orders/attempt-queries.server.ts'
+import type { OrderSummary } from '../orders/order-contract.ts'
 import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
 import { priceOf } from '../orders/pricing.ts'
@@ -24,6 +26,7 @@ import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
 import { type Coupon, whyRefused } from './coupon/coupon.ts'
 import { enrol, enrolmentPreview } from './enrol.server.ts'
 import { extendOrder } from './extend.server.ts'
+import { changeMethod } from './payment-method.server.ts'
 import { reserve } from './place-order.server.ts'
 import { cancelOrder } from './staff-cancel.server.ts'
 
@@ -42,10 +45,12 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const institute = await findInstitute(ctx.db)
   const vat = vatOfSale(institute, course, UNKNOWN_BUYER)
   const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
+  const price = priceOf(priceHalalas, coupon && !refusal ? coupon : null, vat)
   return {
-    ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, vat),
+    ...price,
     onlineMethods: ctx.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand].name),
     transferUntil: transferUntil?.toISOString() ?? null,
+    instalments: instalmentsOf(ctx, price.totalHalalas),
     course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
     schedule: run && offeredRunView(run, ctx.lang),
     state: run ? runState(run, now) : courseState({ ...course, runs }, now),
@@ -54,6 +59,12 @@ const summary: Calls['summary'] = async (ctx, input) => {
     enrolledIn: await enrolledIn(ctx, course.id, run?.id ?? null, now),
     existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
   }
+}
+
+function instalmentsOf({ settings }: Context, halalas: number): OrderSummary['instalments'] {
+  return instalmentsFor(settings.payment.instalments.offered, halalas).map(({ company, parts }) => ({
+    ...{ company, parts, firstHalalas: partsOf(halalas, parts)[0] ?? halalas },
+  }))
 }
 
 /** Coupon codes are short: guessing many of them is limited. */
@@ -117,7 +128,17 @@ const place: Calls['place'] = async (
     expiresAt: order.expiresAt.toISOString(),
   }
   if (order.status === 'paid' || order.method === 'transfer') return placed
-  return { ...placed, paymentUrl: await openPayment(ctx, order.id) }
+  const paymentUrl = await openPayment(ctx, order.id).catch(async (error) => {
+    if (isProblem(error, 'instalmentsDeclined')) await payOnlineInstead(ctx, order.id)
+    throw error
+  })
+  return { ...placed, paymentUrl }
+}
+
+/** The instalment company does not want this order: it stays its learner's, with its seat, and is paid otherwise. */
+async function payOnlineInstead(ctx: Context, id: string): Promise<void> {
+  const institute = await findInstitute(ctx.db)
+  await ctx.db.transaction().execute((tx) => changeMethod(tx, ctx, institute, id, 'online', 'provider'))
 }
 
 async function viewOf(ctx: Context, order: OrderRow) {

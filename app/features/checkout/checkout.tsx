@@ -40,6 +40,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
   const seatKind = seatKindOf(course)
   const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
+  const hasChoice = transferUntil !== null || summary.instalments.length > 0
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -61,11 +62,12 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         ) : (
           <Form method="post" id={FORM} className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
-            {transferUntil && (
+            {hasChoice && (
               <PaymentMethodPicker
                 seatKind={seatKind}
                 brands={summary.onlineMethods}
                 transferUntil={transferUntil}
+                instalments={summary.instalments}
                 chosen={method}
               />
             )}
@@ -74,7 +76,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         )}
         {totalHalalas > 0 && (
           <ul className={styles.notes}>
-            {(isGuest || !transferUntil) && (
+            {(isGuest || !hasChoice) && (
               <li>
                 <Icon name="clock" size={18} />
                 {t.holdNote[seatKind]}
@@ -86,7 +88,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
             </li>
           </ul>
         )}
-        {totalHalalas > 0 && (isGuest || !transferUntil) && <PaymentMarks brands={brands} label={t.brands} />}
+        {totalHalalas > 0 && (isGuest || !hasChoice) && <PaymentMarks brands={brands} label={t.brands} />}
         <p className={styles.terms}>
           {t.termsNote}{' '}
           <Link to={links.policy('terms')} target="_blank" rel="noopener">

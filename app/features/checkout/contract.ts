@@ -62,6 +62,8 @@ export const checkoutEndpoints = {
       'noTransfers',
       'tooManyTransfers',
       'amountTooSmall',
+      'instalmentsNotOffered',
+      'instalmentsDeclined',
       'orderNotPayable',
       'paymentUnderWay',
       'paymentProviderDown',

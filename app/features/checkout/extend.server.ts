@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { findOpenAttempt } from '../orders/attempt-queries.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
+import { isPaidOnline } from '../orders/payment-methods.ts'
 import { staffOrder } from '../orders/staff.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
@@ -25,7 +26,7 @@ export async function extendOrder(ctx: Context, { id, days, note }: Input<(typeo
   if (!found) throw new Problem('orderNotFound')
   refuseOwnOrder(found, staffId)
   // The provider is asked first: an order that was just paid needs no time.
-  if (found.status === 'pending' && found.method === 'online') await syncOrderPayment(ctx, id)
+  if (found.status === 'pending' && isPaidOnline(found.method)) await syncOrderPayment(ctx, id)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const order = await lockOrderToPay(tx, id)
@@ -33,7 +34,7 @@ export async function extendOrder(ctx: Context, { id, days, note }: Input<(typeo
     const until = extendedDeadline({ ...order, now }, days * DAY_MS)
     if (until <= order.expiresAt) throw new Problem('holdNotExtended')
     await setExpiry(tx, id, until)
-    if (order.method === 'online') await renewCheckout(tx, ctx, order, now)
+    if (isPaidOnline(order.method)) await renewCheckout(tx, ctx, order, now)
     const details = { until: until.toISOString() }
     await recordOrderEvent(tx, id, 'extended', { by: 'staff', staffId, note, now, details })
     const { reference } = order
@@ -53,7 +54,7 @@ export async function extendOrder(ctx: Context, { id, days, note }: Input<(typeo
  * new one, when the learner comes to pay. The former session is closed; what was paid in it by then still counts.
  */
 async function renewCheckout(tx: Tx, ctx: Context, order: OrderToPay, now: Date): Promise<void> {
-  if (!(await findOpenAttempt(tx, order.id))?.paymentUrl) return
+  if (!(await findOpenAttempt(tx, order.id, order.method))?.paymentUrl) return
   await cancelCheckouts(tx, ctx, order.id)
   await createAttempt(tx, ctx, { ...order, now })
 }

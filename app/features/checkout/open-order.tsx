@@ -1,11 +1,13 @@
 import { Form, useRevalidator } from 'react-router'
+import { COMPANY_NAMES } from '../../locales/instalment-companies.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { Countdown } from '../../ui/feedback/countdown.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
-import type { Order } from '../orders/order-contract.ts'
+import type { Order, OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
 import { PriceLines } from '../orders/price-lines.tsx'
@@ -18,14 +20,26 @@ type Props = {
   serverNow: string
   /** Whether it can be paid by bank transfer. */
   canPayByTransfer: boolean
+  /** The instalment companies that take its amount. */
+  instalments: OrderSummary['instalments']
 }
 
 /** An unpaid order, with the time left for its payment. */
-export function OpenOrder({ order, serverNow, canPayByTransfer }: Props) {
+export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: Props) {
   const t = useTexts('orders')
-  const orderLinks = orderLinksFor(useLang())
+  const lang = useLang()
+  const orderLinks = orderLinksFor(lang)
   const isTransfer = order.method === 'transfer'
   const { revalidate } = useRevalidator()
+  const { method } = order
+  const resume = isInstalmentCompany(method) ? t.paymentMethod.resumeWith(COMPANY_NAMES[method][lang]) : t.resume
+  const others = [
+    { method: 'online', label: t.paymentMethod.toOnline, isPossible: true },
+    ...instalments.map(({ company, parts }) => ({
+      ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts), isPossible: true },
+    })),
+    { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: canPayByTransfer },
+  ].filter(({ method, isPossible }) => isPossible && method !== order.method)
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -60,25 +74,25 @@ export function OpenOrder({ order, serverNow, canPayByTransfer }: Props) {
           </ButtonLink>
         ) : order.paymentUrl ? (
           <ButtonLink to={order.paymentUrl} reloadDocument size="large" wide>
-            {t.resume}
+            {resume}
           </ButtonLink>
         ) : (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
             <SubmitButton name="intent" value="place" size="large" wide>
-              {t.resume}
+              {resume}
             </SubmitButton>
           </Form>
         )}
-        {(isTransfer || canPayByTransfer) && (
-          <Form method="post" className={styles.form}>
+        {others.map(({ method, label }) => (
+          <Form key={method} method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
-            <input type="hidden" name="method" value={isTransfer ? 'online' : 'transfer'} />
+            <input type="hidden" name="method" value={method} />
             <SubmitButton name="intent" value="place" variant="quiet" wide>
-              {isTransfer ? t.paymentMethod.toOnline : t.paymentMethod.toTransfer}
+              {label}
             </SubmitButton>
           </Form>
-        )}
+        ))}
         <CancelOrder order={order} />
       </Card>
     </div>

@@ -2,6 +2,7 @@ import { data, redirect, redirectDocument } from 'react-router'
 import { linksFor, stayHere } from '../../links.ts'
 import { formatWeekday } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { type FormFailure, type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -136,7 +137,8 @@ const WAITING_INTENTS: Record<string, 'joinWaiting' | 'leaveWaiting' | undefined
 /** Undefined when the form has no such field: the order keeps its method. */
 function methodOf(form: FormData): PaymentMethod | undefined {
   const method = form.get('method')
-  return method === 'online' || method === 'transfer' ? method : undefined
+  const isCompany = typeof method === 'string' && isInstalmentCompany(method)
+  return method === 'online' || method === 'transfer' || isCompany ? method : undefined
 }
 
 /** A guest's forms work without scripts. */
@@ -191,6 +193,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
             order={loaderData.order}
             serverNow={loaderData.serverNow}
             canPayByTransfer={summary.transferUntil !== null}
+            instalments={summary.instalments}
           />
         )}
         {shows === 'choice' && (

@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
-import { formatTime, formatWeekday } from '../../locales/format.ts'
+import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
+import { COMPANY_NAMES } from '../../locales/instalment-companies.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import type { OrderSummary } from '../orders/order-contract.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import type { SeatKind } from '../orders/seat-kind.ts'
 import styles from './payment-method-picker.module.css'
@@ -10,16 +12,16 @@ type Props = {
   seatKind: SeatKind
   /** The payment brands accepted online. */
   brands: string[]
-  /** Until when the seat is held for a transfer. */
-  transferUntil: string
+  /** Until when the seat is held for a transfer; null where that is not possible. */
+  transferUntil: string | null
+  instalments: OrderSummary['instalments']
   chosen?: PaymentMethod | undefined
 }
 
-/** The choice between paying now and a bank transfer, each with how long the order is held for it. */
-export function PaymentMethodPicker({ seatKind, brands, transferUntil, chosen = 'online' }: Props) {
+/** The choice between paying now, an instalment company and a bank transfer, each with how long the order is held for it. */
+export function PaymentMethodPicker({ seatKind, brands, transferUntil, instalments, chosen = 'online' }: Props) {
   const t = useTexts('orders').paymentMethod
   const lang = useLang()
-  const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
   return (
     <fieldset className={styles.methods}>
       <legend className={styles.legend}>{t.title}</legend>
@@ -40,15 +42,30 @@ export function PaymentMethodPicker({ seatKind, brands, transferUntil, chosen = 
           <span className={styles.hold}>{t.onlineHold[seatKind]}</span>
         </span>
       </label>
-      <label className={styles.method}>
-        <input type="radio" name="method" value="transfer" defaultChecked={chosen === 'transfer'} required />
-        <span className={styles.text}>
-          <span className={styles.name}>
-            {t.transfer} <Icon name="building" size={18} />
+      {instalments.map(({ company, parts, firstHalalas }) => (
+        <label key={company} className={styles.method}>
+          <input type="radio" name="method" value={company} defaultChecked={chosen === company} required />
+          <span className={styles.text}>
+            <span className={styles.name}>{t.instalments(COMPANY_NAMES[company][lang], parts)}</span>
+            <span className={styles.hold}>
+              {t.instalmentsFacts(formatMoney(firstHalalas, lang), COMPANY_NAMES[company][lang])}
+            </span>
           </span>
-          <span className={styles.hold}>{t.transferHold[seatKind](until)}</span>
-        </span>
-      </label>
+        </label>
+      ))}
+      {transferUntil && (
+        <label className={styles.method}>
+          <input type="radio" name="method" value="transfer" defaultChecked={chosen === 'transfer'} required />
+          <span className={styles.text}>
+            <span className={styles.name}>
+              {t.transfer} <Icon name="building" size={18} />
+            </span>
+            <span className={styles.hold}>
+              {t.transferHold[seatKind](t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang)))}
+            </span>
+          </span>
+        </label>
+      )}
     </fieldset>
   )
 }

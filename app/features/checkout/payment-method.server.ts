@@ -4,9 +4,11 @@ import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { instalmentsFor, isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
-import { RESERVATION_MS } from '../orders/order-state.ts'
+import { type ActorKind, RESERVATION_MS } from '../orders/order-state.ts'
+import { isPaidOnline } from '../orders/payment-methods.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import {
@@ -33,7 +35,7 @@ export async function holdExpiry(
   method: PaymentMethod,
   place: Place,
 ): Promise<Date> {
-  if (method === 'online') return new Date(place.now.getTime() + RESERVATION_MS)
+  if (isPaidOnline(method)) return new Date(place.now.getTime() + RESERVATION_MS)
   return transferUntil(tx, institute, { ...place, placedAt: place.now, orderId: null })
 }
 
@@ -57,7 +59,7 @@ type OrderToAttempt = { id: string; reference: string; totalHalalas: number; met
 
 /**
  * Creates the payment attempt of an order.
- * @throws Problem amountTooSmall
+ * @throws Problem amountTooSmall, instalmentsNotOffered
  */
 export async function createAttempt(
   tx: Tx,
@@ -65,22 +67,33 @@ export async function createAttempt(
   { id, reference, totalHalalas, method, now }: OrderToAttempt,
 ) {
   const attempt = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
-  if (method === 'online') {
-    const { minimumHalalas } = ctx.settings.payment
-    if (totalHalalas < minimumHalalas) throw new Problem('amountTooSmall', { minimumHalalas })
-    return insertAttempt(tx, { ...attempt, provider: ctx.payment.name })
-  }
+  if (isPaidOnline(method)) return insertAttempt(tx, { ...attempt, provider: providerOf(ctx, method, totalHalalas) })
   await insertAttempt(tx, { ...attempt, provider: TRANSFER, reference })
   await mailTransferInstructions(tx, ctx.settings, id, now)
+}
+
+/**
+ * The provider that is paid online by this method.
+ * @throws Problem amountTooSmall, instalmentsNotOffered
+ */
+function providerOf(ctx: Services, method: PaymentMethod, totalHalalas: number): string {
+  const { minimumHalalas, instalments } = ctx.settings.payment
+  if (isInstalmentCompany(method)) {
+    const fits = instalmentsFor(instalments.offered, totalHalalas).some(({ company }) => company === method)
+    if (!fits) throw new Problem('instalmentsNotOffered')
+    return method
+  }
+  if (totalHalalas < minimumHalalas) throw new Problem('amountTooSmall', { minimumHalalas })
+  return ctx.payment.name
 }
 
 /** A checkout session younger than this is reused: it expires with the reservation for which it was created. */
 const CHECKOUT_REUSE_MS = RESERVATION_MS / 2
 
 /**
- * Switches an open order to the other payment method. A checkout session opened before may still be paid, which also
+ * Switches an open order to another payment method. A checkout session opened before may still be paid, which also
  * makes the order paid.
- * @throws Problem noTransfers, tooManyTransfers, orderNotPayable
+ * @throws Problem noTransfers, tooManyTransfers, orderNotPayable, amountTooSmall, instalmentsNotOffered
  */
 export async function changeMethod(
   tx: Tx,
@@ -88,6 +101,7 @@ export async function changeMethod(
   institute: Institute | undefined,
   orderId: string,
   method: PaymentMethod,
+  by: ActorKind = 'learner',
 ): Promise<Date> {
   const order = await lockOrderToPay(tx, orderId)
   if (order?.status !== 'pending') throw new Problem('orderNotPayable')
@@ -95,21 +109,23 @@ export async function changeMethod(
   const now = ctx.now()
   const terms = { ...order, now, placedAt: order.createdAt, orderId }
   const since = new Date(now.getTime() - CHECKOUT_REUSE_MS)
-  const recent = method === 'online' ? await recentAttempt(tx, orderId, ctx.payment.name, since) : undefined
+  const isOnline = isPaidOnline(method)
+  const provider = isOnline ? providerOf(ctx, method, order.totalHalalas) : undefined
+  const recent = provider ? await recentAttempt(tx, orderId, provider, since) : undefined
   const onlineUntil = (recent?.createdAt ?? now).getTime() + RESERVATION_MS
   const expiresAt =
     method === 'transfer'
       ? await transferUntil(tx, institute, terms)
       : new Date(Math.min(order.expiresAt.getTime(), onlineUntil))
   await setMethod(tx, { id: orderId, method, expiresAt })
-  await recordOrderEvent(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
+  await recordOrderEvent(tx, orderId, 'methodChosen', { by, now, details: { method } })
   const transfer = await transferAttempt(tx, orderId)
   if (method === 'transfer' && transfer) {
     await transitionAttempt(tx, transfer.id, ['abandoned'], 'created', now)
     await mailTransferInstructions(tx, ctx.settings, orderId, now)
     return expiresAt
   }
-  if (method === 'online') {
+  if (isOnline) {
     if (transfer) await transitionAttempt(tx, transfer.id, ['created'], 'abandoned', now)
     if (recent) return expiresAt
     await cancelCheckouts(tx, ctx, orderId)

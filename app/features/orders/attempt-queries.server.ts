@@ -1,6 +1,8 @@
 /** Payment attempts and the provider's webhook events in the database. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
+import { INSTALMENT_COMPANIES, isInstalmentCompany } from '../../platform/instalment-companies.ts'
+import type { PaymentMethod } from './order-parts-contract.ts'
 
 /** The part of the attempt `a` that was refunded through its provider, not by hand. */
 export const sentByProvider = sql<number>`(a.refunded_halalas - coalesce((
@@ -49,16 +51,18 @@ export async function insertAttempt(
     .execute()
 }
 
-/** The attempt on which an open order can still be paid online. */
-export function findOpenAttempt(db: Database, orderId: string) {
-  return db
+/** The attempt on which an open order can still be paid by its method on a provider's page. */
+export function findOpenAttempt(db: Database, orderId: string, method: PaymentMethod) {
+  const attempts = db
     .selectFrom('payment_attempts')
     .select(['id', 'provider', 'payment_url as paymentUrl', 'amount_halalas as amountHalalas'])
     .where('order_id', '=', orderId)
-    .where('provider', '<>', TRANSFER)
     .where('status', '=', 'created')
     .orderBy('created_at', 'desc')
-    .executeTakeFirst()
+  const ofMethod = isInstalmentCompany(method)
+    ? attempts.where('provider', '=', method)
+    : attempts.where('provider', 'not in', [TRANSFER, ...INSTALMENT_COMPANIES])
+  return ofMethod.executeTakeFirst()
 }
 
 /** The open attempts of an order. */
@@ -113,6 +117,25 @@ const ATTEMPT = sql`a.id, a.provider, a.status, a.provider_reference as referenc
 export async function findAttempt(db: Database, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`select ${ATTEMPT} where a.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/**
+ * Whether an order still waits for this payment: it is unpaid, and neither its learner nor staff cancelled it. Whether its
+ * seat is still free is decided when the money is there.
+ */
+export async function wantsPayment(
+  db: Database,
+  id: string,
+  { amountHalalas, currency }: { amountHalalas: number; currency: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_attempts a join orders o on o.id = a.order_id
+    where a.id = ${id}::uuid and a.amount_halalas = ${amountHalalas} and ${currency} = 'SAR'
+      and a.paid_halalas is null and (o.status = 'pending'
+        or o.status in ('cancelled', 'expired', 'failed') and coalesce(o.ended_because, '') not in ('learner', 'staff'))`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** What was paid on an attempt, what of it was refunded, and what of that through the provider. */
@@ -279,6 +302,26 @@ export async function abandonStaleAttempts(db: Database, createdBefore: Date, no
     update payment_attempts a set status = 'abandoned', updated_at = ${now}
     from orders o where o.id = a.order_id and a.status = 'created' and a.created_at < ${createdBefore}
       and o.status <> 'pending'`.execute(db)
+}
+
+/**
+ * Claims paid attempts that can still be refunded and about which the provider was not asked for a day: for providers
+ * whose list does not have refunds that were made in their portal.
+ */
+export async function claimAttemptsToCompare(
+  db: Database,
+  provider: string,
+  { now, paidSince, count }: { now: Date; paidSince: Date; count: number },
+): Promise<AttemptToAsk[]> {
+  const { rows } = await sql<AttemptToAsk>`
+    with due as (
+      select a.id from payment_attempts a where a.provider = ${provider} and a.status in ('paid', 'refund-due')
+        and a.provider_reference is not null and a.created_at > ${paidSince}::timestamptz
+        and (a.asked_at is null or a.asked_at < ${now}::timestamptz - interval '1 day')
+      order by a.asked_at nulls first limit ${count} for update skip locked)
+    update payment_attempts t set asked_at = ${now}::timestamptz from due where t.id = due.id
+    returning t.id, t.provider, t.provider_reference as reference`.execute(db)
+  return rows
 }
 
 /** Stores a webhook event of the provider; false when it was stored before. */

@@ -1,5 +1,6 @@
 /** An order and its price, as endpoints and pages show them. */
 import { z } from 'zod'
+import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 import { CourseState, EnrolledRun, Schedule } from '../catalogue/contract.ts'
 import { InvoiceLinks, PaymentMethod, Transfer } from './order-parts-contract.ts'
 
@@ -47,6 +48,8 @@ export const OrderSummary = Price.extend({
   coupon: z.object({ code: z.string(), valid: z.boolean(), reason: z.string().optional() }).nullable(),
   /** The payment brands accepted online, such as `mada`. */
   onlineMethods: z.array(z.string()),
+  /** The instalment companies that take this amount, each with the first of its parts. */
+  instalments: z.array(z.object({ company: z.enum(INSTALMENT_COMPANIES), parts: z.int(), firstHalalas: z.int() })),
   /** Until when a seat would be held for a bank transfer; null where transfers are not possible. */
   transferUntil: Instant.nullable(),
   /** The run of the same course in which the learner has a seat already; a second one asks first. */

@@ -4,10 +4,10 @@ import { z } from 'zod'
 const Instant = z.iso.datetime()
 
 /**
- * `cash`: paid at the institute, and recorded by its staff. `carried`: paid with the money of the order that it took the
+ * `tabby`, `tamara`: paid whole by an instalment company, which the learner pays in parts. `cash`: paid at the institute, and recorded by its staff. `carried`: paid with the money of the order that it took the
  * place of.
  */
-export const PaymentMethod = z.enum(['online', 'transfer', 'cash', 'carried'])
+export const PaymentMethod = z.enum(['online', 'transfer', 'cash', 'carried', 'tabby', 'tamara'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })

@@ -209,3 +209,21 @@ export function findLearner(db: Database, userId: number) {
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** The learner as a payer, with the address of the institute. */
+export async function findPayer(db: Database, userId: number) {
+  const { rows } = await sql<{
+    firstName: string
+    lastName: string
+    email: string
+    phone: string
+    since: Date
+    paidOrders: number
+    address: Localized
+  }>`
+    select u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone, u.created_at as since,
+      (select count(*)::int from orders o where o.user_id = u.id and o.status = 'paid') as "paidOrders",
+      coalesce((select data -> 'address' from institute), '{"ar": "الرياض"}') as address
+    from users u where u.id = ${userId}`.execute(db)
+  return rows[0]!
+}

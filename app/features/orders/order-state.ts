@@ -20,6 +20,7 @@ export const END_REASONS = [
   'not-for-online',
   'bank-unavailable',
   'authentication-failed',
+  'instalments-declined',
   'wrong-amount',
   'course-begun',
   'course-withdrawn',

@@ -6,11 +6,14 @@ import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { TRANSFER } from './attempt-queries.server.ts'
 import type { Order, OrderSummary } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
+import type { PaymentMethod } from './order-parts-contract.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { END_REASONS, type EndReason } from './order-state.ts'
+import { isPaidOnline } from './payment-methods.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
 import { refundUntil } from './refund-window.ts'
 import { transferOf } from './transfer-view.server.ts'
@@ -57,7 +60,7 @@ export type ViewContext = Pick<Context, 'lang' | 'settings' | 'now'> & { institu
 
 export function orderView(order: OrderRow, { lang, settings, now, institute }: ViewContext): OrderOutput {
   const name = inLang(order.courseName, lang)
-  const open = order.attempts.findLast(({ status, provider }) => status === 'created' && provider !== TRANSFER)
+  const open = order.attempts.findLast((attempt) => attempt.status === 'created' && isOfMethod(attempt, order.method))
   return {
     id: order.id,
     reference: order.reference,
@@ -102,10 +105,15 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     method: order.method,
     transfer: transferOf(order, lang),
     paymentUrl:
-      order.status === 'pending' && order.expiresAt > now() && order.method === 'online'
+      order.status === 'pending' && order.expiresAt > now() && isPaidOnline(order.method)
         ? (open?.paymentUrl ?? null)
         : null,
   }
+}
+
+/** Whether the attempt is the one of the order's method, and not of one that was chosen before. */
+function isOfMethod({ provider }: OrderRow['attempts'][number], method: PaymentMethod): boolean {
+  return isInstalmentCompany(method) ? provider === method : provider !== TRANSFER && !isInstalmentCompany(provider)
 }
 
 /** Whether money of a bank transfer is to be sent back. */

@@ -46,7 +46,7 @@ export async function applyPayment(
   state: PaymentState,
   by: Reporter = { by: 'provider' },
 ): Promise<boolean> {
-  if (state.status === 'open') return false
+  if (state.status === 'open' || state.status === 'authorized') return false
   return services.db.transaction().execute((tx) => applyPaymentIn(tx, services, attemptId, state, by))
 }
 
@@ -174,7 +174,7 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
 /** Enqueues the cancelling of an order's checkout sessions, where the provider supports it. */
 export async function cancelCheckouts(
   tx: Tx,
-  services: Pick<Services, 'payment' | 'formerPayments'>,
+  services: Pick<Services, 'payment' | 'formerPayments' | 'instalmentPayments'>,
   orderId: string,
 ): Promise<void> {
   for (const { provider, reference } of await openReferences(tx, orderId))

@@ -1,11 +1,18 @@
 /** Opens checkout sessions at the payment provider, and learns of payments by webhooks and by polling. */
 import { z } from 'zod'
-import type { ListedPayment, PaymentPort, PaymentState } from '../../adapters/payment/port.ts'
+import {
+  type ListedPayment,
+  type NewPayment,
+  PaymentDeclined,
+  type PaymentPort,
+  type PaymentState,
+} from '../../adapters/payment/port.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
-import { isLang } from '../../locales/lang.ts'
+import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { SECOND_MS } from '../../platform/durations.ts'
+import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import {
   type AttemptToAsk,
@@ -16,17 +23,22 @@ import {
   lockOrder,
   markHandled,
   saveProviderReference,
+  transitionAttempt,
 } from '../orders/attempt-queries.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { findOrder } from '../orders/order-queries.server.ts'
+import { findOrder, findPayer, type OrderRow } from '../orders/order-queries.server.ts'
 import { applyPayment, cancelCheckouts } from './apply-payment.server.ts'
+import { fetchSettled } from './held-payments.server.ts'
 import { providerNamed } from './providers.server.ts'
 import { isUnmatchedPayment } from './unmatched-queries.server.ts'
 
-/** The URL where the learner pays an open order. After a failed request, a retry uses the same attempt. */
+/**
+ * The URL where the learner pays an open order. After a failed request, a retry uses the same attempt.
+ * @throws Problem orderNotPayable, paymentProviderDown, instalmentsDeclined
+ */
 export async function openPayment(ctx: Context, orderId: string): Promise<string> {
-  const attempt = await findOpenAttempt(ctx.db, orderId)
   const order = await findOrder(ctx.db, orderId)
+  const attempt = order && (await findOpenAttempt(ctx.db, orderId, order.method))
   const provider = attempt && providerNamed(ctx, attempt.provider)
   if (!provider || !order) throw new Problem('orderNotPayable')
   if (attempt.paymentUrl) return attempt.paymentUrl
@@ -40,14 +52,35 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
       returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id),
       expiresAt: order.expiresAt,
       now: ctx.now(),
+      ...(await payerOf(ctx, order, lang)),
     })
     const isOurs = await saveProviderReference(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
     if (await cancelCheckoutIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
-    return isOurs ? paymentUrl : await otherPage(ctx, provider, { orderId, unusedReference: reference })
+    return isOurs ? paymentUrl : await otherPage(ctx, provider, { order, unusedReference: reference })
   } catch (error) {
+    if (error instanceof PaymentDeclined) {
+      await transitionAttempt(ctx.db, attempt.id, ['created'], 'failed', ctx.now(), 'instalments-declined')
+      throw new Problem('instalmentsDeclined', { company: provider.name, because: error.reason })
+    }
     if (isProblem(error, 'orderNotPayable')) throw error
     ctx.log.warn({ err: error, order: order.reference }, 'the payment provider did not answer')
     throw new Problem('paymentProviderDown')
+  }
+}
+
+/** Who pays and for what: instalment companies decide by it. */
+async function payerOf({ db }: Context, order: OrderRow, lang: Lang): Promise<Pick<NewPayment, 'buyer' | 'item'>> {
+  if (!isInstalmentCompany(order.method)) return {}
+  const payer = await findPayer(db, order.userId)
+  const { run } = order
+  const institute = payer.address[lang] ?? payer.address.ar
+  return {
+    buyer: {
+      ...payer,
+      city: (run?.city && inLang(run.city, lang)) ?? institute,
+      address: (run?.venue && inLang(run.venue, lang)) ?? institute,
+    },
+    item: { reference: `${order.courseId}`, name: inLang(order.courseName, lang), orderNumber: order.reference },
   }
 }
 
@@ -58,10 +91,10 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
 async function otherPage(
   { db }: Context,
   { name, close }: PaymentPort,
-  { orderId, unusedReference }: { orderId: string; unusedReference: string },
+  { order, unusedReference }: { order: OrderRow; unusedReference: string },
 ): Promise<string> {
   if (close) await enqueue(db, 'closePayment', { provider: name, reference: unusedReference }, { maxAttempts: 6 })
-  const attempt = await findOpenAttempt(db, orderId)
+  const attempt = await findOpenAttempt(db, order.id, order.method)
   if (!attempt?.paymentUrl) throw new Problem('orderNotPayable')
   return attempt.paymentUrl
 }
@@ -103,7 +136,7 @@ export async function syncAttempt(services: Services, attempt: AttemptToAsk): Pr
   if (!provider) return false
   let state: PaymentState
   try {
-    state = await provider.fetch(attempt.reference)
+    state = await fetchSettled(services, provider, attempt)
   } catch (error) {
     services.log.warn({ err: error, attempt: attempt.id }, 'the payment provider did not answer')
     return false
@@ -167,7 +200,7 @@ export async function handlePaymentEvent(
   const attempt = await findAttemptByReference(services.db, provider, reference)
   if (!attempt && (await isUnmatchedPayment(services.db, provider, reference)))
     return markHandled(services.db, provider, eventId, services.now())
-  const state = await port.fetch(reference)
+  const state = attempt ? await fetchSettled(services, port, { ...attempt, reference }) : await port.fetch(reference)
   if (attempt) await applyPayment(services, attempt.id, state)
   else if (!(await applyToPurchase(services, provider, { ...state, attemptId: null })))
     throw new Error(`The payment ${reference} of ${provider} is not known.`)
@@ -187,7 +220,9 @@ export async function closePayment(
   if (!payment) return
   await payment.close?.(reference)
   const attempt = await findAttemptByReference(services.db, provider, reference)
-  const state = await payment.fetch(reference)
+  const state = attempt
+    ? await fetchSettled(services, payment, { ...attempt, reference })
+    : await payment.fetch(reference)
   if (attempt) await applyPayment(services, attempt.id, state)
   else await applyToPurchase(services, provider, { ...state, attemptId: null })
 }

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import {
   abandonStaleAttempts,
+  claimAttemptsToCompare,
   claimAttemptsToSync,
   findAttempt,
   findAttemptByReference,
@@ -53,6 +54,8 @@ async function syncOpenAttemptsAt(services: Services, provider: string): Promise
 /** Each run overlaps the one before, for payments that were being written while the list was read. */
 const OVERLAP_MS = 2 * HOUR_MS
 const INITIAL_LOOKBACK_MS = WEEK_MS
+/** Longer than any instalment company takes refunds. */
+const REFUNDABLE_MS = 200 * DAY_MS
 
 /**
  * The job of every 15 minutes: reads the providers' payment lists, so that no payment stays unseen, even one whose
@@ -72,7 +75,17 @@ async function comparePaymentsAt(services: Services, payment: PaymentPort, apply
   const last = await lastComparedAt(db, payment.name)
   const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
   await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, payment.name, listed, apply))
+  if (!payment.listsChanges) await compareOurs(services, payment.name)
   await saveComparedAt(db, payment.name, startedAt)
+}
+
+/** Fetches our own payments of a provider that does not list what has changed, each once a day while it can be refunded. */
+async function compareOurs(services: Services, provider: string): Promise<void> {
+  const now = services.now()
+  const due = { now, paidSince: new Date(now.getTime() - REFUNDABLE_MS), count: SYNC_BATCH_SIZE }
+  await forEachSettled(await claimAttemptsToCompare(services.db, provider, due), (attempt) =>
+    syncAttempt(services, attempt),
+  )
 }
 
 async function compare(
@@ -84,6 +97,9 @@ async function compare(
   const { db, now } = services
   const known =
     (await findAttemptByReference(db, provider, listed.reference)) ?? (await findAttemptFor(services, provider, listed))
+  // Held for us: taking it needs more than the list.
+  if (known && listed.status === 'authorized')
+    return void (await syncAttempt(services, { id: known.id, provider, reference: listed.reference }))
   if (known) return void (await applyPayment(services, known.id, listed))
   if (await applyToPurchase(services, provider, listed)) return
   const { reference, amountHalalas, currency } = listed

@@ -238,7 +238,8 @@ export const payoutsEndpoints = {
     summary: 'The fees that were agreed with the payment companies.',
     audience: MONEY,
     input: z.object({}),
-    output: z.object({ provider: z.string(), terms: Terms }),
+    /** `providers`: those whose payments may be in a report, the one of new payments first. */
+    output: z.object({ provider: z.string(), providers: z.array(z.string()), terms: Terms }),
   }),
   setPayoutTerms: endpoint({
     method: 'POST',
@@ -251,6 +252,6 @@ export const payoutsEndpoints = {
       percent: Percent,
       fixedHalalas: WholeNumber.pipe(z.number().min(0, 'invalid').max(100_000, 'invalid')),
     }),
-    output: z.object({ provider: z.string(), terms: Terms }),
+    output: z.object({ provider: z.string(), providers: z.array(z.string()), terms: Terms }),
   }),
 }

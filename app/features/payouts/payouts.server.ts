@@ -321,7 +321,10 @@ async function unmatchPayout(ctx: Context, { id }: { id: string }) {
   return viewOf(await requirePayout(ctx, id))
 }
 
-const termsView = async ({ db, payment }: Context) => ({ provider: payment.name, terms: await findTerms(db) })
+async function termsView({ db, payment, formerPayments, instalmentPayments }: Context) {
+  const providers = [payment, ...formerPayments, ...instalmentPayments].map(({ name }) => name)
+  return { provider: payment.name, providers, terms: await findTerms(db) }
+}
 
 async function setPayoutTerms(ctx: Context, { percent, ...terms }: Input<Calls['setPayoutTerms']>) {
   await ctx.db.transaction().execute(async (tx) => {

@@ -19,6 +19,15 @@ describe('the questions', () => {
     ])
     expect(JSON.stringify(data)).toContain('<a href=\\"/en/terms-conditions\\">terms and conditions</a>')
   })
+
+  it.each([
+    ['ar', 'تقسيط', 'هل يمكن التقسيط'],
+    ['ar', 'قسط', 'هل يمكن التقسيط'],
+    ['en', 'installments', 'Can I pay in instalments?'],
+  ] as const)('answer a search for payment in parts: %s %s', async (lang, q, question) => {
+    const { data } = await app.call('GET', `search/results?q=${encodeURIComponent(q)}`, { lang })
+    expect(JSON.stringify(data.questions.items)).toContain(question)
+  })
 })
 
 describe('the questions without loaded content', () => {

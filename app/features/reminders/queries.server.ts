@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 
 export const aboutEnding = (orderId: string) => `order-ending:${orderId}`
 /**
@@ -19,6 +20,9 @@ export async function isMovedOrder(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Paid on a provider's page, as a card is. */
+const COMPANIES = sql.join(INSTALMENT_COMPANIES.map((company) => sql.lit(company)))
+
 /** No reminder is sent later than this before the event. */
 const MIN_TIME_LEFT = sql`interval '1 minute'`
 
@@ -28,8 +32,8 @@ const MIN_TIME_LEFT = sql`interval '1 minute'`
  * rest is reminded.
  */
 const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${now}::timestamptz + ${MIN_TIME_LEFT}
-  and case o.method
-    when 'online' then o.expires_at <= ${now}::timestamptz + interval '8 minutes'
+  and case
+    when o.method in ('online', ${COMPANIES}) then o.expires_at <= ${now}::timestamptz + interval '8 minutes'
       and o.created_at <= ${now}::timestamptz - interval '5 minutes'
     else o.expires_at <= ${now}::timestamptz + interval '1 day'
       and o.created_at + (o.expires_at - o.created_at) / 2 <= ${now}::timestamptz

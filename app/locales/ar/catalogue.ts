@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { partsAr } from './parts-ar.ts'
 
 const hours = (n: number) =>
   pluralAr(n, {
@@ -33,6 +34,7 @@ export const catalogue = {
     startsOn: (day: string) => `تبدأ ${day}`,
     datesSoon: 'تُعلن المواعيد قريبًا',
     oldPrice: 'السعر قبل الخفض',
+    inParts: (parts: number, first: string) => `أو ${partsAr(parts)}، أولاها ${first}`,
   },
   states: {
     open: 'التسجيل مفتوح',

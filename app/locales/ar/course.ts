@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { partsAr } from './parts-ar.ts'
 
 const lessons = (n: number) =>
   pluralAr(n, {
@@ -49,6 +50,8 @@ export const course = {
   price: 'السعر',
   oldPrice: 'السعر قبل التخفيض',
   saving: (amount: string) => `وفّر ${amount}`,
+  inParts: (parts: number, first: string, companies: string[]) =>
+    `أو قسّمه على ${partsAr(parts, 'دفعتين')}، أولاها ${first}، مع ${companies.join(' أو ')}.`,
   priceNote: 'السعر نهائي.',
   vatNote: 'السعر نهائي وشامل ضريبة القيمة المضافة.',
   nextStart: 'أقرب موعد',

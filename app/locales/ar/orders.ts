@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { partsAr } from './parts-ar.ts'
 
 const daysAr = (n: number) =>
   pluralAr(n, { zero: '', one: 'يوم واحد', two: 'يومان', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' })
@@ -134,6 +135,10 @@ export const orders = {
     },
     /** A time stays on one line. */
     moment: (day: string, time: string) => `${day}، ${time.replace(' ', '\u00a0')}`,
+    instalments: (company: string, parts: number) => `قسّم على ${partsAr(parts, 'دفعتين')} مع ${company}`,
+    instalmentsFacts: (first: string, company: string) =>
+      `الأولى ${first} الآن، والباقي كل شهر إلى ${company}. تصلها بياناتك: الاسم والجوال والبريد، وهي تقرر القبول.`,
+    resumeWith: (company: string) => `أكمل الدفع مع ${company}`,
     toTransfer: 'ادفع بالتحويل البنكي بدلًا من ذلك',
     toOnline: 'ادفع إلكترونيًا بدلًا من ذلك',
     resumeTransfer: 'بيانات التحويل والإيصال',
@@ -247,6 +252,8 @@ export const orders = {
       'انتهت مهلة التحويل وإيصالك ما زال قيد المراجعة. إن وصل المبلغ أكّدنا تسجيلك ما دام ذلك ممكنًا، أو أعدناه إليك، ونراسلك في الحالتين.',
     expiredTransfer:
       'انتهت المهلة قبل أن نعتمد تحويلًا لهذا الطلب. إن كنت قد حوّلت المبلغ فراسلنا برقم الطلب لنؤكد تسجيلك أو نعيد المبلغ.',
+    declinedByCompany: 'لك أن تدفع بالبطاقة أو بالتحويل البنكي، أو تختار شركة تقسيط أخرى.',
+    otherMethod: 'اختر طريقة دفع أخرى',
     failed: { title: 'لم يتم الدفع', body: 'جرّب بطاقة أخرى، أو تواصل مع البنك.' },
     given: { title: 'أُلغي تسجيلك', body: 'لم يكن هناك مبلغ لإعادته.' },
     cancelledTransfer: 'إن كنت قد حوّلت المبلغ فراسلنا برقم الطلب لنعيده إليك.',

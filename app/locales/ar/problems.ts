@@ -1,5 +1,6 @@
 import type { ProblemCode, ProblemDetail } from '../../api/problem.ts'
 import { formatMoney, formatNumber, pluralAr } from '../format.ts'
+import { companyName as nameOf } from '../instalment-companies.ts'
 
 const wait = (seconds: number) =>
   seconds < 60
@@ -19,6 +20,14 @@ const wait = (seconds: number) =>
         many: 'بعد {n} دقيقة',
         other: 'بعد {n} دقيقة',
       })
+
+/** In the words that the companies ask for. */
+const declinedBy = (company: string, because: string) =>
+  because === 'amount-too-high'
+    ? `قيمة الطلب تفوق الحد المسموح به لك حاليًا مع ${company}. طلبك محفوظ: اختر طريقة دفع أخرى.`
+    : because === 'amount-too-low'
+      ? `قيمة الطلب أقل من الحد الأدنى لدى ${company}. طلبك محفوظ: اختر طريقة دفع أخرى.`
+      : `نأسف، لم تتمكن ${company} من الموافقة على هذه العملية. طلبك محفوظ: اختر طريقة دفع أخرى.`
 
 /** The messages of expected failures: what happened and what to do next. */
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
@@ -166,6 +175,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponMinimum: ({ minimumHalalas }) => `رمز الخصم لطلبات لا تقل عن ${formatMoney(Number(minimumHalalas), 'ar')}.`,
   amountTooSmall: ({ minimumHalalas }) =>
     `الباقي بعد الخصم أقل من ${formatMoney(Number(minimumHalalas), 'ar')}، وهو أقل ما يُدفع إلكترونيًا. اطلب دون رمز الخصم أو راسلنا.`,
+  instalmentsNotOffered: () => 'لا يمكن تقسيط هذا المبلغ. اختر طريقة دفع أخرى.',
+  instalmentsDeclined: ({ company, because }) => declinedBy(nameOf(company, 'ar'), String(because)),
   couponOtherCourse: () => 'رمز الخصم لا يشمل هذه الدورة.',
   statementUnreadable: () =>
     'هذا الملف ليس كشف حساب نعرفه. نزّله من البنك بصيغة CSV أو MT940 أو CAMT.053 كما هو دون تعديل.',

@@ -12,6 +12,7 @@ export const catalogue: typeof source = {
     startsOn: (day) => `Starts ${day}`,
     datesSoon: 'Dates announced soon',
     oldPrice: 'Price before the reduction',
+    inParts: (parts, first) => `or ${parts} payments, the first ${first}`,
   },
   states: {
     open: 'Enrolment open',

@@ -20,6 +20,7 @@ export const course: typeof source = {
   price: 'Price',
   oldPrice: 'Price before the reduction',
   saving: (amount) => `Save ${amount}`,
+  inParts: (parts, first, companies) => `Or ${parts} payments, the first ${first}, with ${companies.join(' or ')}.`,
   priceNote: 'This is the final price.',
   vatNote: 'The final price, VAT included.',
   nextStart: 'Next start',

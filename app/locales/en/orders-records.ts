@@ -27,6 +27,7 @@ export const ordersRecords: typeof source = {
       'The card is not enabled for online purchases; your bank can switch that on. Nothing was charged.',
     'bank-unavailable': 'The bank did not answer in time. Try again shortly; nothing was charged.',
     'authentication-failed': 'The check that the card is yours was not completed. Nothing was charged.',
+    'instalments-declined': 'The instalment company did not accept this purchase. Nothing was charged.',
     'wrong-amount': 'The amount that arrived is not the amount of the order. We will return it in full.',
     'course-begun': 'Your payment arrived after the course had begun. We will return it in full.',
     'course-withdrawn': 'Your payment arrived after the course had been called off. We will return it in full.',

@@ -115,6 +115,10 @@ export const orders: typeof source = {
       recorded: (until) => `You have until ${until}, and attach the receipt of the transfer.`,
     },
     moment: (day, time) => `${day}, ${time.replace(' ', '\u00a0')}`,
+    instalments: (company, parts) => `Split into ${parts} payments with ${company}`,
+    instalmentsFacts: (first, company) =>
+      `The first ${first} now, the rest monthly to ${company}. It gets your name, mobile and email, and decides whether to accept.`,
+    resumeWith: (company) => `Continue with ${company}`,
     toTransfer: 'Pay by bank transfer instead',
     toOnline: 'Pay online instead',
     resumeTransfer: 'Transfer details and receipt',
@@ -237,6 +241,8 @@ export const orders: typeof source = {
       'The time for the transfer is over while your receipt is still being checked. If the money has arrived, we confirm your enrolment as long as that is possible, or return it; we email you either way.',
     expiredTransfer:
       'No transfer was confirmed in time. If you have sent the money, write to us with the order number: we confirm your enrolment or return the amount.',
+    declinedByCompany: 'You can pay by card or by bank transfer, or choose another instalment company.',
+    otherMethod: 'Choose another way to pay',
     failed: {
       title: 'The payment did not go through',
       body: 'Try another card, or ask your bank.',

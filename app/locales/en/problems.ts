@@ -1,10 +1,19 @@
 import type { ProblemCode, ProblemDetail } from '../../api/problem.ts'
 import { formatMoney, formatNumber, pluralEn } from '../format.ts'
+import { companyName as nameOf } from '../instalment-companies.ts'
 
 const wait = (seconds: number) =>
   seconds < 60
     ? pluralEn(seconds, 'in {n} second', 'in {n} seconds')
     : pluralEn(Math.ceil(seconds / 60), 'in {n} minute', 'in {n} minutes')
+
+/** In the words that the companies ask for. */
+const declinedBy = (company: string, because: string) =>
+  because === 'amount-too-high'
+    ? `This purchase is above your current spending limit with ${company}. Your order is kept: choose another way to pay.`
+    : because === 'amount-too-low'
+      ? `This purchase is below the minimum of ${company}. Your order is kept: choose another way to pay.`
+      : `Sorry, ${company} is unable to approve this purchase. Your order is kept: choose another way to pay.`
 
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
   validation: () => 'Please check the marked fields.',
@@ -160,6 +169,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `This coupon needs an order of at least ${formatMoney(Number(minimumHalalas), 'en')}.`,
   amountTooSmall: ({ minimumHalalas }) =>
     `What is left after the discount is below ${formatMoney(Number(minimumHalalas), 'en')}, the least that can be paid online. Order without the coupon, or write to us.`,
+  instalmentsNotOffered: () => 'This amount cannot be split. Choose another way to pay.',
+  instalmentsDeclined: ({ company, because }) => declinedBy(nameOf(company, 'en'), String(because)),
   couponOtherCourse: () => 'This coupon does not cover this course.',
   statementUnreadable: () =>
     'This file is no bank statement that we know. Download it from the bank as CSV, MT940 or CAMT.053 and send it unchanged.',

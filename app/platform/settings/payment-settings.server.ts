@@ -1,6 +1,14 @@
 /** The payment provider with its keys, and the payment brands that pages show. */
 import { z } from 'zod'
 import type { PaymentBrand } from '../../locales/payment-brands.ts'
+import {
+  type InstalmentSettings,
+  instalmentEnvironment,
+  instalmentFormTargets,
+  instalmentSettings,
+  missingInstalmentSettings,
+} from './instalment-settings.server.ts'
+import { isSafeUrl } from './safe-url.ts'
 
 const BRANDS = ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'] as const satisfies PaymentBrand[]
 const MOYASAR_URL = 'https://api.moyasar.com/v1'
@@ -20,8 +28,9 @@ export const paymentEnvironment = {
   MOYASAR_WEBHOOK_SECRET: z.string().min(24, 'must have at least 24 characters').max(200).optional(),
   MOYASAR_API_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => !URL.canParse(url) || isSafe(new URL(url)), 'must begin with https://')
+    .refine((url) => !URL.canParse(url) || isSafeUrl(new URL(url)), 'must begin with https://')
     .default(MOYASAR_URL),
+  ...instalmentEnvironment,
 }
 const Environment = z.object(paymentEnvironment)
 type Read = z.infer<typeof Environment>
@@ -45,13 +54,9 @@ export type PaymentSettings = {
   brands: PaymentBrand[]
   /** The smallest amount that the provider accepts. */
   minimumHalalas: number
+  instalments: InstalmentSettings
   /** The hosts of the checkout pages, for `form-action` of the content security policy: our forms redirect there. */
   formTargets: string
-}
-
-/** The secret key and card holders' names are sent, so only this machine may be called without TLS. */
-function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /**
@@ -59,6 +64,10 @@ function isSafe({ protocol, hostname }: URL): boolean {
  * @param demo a demonstration must not take real money, any other installation must
  */
 export function missingPaymentSettings(read: Read, demo: boolean): string[] {
+  return [...missingMoyasarSettings(read, demo), ...missingInstalmentSettings(read, demo)]
+}
+
+function missingMoyasarSettings(read: Read, demo: boolean): string[] {
   const isInUse = read.PAYMENT_PROVIDER === 'moyasar' || read.MOYASAR_SECRET_KEY !== undefined
   if (!isInUse) return []
   const missing = (['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'] as const)
@@ -78,14 +87,16 @@ export function missingPaymentSettings(read: Read, demo: boolean): string[] {
 
 const isLive = (key: string) => key.startsWith('sk_live_')
 
-export function paymentSettings(read: Read): PaymentSettings {
+export function paymentSettings(read: Read, demo: boolean): PaymentSettings {
   const moyasar = moyasarSettings(read)
-  const formTargets = moyasar ? hostsOf(moyasar.apiUrl) : ''
+  const instalments = instalmentSettings(read, demo)
+  const formTargets = [...(moyasar ? [hostsOf(moyasar.apiUrl)] : []), ...instalmentFormTargets(instalments)].join(' ')
+  const common = { moyasar, instalments, formTargets }
   if (read.PAYMENT_PROVIDER === 'sandbox')
-    return { provider: 'sandbox', moyasar, brands: read.PAYMENT_METHODS ?? [...BRANDS], minimumHalalas: 1, formTargets }
+    return { ...common, provider: 'sandbox', brands: read.PAYMENT_METHODS ?? [...BRANDS], minimumHalalas: 1 }
   // Wallets need an agreement with the provider; cards are part of every account.
   const brands = read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard']
-  return { provider: 'moyasar', moyasar, brands, minimumHalalas: 100, formTargets }
+  return { ...common, provider: 'moyasar', brands, minimumHalalas: 100 }
 }
 
 function moyasarSettings(read: Read): MoyasarSettings | undefined {

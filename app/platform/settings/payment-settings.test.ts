@@ -22,6 +22,69 @@ function refused(env: Record<string, string>): string[] {
   return []
 }
 
+const terms = (company: string) => ({ company, minimumHalalas: 10_000, maximumHalalas: 500_000, parts: 4 })
+const TABBY = {
+  ...{ TABBY_SECRET_KEY: 'sk_test_0123456789abcdef', TABBY_MERCHANT_CODE: 'maahad' },
+  TABBY_WEBHOOK_SECRET: 'twenty-four-letters-or-more',
+}
+const TAMARA = {
+  ...{ TAMARA_API_TOKEN: 'a-token-0123456789abcdef-long', TAMARA_NOTIFICATION_TOKEN: 'twenty-four-letters-or-more' },
+  TAMARA_API_URL: 'https://api-sandbox.tamara.co/',
+}
+
+describe('the settings of instalment companies', () => {
+  const instalments = (env: Record<string, string>) => read({ ...KEYS, ...env }).payment
+
+  it('offer nobody outside of a demonstration, unless one is named with its keys', () => {
+    const live = { ...PUBLIC, ...KEYS, MOYASAR_SECRET_KEY: LIVE_KEY }
+    expect(read(live).payment.instalments).toMatchObject({ offered: [], simulated: [] })
+    expect(refused({ ...live, INSTALMENT_COMPANIES: 'tabby,tamara' })).toEqual([
+      'TABBY_SECRET_KEY: needed for payments by tabby',
+      'TABBY_MERCHANT_CODE: needed for payments by tabby',
+      'TABBY_WEBHOOK_SECRET: needed for payments by tabby',
+      'TAMARA_API_TOKEN: needed for payments by tamara',
+      'TAMARA_NOTIFICATION_TOKEN: needed for payments by tamara',
+    ])
+    expect(refused({ ...live, TABBY_SECRET_KEY: 'sk_0123456789abcdef' })).toHaveLength(2)
+    const tabby = { ...TABBY, TABBY_SECRET_KEY: 'sk_0123456789abcdef', TABBY_AMOUNTS: '300-2500' }
+    expect(read({ ...live, ...tabby, INSTALMENT_COMPANIES: 'Tabby' }).payment).toMatchObject({
+      instalments: {
+        offered: [{ company: 'tabby', minimumHalalas: 30_000, maximumHalalas: 250_000, parts: 4 }],
+        tabby: { apiUrl: 'https://api.tabby.sa', live: true },
+      },
+      formTargets: 'https://*.moyasar.com https://*.tabby.sa',
+    })
+    // Its payments are still handled.
+    expect(read({ ...live, ...tabby }).payment.instalments).toMatchObject({ offered: [], tabby: { live: true } })
+  })
+
+  it('are simulated in a demonstration where a company has no keys, and never take real money', () => {
+    expect(instalments({ ...TABBY, ...TAMARA, TAMARA_INSTALMENTS: '3' })).toMatchObject({
+      instalments: {
+        offered: [terms('tabby'), { ...terms('tamara'), parts: 3 }],
+        tabby: { live: false },
+        tamara: { apiUrl: 'https://api-sandbox.tamara.co', instalments: 3 },
+        simulated: [],
+      },
+      formTargets: 'https://*.moyasar.com https://*.tabby.sa https://*.tamara.co',
+    })
+    expect(instalments({ ...TABBY }).instalments.simulated).toEqual(['tamara'])
+    expect(instalments({ INSTALMENT_COMPANIES: 'none' }).instalments).toMatchObject({ offered: [], simulated: [] })
+    for (const [env, line] of [
+      [{ ...TABBY, TABBY_SECRET_KEY: 'sk_0123456789abcdef' }, /^TABBY_SECRET_KEY: a live key takes real money/],
+      [{ ...TAMARA, TAMARA_API_URL: '' }, /^TAMARA_API_URL: .* takes real money/],
+      [{ TABBY_AMOUNTS: '5000-100' }, /^TABBY_AMOUNTS: must begin with the smaller/],
+      [{ TABBY_AMOUNTS: 'many' }, /^TABBY_AMOUNTS: must be two whole amounts/],
+      [{ INSTALMENT_COMPANIES: 'klarna' }, /^INSTALMENT_COMPANIES\S*: must be none, or a list of tabby, tamara/],
+      [{ TAMARA_API_URL: 'http://api.tamara.co' }, /^TAMARA_API_URL: must begin with https/],
+    ] as [Record<string, string>, RegExp][])
+      expect(
+        refused({ ...KEYS, ...env }).filter((one) => line.test(one)),
+        String(line),
+      ).toHaveLength(1)
+  })
+})
+
 describe('the settings of payments', () => {
   it('are the sandbox with every brand unless others are said', () => {
     expect(readSettings({ AUTH_SECRET: 'x'.repeat(32), MAAHAD_DEMO: '1' }).payment).toEqual({
@@ -30,6 +93,11 @@ describe('the settings of payments', () => {
       brands: ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'],
       minimumHalalas: 1,
       formTargets: '',
+      // A demonstration shows both, simulated.
+      instalments: {
+        ...{ offered: [terms('tabby'), terms('tamara')], tabby: undefined, tamara: undefined },
+        simulated: ['tabby', 'tamara'],
+      },
     })
   })
 
@@ -45,6 +113,7 @@ describe('the settings of payments', () => {
       brands: ['mada', 'visa', 'mastercard'],
       minimumHalalas: 100,
       formTargets: 'https://*.moyasar.com',
+      instalments: expect.anything(),
     })
     const elsewhere = read({ ...KEYS, MOYASAR_API_URL: 'http://localhost:4000/v1/' }).payment
     expect(elsewhere).toMatchObject({

@@ -29,7 +29,13 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
   const { db } = base
   let clock = now
   const provider = inMemoryProvider()
-  const services = { ...base, payment: provider.port, formerPayments: [], now: () => new Date(clock) }
+  const services = {
+    ...base,
+    payment: provider.port,
+    formerPayments: [],
+    instalmentPayments: [],
+    now: () => new Date(clock),
+  }
   const { id: courseId } = await course(db, { priceHalalas: limits.priceHalalas })
   const scheduleId = await schedule(db, courseId, { seats: limits.seats })
   const { percent, couponUses: totalLimit, usesByLearner: perLearnerLimit } = limits

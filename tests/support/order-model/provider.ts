@@ -54,6 +54,7 @@ export function inMemoryProvider(): Provider {
     list: async function* () {
       for (const reference of payments.keys()) yield stateOf(reference)
     },
+    listsChanges: true,
   }
   return { port, payments }
 }

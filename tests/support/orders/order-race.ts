@@ -58,7 +58,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const { id: courseId } = await course(db)
   const scheduleId = await schedule(db, courseId, { seats: size.seats })
   const { id: couponId, code } = await coupon(db, { percent: 50, totalLimit: size.uses })
-  const services = { ...base, db: crowd, payment: inMemoryProvider().port, formerPayments: [] }
+  const services = { ...base, db: crowd, payment: inMemoryProvider().port, formerPayments: [], instalmentPayments: [] }
   const buyers: OrderApi[] = []
   for (let count = 0; count < size.buyers; count++)
     buyers.push(orderApi(localApi(contextOf(services, await learner(db)))))

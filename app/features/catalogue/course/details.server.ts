@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Problem } from '../../../api/problem.ts'
 import { inLang } from '../../../locales/localized.ts'
 import type { Context } from '../../../platform/context.server.ts'
+import { instalmentsFor } from '../../../platform/instalment-companies.ts'
 import { renderMarkdown } from '../../../platform/markdown.server.ts'
 import { cardOf, scheduleOf } from '../cards.server.ts'
 import type { catalogueEndpoints } from '../contract.ts'
@@ -75,8 +76,9 @@ type Parts = {
 function answerOf(ctx: Context, { card, details, runs, trainers, reviews }: Parts): CourseDetailsAnswer {
   const now = ctx.now()
   const text = (localized: { ar: string; en?: string }) => inLang(localized, ctx.lang)
+  const offer = cardOf(card, runs, ctx, now)
   return {
-    ...cardOf(card, runs, ctx.lang, now),
+    ...offer,
     description: renderMarkdown(text(details.description), ctx.lang),
     outcomes: details.outcomes.map(text),
     prerequisites: details.prerequisites.map(text),
@@ -88,6 +90,9 @@ function answerOf(ctx: Context, { card, details, runs, trainers, reviews }: Part
     certificate: text(details.certificate),
     licence: details.licence,
     includesVat: details.includesVat,
+    instalmentCompanies: instalmentsFor(ctx.settings.payment.instalments.offered, offer.priceHalalas)
+      .filter(({ parts }) => parts === offer.inParts?.parts)
+      .map(({ company }) => company),
     previewVideo: details.preview_video,
     trainers: trainers.map(({ id, name, title, bio, picture, picture_alt: alt }) => ({
       id,

@@ -1,5 +1,6 @@
 import { linksFor } from '../../../links.ts'
 import { formatMoney, formatWeekday } from '../../../locales/format.ts'
+import { COMPANY_NAMES } from '../../../locales/instalment-companies.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
@@ -99,6 +100,15 @@ function Price({ course }: { course: CourseDetails }) {
       </div>
       {oldPriceHalalas !== undefined && (
         <p className={styles.saving}>{t.saving(formatMoney(oldPriceHalalas - priceHalalas, lang))}</p>
+      )}
+      {course.inParts && (
+        <p className={styles.note}>
+          {t.inParts(
+            course.inParts.parts,
+            formatMoney(course.inParts.firstHalalas, lang),
+            course.instalmentCompanies.map((company) => COMPANY_NAMES[company][lang]),
+          )}
+        </p>
       )}
       {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
     </div>

@@ -18,7 +18,8 @@ let searches = 0
 
 async function search(SearchTerm: string, query: object = {}, now = new Date()) {
   const ip = `10.1.${++searches >> 8}.${searches & 255}`
-  const ctx = { db: app.db, lang: 'ar', now: () => now, ip } as unknown as Context
+  const { db, settings } = app.services
+  const ctx = { db, settings, lang: 'ar', now: () => now, ip } as unknown as Context
   const { items, totalCount, facets } = await catalogueOperations.courses(
     ctx,
     CourseQuery.parse({ SearchTerm, ...query }),

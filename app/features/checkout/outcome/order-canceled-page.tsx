@@ -1,6 +1,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
+import { isInstalmentCompany } from '../../../platform/instalment-companies.ts'
 import { type PageRequest, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -86,10 +87,10 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
       actions={
         <>
           <OrderDocuments order={order} />
-          {status === 'failed' ? (
+          {status === 'failed' && !isInstalmentCompany(order.method) ? (
             <PlaceAgain order={order}>{t.retry}</PlaceAgain>
           ) : (
-            <ButtonLink to={again}>{t.again}</ButtonLink>
+            <ButtonLink to={again}>{status === 'failed' ? t.otherMethod : t.again}</ButtonLink>
           )}
           {canPayByTransfer && (
             <PlaceAgain order={order} method="transfer">
@@ -153,6 +154,7 @@ function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'or
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
   if (isPartlyRefunded(order, status)) return t.refundedInPart.body
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
+  if (status === 'failed' && isInstalmentCompany(order.method)) return t.declinedByCompany
   if (status !== 'expired' || !order.transfer) return t[status].body
   return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer
 }

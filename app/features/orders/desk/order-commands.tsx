@@ -9,6 +9,7 @@ import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { isPaidOnline } from '../payment-methods.ts'
 import type { OrderPageData } from './desk-order.ts'
 import styles from './order.module.css'
 
@@ -155,7 +156,7 @@ function Refund({ order }: { order: Order }) {
   const isFree = order.totalHalalas === 0
   const way = isFree
     ? undefined
-    : t.refund.happens[order.method === 'online' ? 'online' : 'transfer'](formatMoney(left, lang))
+    : t.refund.happens[isPaidOnline(order.method) ? 'online' : 'transfer'](formatMoney(left, lang))
   return (
     <Command
       intent="refund"

@@ -41,9 +41,10 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim
 export const action = deskAction({
   send: async ({ api, lang }, form) => {
     const reference = text(form, 'reference') || undefined
+    const provider = text(form, 'provider') || undefined
     const { id, unread, payouts, errorCount } = await api.payouts.importPayouts({
       file: form.get('file') as File,
-      reference,
+      ...{ reference, provider },
     })
     const [only, ...others] = payouts
     const isClear = only && others.length === 0 && !unread && errorCount === 0
@@ -130,14 +131,25 @@ function InQuestion({ payout: { counts } }: { payout: Payout }) {
 }
 
 function SendReport() {
-  const t = useDeskTexts('payouts').file
+  const { file: t, provider: company } = useDeskTexts('payouts')
+  const names: Record<string, string> = useDeskTexts('sales').providers
+  const { providers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('send')
   return (
     <Panel title={t.title}>
       <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
-        <FormErrors failure={failure} labels={{ file: t.field, reference: t.reference }} />
+        <FormErrors failure={failure} labels={{ file: t.field, provider: company, reference: t.reference }} />
         <div className={styles.fields}>
+          {providers.length > 1 && (
+            <SelectField
+              name="provider"
+              label={company}
+              defaultValue={typedIn('send').provider}
+              errors={failure?.fields.provider}
+              options={providers.map((value) => ({ value, label: names[value] ?? value }))}
+            />
+          )}
           <TextField
             name="file"
             type="file"
