@@ -6,6 +6,7 @@ import { expireOverdue } from '../../features/orders/transition-queries.server.t
 import type { Services } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
+import { books } from './books.server.ts'
 import { companies } from './companies.server.ts'
 import { office } from './office.server.ts'
 import { LEARNERS } from './people.ts'
@@ -32,6 +33,7 @@ export async function fillDemonstration(services: Services): Promise<string[]> {
   openSales(story)
   office(story)
   companies(story)
+  books(story)
   const failures = await tell(story, services)
   await addVisits(services.db, today)
   return failures

@@ -108,6 +108,11 @@ describe('the demonstration', () => {
       (select count(*) from attendance where state = 'present')::int as present,
       (select count(*) from attendance where state <> 'present')::int as "notPresent",
       (select count(*) from company_seats where order_id is not null)::int as "usedSeats",
+      (select count(*) from payouts where bank_line_id is not null)::int as arrived,
+      (select count(*) from payouts where bank_line_id is null)::int as "onTheirWay",
+      (select count(*) from payout_lines where attempt_id is not null)::int as settled,
+      (select count(*) from payout_lines where attempt_id is null)::int as "ofNobody",
+      (select count(*) from bank_lines where amount_halalas > 0 and used_halalas = 0)::int as movements,
       (select count(distinct user_id) from audit_log where at > now() - interval '80 days')::int as staff`)
     expect(figures).toMatchObject({
       drafts: 1,
@@ -118,11 +123,15 @@ describe('the demonstration', () => {
       cvs: 2,
       purchases: 1,
       usedSeats: 2,
+      arrived: 1,
+      onTheirWay: 1,
+      ofNobody: 1,
+      movements: 2,
       moved: 2,
       cancelled: 2,
       staff: 5,
     })
-    for (const name of ['valid', 'creditNotes', 'receipts', 'reported', 'notices', 'present', 'notPresent'])
+    for (const name of ['valid', 'creditNotes', 'receipts', 'reported', 'notices', 'present', 'notPresent', 'settled'])
       expect(figures![name], name).toBeGreaterThan(1)
   })
 

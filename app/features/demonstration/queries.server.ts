@@ -72,6 +72,18 @@ export async function settleSandbox(
     failure_reason = ${payment.reason}, updated_at = ${payment.at} where id = ${payment.reference}`.execute(db)
 }
 
+export type SandboxPayment = { reference: string; order: string; amountHalalas: number; paidAt: Date }
+
+/** What learners paid by a test card in a time, the oldest first. */
+export async function sandboxPayments(db: Database, from: Date, until: Date): Promise<SandboxPayment[]> {
+  const { rows } = await sql<SandboxPayment>`
+    select a.provider_reference as reference, o.reference as "order", a.paid_halalas as "amountHalalas", o.paid_at as "paidAt"
+    from payment_attempts a join orders o on o.id = a.order_id
+    where a.provider = 'sandbox' and a.paid_halalas is not null and o.paid_at >= ${from} and o.paid_at < ${until}
+    order by o.paid_at, o.id`.execute(db)
+  return rows
+}
+
 /** Mails of what happened in the past were sent then. @param since of the database's clock */
 export async function dateMails(db: Database, since: Date, at: Date): Promise<void> {
   await sql`update messages set created_at = ${at}, sent_at = ${at}
