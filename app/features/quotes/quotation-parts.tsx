@@ -49,12 +49,34 @@ export function Offer({ quotation, document, token }: OfferProps) {
           <dd>{formatDay(noon(document.validUntil), lang)}</dd>
         </div>
       </dl>
+      <Conditions document={document} />
       <div className={styles.actions}>
         <ButtonLink to={quotationFile(quotation.number, token, 'quote', lang)} variant="quiet" reloadDocument>
           {t.download}
         </ButtonLink>
       </div>
     </Card>
+  )
+}
+
+/** What the company accepts, besides the price: as it is printed in the quote. */
+function Conditions({ document: { paymentDays, withdrawalDays, terms } }: Pick<OfferProps, 'document'>) {
+  const { conditions: t } = useTexts('quotation')
+  const written = terms.split('\n').filter((line) => line.trim() !== '')
+  return (
+    <div className={styles.conditions}>
+      <h3>{t.terms}</h3>
+      <ul>
+        <li>{paymentDays === 0 ? t.paymentAtOnce : t.payment(t.days(paymentDays))}</li>
+        <li>{withdrawalDays === 0 ? t.withdrawalUntilStart : t.withdrawal(t.days(withdrawalDays))}</li>
+        {written.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name
+          <li key={place} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { quoteConditions } from './quote-conditions.ts'
 
 /** The company's page of a quote, and the page on which an employee uses a seat. */
 export const quotation = {
@@ -33,6 +34,7 @@ export const quotation = {
   discount: 'الخصم',
   total: 'الإجمالي',
   validUntil: 'صالح حتى',
+  conditions: quoteConditions,
   download: 'نزّل العرض',
   accept: {
     title: 'اقبل العرض',

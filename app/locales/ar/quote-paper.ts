@@ -1,4 +1,4 @@
-import { pluralAr } from '../format.ts'
+import { quoteConditions } from './quote-conditions.ts'
 
 /** The printed quote, in one language. */
 export const quotePaper = {
@@ -27,20 +27,7 @@ export const quotePaper = {
     plainTotal: 'الإجمالي',
   },
   vatReason: 'سبب عدم فرض الضريبة',
-  terms: 'الشروط',
-  payment: (days: string) => `يُسدَّد المبلغ خلال ${days} من تاريخ الفاتورة، وتُفتح المقاعد بعد السداد.`,
-  paymentAtOnce: 'يُسدَّد المبلغ عند صدور الفاتورة، وتُفتح المقاعد بعد السداد.',
-  days: (count: number) =>
-    pluralAr(count, {
-      zero: '{n} يوم',
-      one: 'يوم واحد',
-      two: 'يومين',
-      few: '{n} أيام',
-      many: '{n} يومًا',
-      other: '{n} يوم',
-    }),
-  withdrawal: (days: string) => `تُعاد المقاعد غير المستخدمة حتى ${days} قبل بداية الدورة.`,
-  withdrawalUntilStart: 'تُعاد المقاعد غير المستخدمة حتى بداية الدورة.',
+  ...quoteConditions,
   seatsNote: 'تُحجز المقاعد عند قبول العرض، ما دامت متاحة.',
   currency: 'المبالغ بالريال السعودي.',
   notInvoice: 'هذا عرض سعر وليس فاتورة.',

@@ -1,5 +1,6 @@
 import type { quotation as source } from '../ar/quotation.ts'
 import { pluralEn } from '../format.ts'
+import { quoteConditions } from './quote-conditions.ts'
 
 export const quotation: typeof source = {
   title: 'Quote',
@@ -30,6 +31,7 @@ export const quotation: typeof source = {
   discount: 'Discount',
   total: 'Total',
   validUntil: 'Valid until',
+  conditions: quoteConditions,
   download: 'Download the quote',
   accept: {
     title: 'Accept the quote',

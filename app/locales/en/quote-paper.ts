@@ -1,5 +1,5 @@
 import type { quotePaper as source } from '../ar/quote-paper.ts'
-import { pluralEn } from '../format.ts'
+import { quoteConditions } from './quote-conditions.ts'
 
 export const quotePaper: typeof source = {
   title: 'Quotation',
@@ -27,12 +27,7 @@ export const quotePaper: typeof source = {
     plainTotal: 'Total',
   },
   vatReason: 'Reason for no VAT',
-  terms: 'Terms',
-  payment: (days) => `To be paid within ${days} of the invoice. The seats can be used once it is paid.`,
-  paymentAtOnce: 'To be paid when the invoice is issued. The seats can be used once it is paid.',
-  days: (count) => pluralEn(count, '{n} day', '{n} days'),
-  withdrawal: (days) => `Unused seats can be given back until ${days} before the course starts.`,
-  withdrawalUntilStart: 'Unused seats can be given back until the course starts.',
+  ...quoteConditions,
   seatsNote: 'Seats are booked when the quote is accepted, as long as there are enough.',
   currency: 'Amounts are in Saudi riyals.',
   notInvoice: 'This is a quotation, not an invoice.',

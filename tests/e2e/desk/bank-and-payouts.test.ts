@@ -1,0 +1,164 @@
+/** Finance compares files of the bank and of the payment company with the orders, and closes the month. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bank as arBank } from '../../../app/locales/ar/desk/bank.ts'
+import { closing as arClosing } from '../../../app/locales/ar/desk/closing.ts'
+import { payouts as enPayouts } from '../../../app/locales/en/desk/payouts.ts'
+import { formatMonth } from '../../../app/locales/format-month.ts'
+import { dayOf } from '../../../app/platform/days.ts'
+import { DAY_MS } from '../../../app/platform/durations.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
+import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { confirmItIsMe, staffWithOldProof } from '../../support/desk-staff.ts'
+import { course, learner } from '../../support/factories.ts'
+import { bookedSale } from '../../support/orders/books.ts'
+import { institute } from '../../support/orders/invoices.ts'
+import {
+  attemptOf,
+  awaitedTransfer,
+  BANK,
+  CARDS,
+  eventually,
+  is,
+  orderStatus,
+  payWith,
+  waitingOrder,
+} from '../../support/orders/orders.ts'
+
+let site: TestSite
+const today = dayOf(new Date())
+beforeAll(async () => {
+  site = await startTestSite()
+  await institute(site.db, { bank: BANK })
+})
+afterAll(() => site.stop())
+
+const csv = (name: string, ...rows: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+const summary = (page: Page, text: string) => page.locator('summary', { hasText: text })
+
+it('ar, 390 px, without scripts: an order is paid by a movement of a statement whose columns are named first', async () => {
+  const { id, reference } = await awaitedTransfer(site)
+  const { page, context, person } = await staffWithOldProof(site, { lang: 'ar', width: 390, scripts: false }, 'Finance')
+  await page.goto('/ar/desk/transfers')
+  await page.getByRole('link', { name: arBank.statements }).click()
+  // Nothing was chosen: the field says so.
+  await page.getByRole('button', { name: arBank.send }).click()
+  await page.locator('#file-error').waitFor()
+  await page
+    .locator('[name=file]')
+    .setInputFiles(
+      csv(
+        'كشف.csv',
+        'يوم القيد,تفاصيل العملية,قيمة الحركة,رقم القيد',
+        `${today},حوالة واردة ${reference},"١٬٠٠٠٫٠٠",FT-9`,
+        `${today},رسوم,-5.75,FT-10`,
+      ),
+    )
+  await page.getByRole('button', { name: arBank.send }).click()
+  await page.getByRole('heading', { level: 1, name: 'كشف.csv' }).waitFor()
+  await page.locator('[name="columns.day"]').selectOption('يوم القيد')
+  await page.locator('[name="columns.description"]').selectOption('تفاصيل العملية')
+  await page.getByRole('button', { name: arBank.readColumns }).click()
+  // A statement needs an amount: it says so, and what was chosen stays.
+  await page.getByRole('alert').waitFor()
+  expect(await page.locator('[name="columns.day"]').inputValue()).toBe('يوم القيد')
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-statement-columns-ar-390')
+  await page.locator('[name="columns.amount"]').selectOption('قيمة الحركة')
+  await page.locator('[name="columns.bankReference"]').selectOption('رقم القيد')
+  await page.getByRole('button', { name: arBank.readColumns }).click()
+  await page.getByRole('link', { name: arBank.title }).click()
+  await page.getByText(arBank.proposals).waitFor()
+  expect((await orderStatus(site.db, id)).status).toBe('pending')
+  await summary(page, reference).click()
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-bank-proposal-ar-390')
+  const proposal = page.locator('details[open]', { has: summary(page, reference) })
+  await proposal.getByRole('button', { name: arBank.pay, exact: true }).click()
+  await confirmItIsMe(page, 'ar', person)
+  await page.getByText(arBank.outcomes.paid).waitFor()
+  await picture(page, 'desk-bank-paid-ar-390')
+  expect((await orderStatus(site.db, id)).status).toBe('paid')
+  await context.close()
+})
+
+it('en, 1440 px, with scripts: a settlement report agrees with the payments, and arrives in the account', async () => {
+  const order = await waitingOrder(site)
+  await payWith(order.paymentUrl, CARDS.good)
+  await eventually(async () => (await orderStatus(site.db, order.id)).status, is('paid'))
+  const { reference } = await attemptOf(site.db, order.id)
+  const { bankStatements } = apiAs(site, await learner(site.db, { roles: ['Finance'] }))
+  const statement = `Date,Description,Amount,Reference\n${today},Settlement S-77,969.95,FT77\n`
+  await bankStatements.importStatement({ file: new File([statement], 'bank.csv') })
+  const { page, context, person, errors } = await staffWithOldProof(
+    site,
+    { lang: 'en', width: 1440, scripts: true },
+    'Finance',
+  )
+  await page.goto('/en/desk/payouts')
+  await hydrated(page)
+  await expectAccessible(page)
+  await page
+    .locator('[name=file]')
+    .setInputFiles(
+      csv(
+        'S-77.csv',
+        'Date,Type,ID,Description,Scheme,Amount,Fee,VAT,Net,Settlement ID',
+        `${today},payment,${reference},${order.reference},visa,1000.00,26.13,3.92,969.95,S-77`,
+      ),
+    )
+  await page.getByRole('button', { name: enPayouts.file.send }).click()
+  await page.getByRole('heading', { level: 1, name: 'S-77' }).waitFor()
+  await page.getByRole('link', { name: order.reference }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'desk-payout-en-1440')
+  await page
+    .locator('summary', { hasText: enPayouts.arrival.matchTitle('').trim() })
+    .first()
+    .click()
+  await page.getByRole('button', { name: enPayouts.arrival.match, exact: true }).click()
+  await confirmItIsMe(page, 'en', person)
+  await page.getByText(enPayouts.done.matched!).waitFor()
+  await picture(page, 'desk-payout-arrived-en-1440')
+  const payout = await site.db.selectFrom('payouts').select('bank_line_id').executeTakeFirstOrThrow()
+  expect(payout.bank_line_id).not.toBeNull()
+  await page.goto('/en/desk/payouts')
+  expect(await page.getByText(enPayouts.notArrived).count()).toBe(0)
+  expect(errors.filter((error) => !/ 40[0-9]/.test(error))).toEqual([])
+  await context.close()
+})
+
+it('ar, 1440 px, with scripts: last month is closed with its totals, for good', async () => {
+  const end = new Date(Date.parse(`${today.slice(0, 7)}-01T00:00:00+03:00`) - DAY_MS)
+  const month = dayOf(end).slice(0, 7)
+  await bookedSale(site.db, { courseId: (await course(site.db, { delivery: 2 })).id, totalHalalas: 115_00, at: end })
+  const { page, context, person, errors } = await staffWithOldProof(
+    site,
+    { lang: 'ar', width: 1440, scripts: true },
+    'Finance',
+  )
+  await page.goto('/ar/desk/closing')
+  await hydrated(page)
+  await page.getByRole('link', { name: formatMonth(month, 'ar') }).click()
+  await page.getByRole('heading', { level: 1, name: formatMonth(month, 'ar') }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'desk-closing-open-ar-1440')
+  await summary(page, arClosing.close.title).click()
+  const submit = page.getByRole('button', { name: arClosing.close.submit, exact: true })
+  await submit.click()
+  await confirmItIsMe(page, 'ar', person)
+  await page.locator('#close-note-error').waitFor()
+  await page.locator('#close-note').fill('طابق كشف البنك')
+  const accept = page.locator('[name=acceptOpen]')
+  if ((await accept.count()) > 0) await accept.check()
+  await submit.click()
+  await page.getByText(arClosing.done, { exact: true }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'desk-closed-ar-1440')
+  const closed = await site.db.selectFrom('month_closings').selectAll().execute()
+  expect(closed).toHaveLength(1)
+  expect(await submit.count()).toBe(0)
+  expect(errors.filter((error) => !/ 40[0-9]/.test(error))).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,96 @@
+/** A quote from its first word to the company's acceptance: built and sent at the desk, accepted by its link. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quotes as t } from '../../../app/locales/ar/desk/quotes.ts'
+import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { institute } from '../../support/orders/invoices.ts'
+import { bookable } from '../../support/orders/orders.ts'
+import { companyDesk } from '../../support/orders/purchases.ts'
+import { tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+  await institute(site.db)
+})
+afterAll(() => site.stop())
+
+it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by the company', async () => {
+  const desk = await companyDesk(site)
+  await bookable(site.db, { name: { ar: 'إدارة الجودة', en: 'Quality' }, priceHalalas: 115_000 }, { seats: 12 })
+  const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: true })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, desk.finance.user), url: site.address }])
+  await page.goto('/ar/desk/quotes/new')
+  await hydrated(page)
+  await page.locator('main [name=query]').fill('افق')
+  await page.getByRole('button', { name: t.newQuote.find }).click()
+  // The company that was found, or one of those that were.
+  const found = page.getByRole('main').getByRole('link', { name: 'شركة أفق' })
+  await found.first().click()
+  await page.locator('[name=contactId]').waitFor()
+  await page.getByRole('button', { name: t.newQuote.start }).click()
+  await page.getByText(t.noLines).waitFor()
+
+  await page.locator('main [name=course]').fill('اداره الجوده')
+  await page.getByRole('button', { name: t.showCourse }).click()
+  await page.locator('[name=scheduleId]').selectOption({ index: 1 })
+  await page.locator('[name=seats]').fill('٠')
+  await page.locator('[name=discountHalalas]').fill('100')
+  const add = page.getByRole('button', { name: t.addLine, exact: true })
+  await add.click()
+  await page.locator('#seats-error').waitFor()
+  expect(await page.locator('[name=discountHalalas]').inputValue()).toBe('100')
+  await page.locator('[name=seats]').fill('٣')
+  await add.click()
+  await page.getByText(t.seats(3)).first().waitFor()
+  await page.locator('[name=terms]').fill('يشمل الحقيبة التدريبية.')
+  await page.locator('#edit button[value=save]').click()
+  await expect
+    .poll(() => site.db.selectFrom('quotes').select('terms').executeTakeFirstOrThrow())
+    .toEqual({ terms: 'يشمل الحقيبة التدريبية.' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-quote-draft-ar-390')
+
+  await page.locator('summary', { hasText: t.send.title }).click()
+  await page.getByText(t.send.happens('نورة السالم', desk.contact)).waitFor()
+  await page.getByRole('button', { name: t.send.submit, exact: true }).click()
+  await page.getByText(t.states.sent, { exact: true }).first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-quote-sent-ar-390')
+  const mails = await site.mails(desk.contact)
+  const [address] = /https?:\/\/[^\s"<]+\/quotation\/[^\s"<]+/.exec(mails.at(-1)!.text ?? '') ?? []
+  expect(address).toBeDefined()
+
+  const company = await site.visit({ lang: 'ar', width: 390, scripts: false })
+  const { pathname, search } = new URL(address!)
+  await company.page.goto(pathname + search)
+  await company.page.getByText('يشمل الحقيبة التدريبية.').waitFor()
+  const form = company.page.locator('form', { has: company.page.locator('input[value=accept]') })
+  await form.locator('input[name=name]').fill('خالد العمري')
+  await form.locator('input[name=role]').fill('مدير التدريب')
+  await form.locator('input[name=hasAgreed]').check()
+  await form.getByRole('button').click()
+  await company.page.getByRole('heading', { name: ar.quotation.titles.accepted }).waitFor()
+  await company.context.close()
+
+  await page.reload()
+  await hydrated(page)
+  await page.getByText(t.states.accepted, { exact: true }).first().waitFor()
+  await page.getByText('خالد العمري').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-quote-accepted-ar-390')
+  // 3 × 1,150 less 100 riyals: the tax invoice is issued, and the seats wait for the money.
+  const { document } = await site.db.selectFrom('invoices').select('document').executeTakeFirstOrThrow()
+  expect(document.totals.totalHalalas).toBe(3 * 115_000 - 100_00)
+  const { taken } = await site.db
+    .selectFrom('schedules')
+    .select('company_seats as taken')
+    .where('company_seats', '>', 0)
+    .executeTakeFirstOrThrow()
+  expect(taken).toBe(3)
+  await context.close()
+})
