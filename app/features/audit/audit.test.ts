@@ -76,14 +76,18 @@ describe('an entry', () => {
     await write({ action: 'run.plan', reference: `${key}/autumn` })
     // An order's number is its name; a course that is gone has none any more.
     await write({ action: 'order.extend', reference: key })
+    const run = await schedule(app.db, id)
+    await write({ action: 'attendance.mark', reference: `${key}-session`, runId: run })
     const named = async () => (await read(`reference=${key}`)).items.map(({ action, name }) => [action, name])
     expect(await named()).toEqual([
+      ['attendance.mark', expect.stringMatching(/^(دورة الجودة|Quality)$/)],
       ['order.extend', null],
       ['run.plan', expect.stringMatching(/^(دورة الجودة|Quality)$/)],
       ['course.create', expect.stringMatching(/^(دورة الجودة|Quality)$/)],
     ])
+    await app.db.deleteFrom('schedules').where('id', '=', run).execute()
     await app.db.deleteFrom('courses').where('id', '=', id).execute()
-    expect((await named()).map(([, name]) => name)).toEqual([null, null, null])
+    expect((await named()).map(([, name]) => name)).toEqual([null, null, null, null])
   })
 
   it('outlives the account of whoever acted, without its name', async () => {

@@ -13,7 +13,7 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { formatDay } from '../../../locales/format.ts'
+import { formatDay, formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { dayOf } from '../../../platform/days.ts'
 import type { PageRequest } from '../../../request-context.ts'
@@ -242,6 +242,17 @@ function QuoteFacts({ quote }: { quote: Quote }) {
           [t.createdBy, quote.createdBy],
           [t.sentAt, quote.sentAt ? <Moment key="sent" iso={quote.sentAt} /> : null],
           [t.validUntil, day(quote.validUntil)],
+          // Of a draft they stand in its form.
+          [t.paymentDays, quote.state === 'draft' ? null : formatNumber(quote.paymentDays)],
+          [t.withdrawalDays, quote.state === 'draft' ? null : formatNumber(quote.withdrawalDays)],
+          [
+            t.terms,
+            quote.state !== 'draft' && quote.terms ? (
+              <span key="terms" className={styles.terms} dir="auto">
+                {quote.terms}
+              </span>
+            ) : null,
+          ],
           [t.answer, answer ? <bdi key="answer">{`${answer.name} · ${answer.role}`}</bdi> : null],
           [t.answeredAt, answer ? <Moment key="at" iso={answer.at} /> : null],
           [t.note, answer?.note],
