@@ -125,7 +125,7 @@ describe('a page for a signed-in visitor', () => {
       expect(html).toContain(`<b>${escaped(userName)}</b><i>${escaped(email)}</i>Student null partners 0`)
       const nonce = /nonce="([\w-]+)"/.exec(html)![1]
       expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
-      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
       expect(answer.headers.get('vary')).toContain('Cookie')
       expect([answer.headers.has('etag'), answer.headers.has('set-cookie')]).toEqual([false, false])
     }

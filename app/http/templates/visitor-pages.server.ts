@@ -224,7 +224,8 @@ async function answersAsToGuests(api: PageRequest['api'], calls: readonly OwnCal
 /** The headers that a page has for all visitors. */
 export function sharedHeaders({ headers: of }: VisitorPage): Headers {
   const headers = new Headers(of)
-  headers.set('Cache-Control', 'private, no-store')
+  // Not `no-store`, which keeps a page out of the memory for going back; `watch-session.ts` checks what comes from there.
+  headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   return headers
 }

@@ -9,6 +9,8 @@ export function rememberVisitor({ userData, lastRole }: WhoAmI, checkedAt: Date)
   localStorage.setItem('authTimestamp', checkedAt.toISOString())
 }
 
+export const isRemembered = () => localStorage.getItem('authTimestamp') !== null
+
 export function clearRememberedVisitor() {
   for (const key of KEYS) localStorage.removeItem(key)
 }

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { useLang } from '../../locales/texts.tsx'
+import { useLang, useTexts } from '../../locales/texts.tsx'
 import styles from './session-check.module.css'
 
-/** Checks the session of a signed-in browser; until then the splash covers pages from the back/forward cache. */
-export default function SessionCheck() {
+/**
+ * Checks the session of a signed-in browser; until then the splash covers pages from the back/forward cache. Who has
+ * just signed in is welcomed.
+ */
+export default function SessionCheck({ name }: { name: string }) {
+  const t = useTexts('shell')
+  const [isWelcomed, setWelcomed] = useState(false)
   const lang = useLang()
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
@@ -14,14 +19,24 @@ export default function SessionCheck() {
     const stop = new AbortController()
     // Guests never load this code.
     import('./watch-session.ts').then(
-      ({ watchSession }) => watchSession(lang, { revalidate, isUnderWay: () => isUnderWay.current }, stop.signal),
+      ({ watchSession }) =>
+        watchSession(
+          lang,
+          { revalidate, isUnderWay: () => isUnderWay.current, welcome: () => setWelcomed(true) },
+          stop.signal,
+        ),
       () => {},
     )
     return () => stop.abort()
   }, [lang, revalidate])
   return (
-    <div className={styles.splash} data-splash aria-hidden>
-      <img src="/brand/mark.svg" alt="" width={72} height={72} />
-    </div>
+    <>
+      <div className={styles.splash} data-splash aria-hidden>
+        <img src="/brand/mark.svg" alt="" width={72} height={72} />
+      </div>
+      <p role="status" className={isWelcomed ? styles.welcome : undefined}>
+        {isWelcomed ? t.signedIn(name) : null}
+      </p>
+    </>
   )
 }

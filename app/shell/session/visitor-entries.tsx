@@ -21,6 +21,14 @@ export default function VisitorEntries({ visitor, className }: { visitor: Visito
         <Icon name="book" />
         {t.myCourses}
       </Link>
+      <Link to={`${links.profile}/orders`} className={className}>
+        <Icon name="cart" />
+        {t.orders}
+      </Link>
+      <Link to={`${links.profile}/notifications`} className={className}>
+        <Icon name="chat" />
+        {t.notifications}
+      </Link>
       <Link to={links.profile} className={className}>
         <Icon name="user" />
         {t.settings}

@@ -1,5 +1,5 @@
 import type { Lang } from '../../locales/lang.ts'
-import { clearRememberedVisitor, rememberVisitor } from './remembered-visitor.ts'
+import { clearRememberedVisitor, isRemembered, rememberVisitor } from './remembered-visitor.ts'
 
 const DELAY_MS = 10
 /** The splash is shown no longer than this; the server checks every request anyway. */
@@ -7,7 +7,12 @@ const SPLASH_MS = 8000
 const REFUSALS = [401, 403]
 const CHECKING = 'data-checking'
 
-type Router = { revalidate: () => Promise<void>; isUnderWay: () => boolean }
+type Router = {
+  revalidate: () => Promise<void>
+  isUnderWay: () => boolean
+  /** Called once after signing in. */
+  welcome: () => void
+}
 
 /**
  * Checks whether the session of a signed-in browser is still valid, and signs out silently if not; a missing connection
@@ -16,14 +21,17 @@ type Router = { revalidate: () => Promise<void>; isUnderWay: () => boolean }
  * when the page enters the cache, so that nothing is visible when the page comes back. A page that was left during a
  * navigation is reloaded.
  */
-export function watchSession(lang: Lang, { revalidate, isUnderWay }: Router, signal: AbortSignal): void {
+export function watchSession(lang: Lang, { revalidate, isUnderWay, welcome }: Router, signal: AbortSignal): void {
   if (signal.aborted) return
   const root = document.documentElement
   const call = (path: string, method: string, until = signal) =>
     fetch(path, { method, headers: { 'Accept-Language': lang }, signal: until })
   async function check(until?: AbortSignal) {
     const answer = await call('/api/auth/user-info', 'GET', until)
-    if (answer.ok) return rememberVisitor((await answer.json()).data, new Date())
+    if (answer.ok) {
+      if (!isRemembered()) welcome()
+      return rememberVisitor((await answer.json()).data, new Date())
+    }
     if (!REFUSALS.includes(answer.status)) return
     clearRememberedVisitor()
     await call('/api/Auth/logout', 'POST')
