@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { CoverPicture } from '../pictures/cover-picture.tsx'
 import type { CourseCard as CourseCardData } from './contract.ts'
 import styles from './course-card.module.css'
+import { isAverageShown } from './rating.ts'
 import { StateBadge, useNextStep } from './state-badge.tsx'
 
 type Props = {
@@ -17,15 +18,17 @@ type Props = {
   heading?: 'h2' | 'h3'
   /** For the first visible cards: their covers are loaded eagerly. */
   priority?: boolean
+  /** Among many: on a phone the cover stands beside the facts. */
+  compact?: boolean
 }
 
 /** A course in a list: name, delivery method, hours, next start, price and state. */
-export function CourseCard({ course, heading: Heading = 'h3', priority = false }: Props) {
+export function CourseCard({ course, heading: Heading = 'h3', priority = false, compact = false }: Props) {
   const lang = useLang()
   const t = useTexts('catalogue')
   const nextStep = useNextStep(course)
   return (
-    <Card as="article" flush linked className={styles.card}>
+    <Card as="article" flush linked className={styles.card} data-compact={compact || undefined}>
       <CardCover className={styles.cover}>
         <CoverPicture
           src={course.image}
@@ -36,13 +39,14 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
       <div className={styles.body}>
         <p className={styles.field}>
           <ContentText>{course.specialization.name}</ContentText> · {t.delivery[course.courseDeliveryMethod]}
+          {course.city ? ` · ${course.city}` : null}
         </p>
         <Heading className={styles.name}>
           <CardLink to={linksFor(lang).course(course.slug)}>
             <ContentText>{course.name}</ContentText>
           </CardLink>
         </Heading>
-        {course.rating && <Rating {...course.rating} />}
+        {course.rating && isAverageShown(course.rating.count) && <Rating {...course.rating} />}
         <ul className={styles.facts}>
           <li>
             <Icon name="clock" size={18} />

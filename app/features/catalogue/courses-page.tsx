@@ -194,7 +194,7 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
               <ul className={styles.grid}>
                 {found.items.map((course, index) => (
                   <li key={course.id}>
-                    <CourseCard course={course} priority={index < 3} />
+                    <CourseCard course={course} priority={index < 3} compact />
                   </li>
                 ))}
               </ul>

@@ -59,7 +59,7 @@ const course: CourseDetails = {
   priceHalalas: 115000,
   currency: 'SAR',
   state: 'few-seats',
-  rating: { average: 4.5, count: 2 },
+  rating: { average: 4.5, count: 5 },
   description: '<p>…</p>',
   outcomes: ['تخطيط'],
   prerequisites: [],
@@ -160,6 +160,13 @@ test('a course tells each run with its own place, price and seats, and VAT as pa
   expect(data.offers.priceSpecification.valueAddedTaxIncluded).toBe(true)
   const withoutVat = courseData(site, { ...course, includesVat: false }, '/share/ar/courses/7.png')
   expect(JSON.stringify(withoutVat)).not.toContain('valueAddedTax')
+})
+
+test('fewer than five reviews claim no average', () => {
+  const few = courseData(site, { ...course, rating: { average: 4.5, count: 4 } }, '/share/ar.png')
+  expect(few.review).toHaveLength(1)
+  expect(few.aggregateRating).toBeUndefined()
+  expect(courseData(site, course, '/share/ar.png').aggregateRating).toMatchObject({ reviewCount: 5 })
 })
 
 test('a course without reviews claims no rating', () => {

@@ -1,6 +1,7 @@
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import type { CourseCard } from '../catalogue/contract.ts'
+import { isAverageShown } from '../catalogue/rating.ts'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import { contentOf, seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/home-page'
@@ -50,7 +51,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { page, reviews } = loaderData
   return (
     <main id="content" data-page="home" className={styles.page}>
-      <Hero page={page} rating={reviews.average} />
+      <Hero page={page} rating={isAverageShown(reviews.totalCount) ? reviews.average : undefined} />
       <HomeSections {...loaderData} />
     </main>
   )

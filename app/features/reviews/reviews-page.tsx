@@ -8,6 +8,7 @@ import { Stars } from '../../ui/content/stars.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
+import { isAverageShown } from '../catalogue/rating.ts'
 import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
@@ -67,7 +68,7 @@ export default function ReviewsPage({ loaderData: { page, reviews, pageCount } }
 function Summary({ reviews }: { reviews: Reviews }) {
   const t = useTexts('innerPages').reviews
   const { average, totalCount, distribution } = reviews
-  if (average === undefined) return null
+  if (average === undefined || !isAverageShown(totalCount)) return null
   return (
     <div className={styles.summary}>
       <div className={styles.overall}>

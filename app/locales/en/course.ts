@@ -59,6 +59,8 @@ export const course: typeof source = {
   noReviews: 'No reviews yet. Learners who finish the course write them.',
   moreReviews: (n) => (n === 0 ? 'No more reviews' : pluralEn(n, '{n} more review', '{n} more reviews')),
   similar: 'Similar courses',
+  parts: 'Parts of the course page',
+  ask: { label: 'Ask about it on WhatsApp', text: (name) => `Hello, I have a question about “${name}”:` },
   notify: {
     title: 'Tell me when I can enrol',
     lead: 'Leave your email and we will write to you once: when enrolment opens, a new date is announced or a seat becomes free.',

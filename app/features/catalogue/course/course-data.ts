@@ -7,6 +7,7 @@ import { WEEK_MS } from '../../../platform/durations.ts'
 import { absolute, provider, type Site } from '../../discovery/structured-data.ts'
 import type { CourseDetails, Schedule } from '../contract.ts'
 import { type CourseState, RECORDED } from '../course-state.ts'
+import { isAverageShown } from '../rating.ts'
 
 const TEXTS = { ar, en }
 /** How many of the page's reviews are included in full. */
@@ -136,14 +137,15 @@ const AVAILABILITY = {
 function reviewsOf({ rating, reviews }: CourseDetails): { aggregateRating?: AggregateRating; review?: Review[] } {
   const shown = reviews.filter(({ hidden }) => !hidden)
   if (!rating || shown.length === 0) return {}
+  const aggregateRating: AggregateRating = {
+    '@type': 'AggregateRating',
+    ratingValue: rating.average,
+    reviewCount: rating.count,
+    bestRating: 5,
+    worstRating: 1,
+  }
   return {
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: rating.average,
-      reviewCount: rating.count,
-      bestRating: 5,
-      worstRating: 1,
-    },
+    ...(isAverageShown(rating.count) ? { aggregateRating } : {}),
     review: shown.slice(0, MAX_REVIEWS).map(({ userName, rate, comment, createdAt, answer }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: userName },

@@ -7,8 +7,11 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { Container } from '../../../ui/layout/container.tsx'
 import { Breadcrumb } from '../../../ui/navigation/breadcrumb.tsx'
 import type { CourseDetails } from '../contract.ts'
+import { isAverageShown } from '../rating.ts'
 import { StateBadge } from '../state-badge.tsx'
 import styles from './course-hero.module.css'
+
+const DELIVERY_ICONS = { 1: 'map-pin', 2: 'play', 3: 'video' } as const satisfies Record<number, IconName>
 
 /** The head of a course page: name, summary and facts. */
 export function CourseHero({ course }: { course: CourseDetails }) {
@@ -20,7 +23,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
   const { home } = useTexts('ui')
   const { specialization, rating } = course
   const facts: [IconName, string, string][] = [
-    ['laptop', t.delivery, delivery[course.courseDeliveryMethod]],
+    [DELIVERY_ICONS[course.courseDeliveryMethod], t.delivery, delivery[course.courseDeliveryMethod]],
     ['clock', t.hours, hours(course.hours)],
     ['bars', t.level, levels[course.level]],
   ]
@@ -54,7 +57,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
                 {value}
               </li>
             ))}
-            {rating && (
+            {rating && isAverageShown(rating.count) && (
               <li>
                 <a href="#reviews" className={styles.rating}>
                   <Stars rate={rating.average} count={rating.count} size={18} />

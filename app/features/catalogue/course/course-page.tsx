@@ -18,11 +18,13 @@ import { RECORDED } from '../course-state.ts'
 import type { Route } from './+types/course-page'
 import { courseData } from './course-data.ts'
 import { CourseHero } from './course-hero.tsx'
+import { CourseJumps } from './course-jumps.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import styles from './course-page.module.css'
 import { CoursePart, Points } from './course-part.tsx'
 import { CourseReviews } from './course-reviews.tsx'
 import { CourseRuns } from './course-runs.tsx'
+import { CourseShare } from './course-share.tsx'
 import { CourseTrainers } from './course-trainers.tsx'
 import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
 
@@ -168,6 +170,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
       <Container className={styles.columns}>
         <PurchaseBox course={course} enrolment={enrolment} email={email} answer={actionData} />
         <div className={styles.content}>
+          <CourseJumps course={course} />
           {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} />}
           <CoursePart id="outcomes" title={t.outcomes}>
             <ul className={styles.outcomes}>
@@ -205,12 +208,15 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
             </CoursePart>
           )}
           <CourseReviews course={course} isLearner={isLearner} answer={actionData} />
+          <CourseShare course={course} />
         </div>
       </Container>
       {similar.length > 0 && (
-        <Section tone="sand" title={t.similar}>
-          <CourseGrid courses={similar.slice(0, 4)} row />
-        </Section>
+        <div className="no-print">
+          <Section tone="sand" title={t.similar}>
+            <CourseGrid courses={similar.slice(0, 4)} row />
+          </Section>
+        </div>
       )}
       <PurchaseBar course={course} enrolment={enrolment} />
     </main>

@@ -7,6 +7,7 @@ import { Disclosure } from '../../../ui/content/disclosure.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { CourseDetails, Review } from '../contract.ts'
+import { isAverageShown } from '../rating.ts'
 import type { CourseActionData } from './course-action-data.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-reviews.module.css'
@@ -23,7 +24,11 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
   const { reviews, rating } = course
   const mine = reviews.find(({ isMine }) => isMine)
   return (
-    <CoursePart id="reviews" title={t.reviews} note={rating && <Average rating={rating} />}>
+    <CoursePart
+      id="reviews"
+      title={t.reviews}
+      note={rating && isAverageShown(rating.count) && <Average rating={rating} />}
+    >
       {reviews.length === 0 && !isLearner && <p className={styles.none}>{t.noReviews}</p>}
       <List reviews={reviews.slice(0, INITIALLY_SHOWN)} />
       {reviews.length > INITIALLY_SHOWN && (
