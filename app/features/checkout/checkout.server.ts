@@ -18,6 +18,7 @@ import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf, otherRunO
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
+import { mailCancelledByLearner } from '../payments/payment-mails.server.ts'
 import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
 import { countForCampaign } from '../visits/order-campaign.server.ts'
@@ -168,21 +169,26 @@ const cancel: Calls['cancel'] = async (ctx, { id, reason }) => {
   const current = await ownOrder(ctx, id)
   // An order that was paid a moment ago must not be cancelled.
   if (current.status === 'pending') await syncOrderPayment(ctx, id)
-  if (!(await cancelPending(ctx, id, reason))) throw new Problem('orderNotPending')
+  if (!(await cancelPending(ctx, id, { reason, isMailed: true }))) throw new Problem('orderNotPending')
   return viewOf(ctx, await ownOrder(ctx, id))
 }
 
 /** False when the order is not pending any more. */
-function cancelPending(ctx: Context, id: string, reason?: string): Promise<boolean> {
+function cancelPending(
+  ctx: Context,
+  id: string,
+  { reason, isMailed = false }: { reason?: string | undefined; isMailed?: boolean } = {},
+): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await endOrder(tx, id, 'cancelled', { by: 'learner', now: ctx.now() })
     if (ended) await cancelCheckouts(tx, ctx, id)
     if (ended && reason) await saveCancelReason(tx, id, reason)
+    if (ended && isMailed) await mailCancelledByLearner(tx, ctx.settings, id, ctx.now())
     return ended
   })
 }
 
-/** Cancels all unpaid orders of the learner. */
+/** Cancels all unpaid orders of a learner whose account ends. */
 export async function cancelOpenOrders(ctx: Context): Promise<void> {
   for (const id of await openOrderIds(ctx.db, requireUser(ctx).id)) {
     await syncOrderPayment(ctx, id)

@@ -176,9 +176,10 @@ describe("a learner's orders", () => {
   })
 
   it('can be cancelled while they are pending, once', async () => {
-    const api = ordersOf(await learner(app.db))
+    const sara = await learner(app.db)
+    const api = ordersOf(sara)
     const { courseId, scheduleId } = await courseWithRun({}, { seats: 1 })
-    const { id } = await api.place({ courseId, scheduleId })
+    const { id, reference } = await api.place({ courseId, scheduleId })
     expect(await api.cancel({ id, reason: 'أسافر في تلك الأيام' })).toMatchObject({
       status: 'cancelled',
       endedBecause: 'You cancelled this order.',
@@ -186,6 +187,7 @@ describe("a learner's orders", () => {
       paymentUrl: null,
     })
     expect(await refusal(api.cancel({ id }))).toBe('orderNotPending')
+    expect((await app.mails(sara.email)).map(({ subject }) => subject)).toEqual([`You cancelled order ${reference}`])
     expect((await ordersOf(await learner(app.db)).place({ courseId, scheduleId })).status).toBe('pending')
   })
 

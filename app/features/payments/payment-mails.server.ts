@@ -96,6 +96,35 @@ async function mailUselessPayment(
   await sendEmail(db, now, { to: learner.email, subject: subject(order.reference), lang, about, ...content })
 }
 
+/** Confirms that the learner cancelled an unpaid order. */
+export async function mailCancelledByLearner(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
+  const { paid, cancelledByLearner: t, cancelledByStaff, facts: labels } = orderTexts[lang]
+  const content = renderEmail({
+    lang,
+    title: t.title,
+    paragraphs: [
+      paid.greeting(learner.firstName),
+      t.body(inLang(order.courseName, lang)),
+      ...(order.method === 'transfer' ? [t.transferred] : []),
+      t.notYou,
+    ],
+    facts: [[labels.reference, order.reference]],
+    action: { label: cancelledByStaff.action, url: settings.publicUrl + linksFor(lang).course(order.slug) },
+    footer,
+    reason,
+  })
+  const subject = t.subject(order.reference)
+  await sendEmail(db, now, { to: learner.email, subject, lang, about: `order-cancelled:${order.id}`, ...content })
+}
+
 /** Announces that staff cancelled an unpaid order, and why. */
 export async function mailOrderCancelled(
   db: Database,

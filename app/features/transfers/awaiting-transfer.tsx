@@ -3,6 +3,7 @@ import { linksFor } from '../../links.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
+import { Disclosure } from '../../ui/content/disclosure.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -44,7 +45,14 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
           <p>{state === 'received' ? t.transfer.part(received, missing) : t.transfer.rest(received, missing)}</p>
         </Alert>
       ) : null}
-      {bank ? <BankDetails order={order} bank={bank} serverNow={serverNow} /> : null}
+      {bank && state === 'received' ? (
+        // Nothing is to be transferred now.
+        <Disclosure summary={t.transfer.bankTitle}>
+          <BankDetails order={order} bank={bank} serverNow={serverNow} />
+        </Disclosure>
+      ) : bank ? (
+        <BankDetails order={order} bank={bank} serverNow={serverNow} />
+      ) : null}
       <ReceiptField orderId={order.id} transfer={transfer} errors={errors} />
       <section className={styles.other} aria-labelledby="other-ways">
         <h2 id="other-ways" className={styles.title}>

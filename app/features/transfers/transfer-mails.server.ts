@@ -106,6 +106,39 @@ export async function mailReceiptToCheck(
   })
 }
 
+/** Tells the learner that a receipt has arrived; one mail for each receipt. */
+export async function mailReceiptReceived(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  file: { id: string; name: string },
+  now: Date,
+): Promise<void> {
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
+  const t = TEXTS[lang]
+  const content = renderEmail({
+    lang,
+    title: t.received.title,
+    paragraphs: [
+      orderTexts[lang].paid.greeting(learner.firstName),
+      t.received.body(inLang(order.courseName, lang)),
+      t.received.next,
+    ],
+    facts: [
+      [orderTexts[lang].facts.reference, order.reference],
+      [t.facts.amount, formatMoney(order.totalHalalas, lang)],
+      [t.received.file, file.name],
+    ],
+    action: { label: t.received.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    footer,
+    reason,
+  })
+  const about = `transfer-received:${orderId}:${file.id}`
+  await sendEmail(db, now, { to: learner.email, lang, subject: t.received.subject(order.reference), about, ...content })
+}
+
 /** Says why a receipt was declined; one mail for each decision. */
 export async function mailTransferDeclined(
   db: Database,

@@ -24,7 +24,7 @@ import {
 import { storeReceipt } from './receipt.server.ts'
 import { exportTransfers, transfersToCheck } from './to-check.server.ts'
 import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
-import { mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
+import { mailReceiptReceived, mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
 
 type Calls = Operations<typeof transfersEndpoints>
 
@@ -62,6 +62,7 @@ async function attachReceipt(
   if (!before?.receiptAt) await setExpiry(tx, orderId, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
   await recordOrderEvent(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })
   await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
+  await mailReceiptReceived(tx, ctx.settings, orderId, receipt, now)
 }
 
 const approveTransfer: Calls['approveTransfer'] = async (ctx, approval) => {

@@ -163,6 +163,8 @@ describe('a receipt', () => {
     const officeMails = await mailsAbout(app, 'orders@maahad.example', reference)
     expect(officeMails.map(({ subject }) => subject)).toEqual(Array(2).fill(`[${reference}] إيصال تحويل للمراجعة`))
     expect(officeMails[0]!.text).toContain(sara.email)
+    const confirmed = (await mailsAbout(app, sara.email, reference)).filter(({ text }) => text.includes('IMG_1.webp'))
+    expect(confirmed).toHaveLength(1)
 
     const office = await staff()
     const { transfer } = await office.approveTransfer({ id })

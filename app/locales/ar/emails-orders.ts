@@ -35,6 +35,13 @@ export const orderEmails = {
     body: (course: string) =>
       `وصلنا دفعك لدورة «${course}» مرتين من صفحة الدفع نفسها. تسجيلك قائم، ويعيد المعهد الدفعة الثانية إلى وسيلة الدفع نفسها دون أن تطلب ذلك.`,
   },
+  cancelledByLearner: {
+    subject: (reference: string) => `ألغيت الطلب ${reference}`,
+    title: 'ألغيت هذا الطلب',
+    body: (course: string) => `ألغيت طلبك لدورة «${course}»، ولم يُخصم منك شيء. لك أن تطلبها من جديد متى شئت.`,
+    transferred: 'إن كنت قد حوّلت المبلغ فأجب عن هذه الرسالة لنعيده إليك.',
+    notYou: 'لم تُلغه أنت؟ أجب عن هذه الرسالة.',
+  },
   cancelledByStaff: {
     subject: (reference: string) => `أُلغي الطلب ${reference}`,
     title: 'ألغينا هذا الطلب',

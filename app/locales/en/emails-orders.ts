@@ -35,6 +35,14 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     body: (course: string) =>
       `Your payment for “${course}” reached us twice on the same payment page. Your enrolment stands, and the institute returns the second payment to the same means of payment; you need not ask for it.`,
   },
+  cancelledByLearner: {
+    subject: (reference: string) => `You cancelled order ${reference}`,
+    title: 'You have cancelled this order',
+    body: (course: string) =>
+      `You cancelled your order for “${course}”, and you were charged nothing. You can order it again at any time.`,
+    transferred: 'If you have transferred the money, answer this mail, and we will return it.',
+    notYou: 'Was it not you? Answer this mail.',
+  },
   cancelledByStaff: {
     subject: (reference: string) => `Order ${reference} was cancelled`,
     title: 'We have cancelled this order',

@@ -10,6 +10,14 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     how: 'Write the order number as the purpose of the transfer, then attach the receipt on the order’s page. We check it and send you the confirmation.',
     action: 'Open the order and attach the receipt',
   },
+  received: {
+    subject: (reference) => `We have your receipt for order ${reference}`,
+    title: 'Your receipt has arrived, and we are checking it',
+    body: (course) => `We have the receipt of your transfer for “${course}”.`,
+    next: 'Our team compares it with the account statement and then sends you the confirmation. Your order is kept until then, and you need not do anything.',
+    file: 'File',
+    action: 'Open the order',
+  },
   declined: {
     subject: (reference) => `The receipt for order ${reference} needs your attention`,
     title: 'We could not accept the receipt',

@@ -77,6 +77,8 @@ const MAILS: Record<string, Write> = {
     ordered(ctx, to, (id) =>
       paymentMails.mailOrderCancelled(app.db, app.services.settings, id, 'You asked us by phone.', ctx.now()),
     ),
+  mailCancelledByLearner: (ctx, to) =>
+    ordered(ctx, to, (id) => paymentMails.mailCancelledByLearner(app.db, app.services.settings, id, ctx.now())),
   mailPaymentReturned: (ctx, to) =>
     ordered(ctx, to, (id) =>
       paymentMails.mailPaymentReturned(
@@ -105,6 +107,13 @@ const MAILS: Record<string, Write> = {
       ),
     )
   },
+  mailReceiptReceived: (ctx, to) =>
+    ordered(ctx, to, (id) =>
+      transferMails.mailReceiptReceived(
+        ...([app.db, app.services.settings, id, { id: to, name: 'إيصال التحويل (IMG_1204).pdf' }] as const),
+        ctx.now(),
+      ),
+    ),
   mailOrderEnding: (ctx, to) =>
     ordered(ctx, to, (id) => reminderMails.mailOrderEnding(app.db, app.services.settings, id, ctx.now())),
   mailRunStarting: (ctx, to) =>
