@@ -3,6 +3,10 @@ import type { notices as source } from '../ar/notices.ts'
 export const notices: typeof source = {
   connection: {
     title: 'The connection is gone',
+    body: 'What you typed stays here. Try again when the connection is back.',
+  },
+  offline: {
+    title: 'The connection is gone',
     body: 'What you typed stays here. We go on when the connection is back.',
   },
   server: {

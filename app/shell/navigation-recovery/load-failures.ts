@@ -22,6 +22,7 @@ type WaitingLoad = {
   what: LoadFailure
   since: number
   hasNavigation: boolean
+  isForm: boolean
   retry: (byVisitor: boolean) => void
 }
 const waiting = new Set<WaitingLoad>()
@@ -37,11 +38,14 @@ export function onLoadFailure(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The server answers that it is unavailable, the connection broke, or a part of the page is missing. */
-export type LoadFailure = 'server' | 'connection' | 'part'
+/**
+ * The server answers that it is unavailable, the connection broke, or a part of the page is missing. While the browser
+ * knows that it is offline, everything but a form goes on by itself when it is back.
+ */
+export type LoadFailure = 'server' | 'connection' | 'offline' | 'part'
 /** What the visitor has to know. Loads that wait without a navigation, such as prefetches, are not reported. */
 export function currentLoadFailure(): LoadFailure | undefined {
-  if (isOffline) return 'connection'
+  if (isOffline) return Array.from(waiting).some(({ isForm }) => isForm) ? 'connection' : 'offline'
   if (navigation && waiting.size > 0) {
     const missing = new Set(Array.from(waiting, ({ what }) => what))
     return missing.has('server') ? 'server' : missing.has('connection') ? 'connection' : 'part'
@@ -109,7 +113,7 @@ export async function retryPageData(
   const isRead = (init?.method ?? 'GET') === 'GET'
   for (let reason = failure; ; ) {
     const what = reason instanceof ServerUnavailable ? 'server' : 'connection'
-    while (!(await waitForRetry(what, init?.signal)) && !isRead);
+    while (!(await waitForRetry(what, !isRead, init?.signal)) && !isRead);
     init?.signal?.throwIfAborted()
     try {
       return await withTimeout(completeResponse(request()))
@@ -121,14 +125,14 @@ export async function retryPageData(
 }
 
 /** Waits for the button, the connection or a new navigation. @returns whether the visitor asked for it */
-function waitForRetry(what: LoadFailure, signal?: AbortSignal | null): Promise<boolean> {
+function waitForRetry(what: LoadFailure, isForm = false, signal?: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve) => {
     const retry = (byVisitor: boolean) => {
       waiting.delete(load)
       resolve(byVisitor)
       notify()
     }
-    const load = { what, since: performance.now(), hasNavigation: navigation !== undefined, retry }
+    const load = { what, since: performance.now(), hasNavigation: navigation !== undefined, isForm, retry }
     waiting.add(load)
     signal?.addEventListener('abort', () => retry(true))
     notify()

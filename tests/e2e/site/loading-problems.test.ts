@@ -136,7 +136,7 @@ describe('a load failure', () => {
     await ready(page, '/ar/login')
     await page.locator('[name=email]').fill('sara@example.com')
     await context.setOffline(true)
-    await notice(page).getByText(ar.notices.connection.title).waitFor()
+    await notice(page).getByText(ar.notices.offline.body).waitFor()
     await expectAccessible(page)
     await picture(page, 'notice-connection-ar-390')
     await page.locator('footer').getByRole('link', { name: ar.shell.about, exact: true }).click()
@@ -179,7 +179,8 @@ describe('a load failure', () => {
     await page.locator('[name=email]').fill('nobody@example.com')
     await page.locator('[name=password]').fill('Sahara-7-dunes')
     await page.locator('main').getByRole('button', { name: t.accounts.login.submit, exact: true }).click()
-    await notice(page).getByText(t.notices.connection.title).waitFor()
+    // A form is not sent again by itself, and the notice does not say so.
+    await notice(page).getByText(t.notices.connection.body).waitFor()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.waitForTimeout(300)
     expect(sent).toBe(1)
