@@ -55,8 +55,8 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
       document.getElementById(`${listId}-${shown}`)?.click()
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       close()
-    } else if (event.key === 'Escape' && isOpen) {
-      // The first Escape closes the list; the next one goes to the dialog around it or clears the field.
+    } else if (event.key === 'Escape' && isOpen && !input.current?.closest('dialog')) {
+      // The first Escape closes the list, the next one clears the field. A dialog closes as a whole.
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -101,28 +101,18 @@ describe('the search', () => {
     await context.close()
   })
 
-  longIt('closes at the first Escape and keeps the term; the second closes the dialog', async () => {
+  longIt('closes with its dialog at the first Escape', async () => {
     const { page, context, errors, field } = await dialog(PHONE)
     await page.keyboard.type('proj')
     await options(page).first().waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await picture(page, 'search-dialog-en')
-    await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
     expect(await field.inputValue()).toBe('proj')
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
-    // An emptied field has no list, not even for the next key press.
-    const isTaken = await field.evaluate(async (input: HTMLInputElement) => {
-      input.value = ''
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-      await Promise.resolve()
-      return !input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
-    })
-    expect(isTaken).toBe(false)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/en/search')
