@@ -21,7 +21,7 @@ export const GUARDS = ['phone', 'two-factor', 'passkeys', 'connections', 'sessio
 export type Guard = 'phone' | 'two-factor' | 'passkeys' | 'connections' | 'sessions'
 
 export const GUARD_ICONS = {
-  phone: 'phone',
+  phone: 'mobile',
   'two-factor': 'shield',
   passkeys: 'lock',
   connections: 'globe',

@@ -21,7 +21,7 @@ export const leads = {
   fields: {
     name: 'الاسم الكامل',
     email: 'البريد الإلكتروني',
-    phone: 'رقم الهاتف',
+    phone: 'رقم الجوال',
     subject: 'الموضوع',
     message: 'الرسالة',
     problem: 'المشكلة',

@@ -30,7 +30,7 @@ export const socialSignIn = {
       title: 'ما بريدك؟',
       lead: { before: 'لم نتأكد من بريدك عبر ', after: '. اكتبه، ونرسل إليه رمزًا.' },
       hint: 'به نعرف حسابك، وإليه نرسل فواتيرك وشهاداتك.',
-      submit: 'إرسال الرمز',
+      submit: 'أرسل الرمز',
     },
     code: {
       title: 'اكتب الرمز',
@@ -47,7 +47,7 @@ export const socialSignIn = {
       leadEnd: { before: '. أكّد أنه لك، فنربطه بحسابك في ', after: ' وندخلك إليه.' },
       submit: 'ربط ودخول',
       byCode: 'أو أكّد برمز نرسله إلى بريدك.',
-      send: 'إرسال رمز إلى بريدي',
+      send: 'أرسل رمزًا إلى بريدي',
       submitCode: 'ربط ودخول',
     },
     link: {
@@ -59,7 +59,7 @@ export const socialSignIn = {
       title: 'حساب جديد',
       lead: { before: 'بقي القليل: راجع ما جاءنا من ', after: ' وأكمله. نكتب اسمك في الشهادة كما تكتبه هنا.' },
       phoneHint: 'مثل 0501234567، أو رقم دولي يبدأ بعلامة +',
-      submit: 'إنشاء الحساب',
+      submit: 'أنشئ الحساب',
     },
   },
 
@@ -75,7 +75,7 @@ export const socialSignIn = {
     none: 'لم تربط أي حساب بعد.',
     linked: 'رُبط في',
     used: 'آخر دخول به',
-    disconnect: 'إلغاء الربط',
+    disconnect: 'ألغِ الربط',
     disconnectNamed: (name: string) => `إلغاء ربط ${name}`,
     add: 'ربط حساب آخر',
     connect: 'ربط حساب',

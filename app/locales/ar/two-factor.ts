@@ -20,7 +20,7 @@ export const twoFactor = {
     wait: 'لا يمكن إرسال رمز الآن.',
     backupHint: '8 أرقام',
     send: 'أرسل الرمز',
-    submit: 'دخول',
+    submit: 'سجّل الدخول',
     notArrived: 'لم تصلك الرسالة؟',
     lost: 'فقدت جوالك ورموز الاسترداد؟',
     contact: 'راسلنا',
@@ -127,7 +127,7 @@ export const twoFactor = {
           many: 'بقي {n} رمزًا',
           other: 'بقي {n} رمز',
         }),
-      renew: 'إنشاء رموز جديدة',
+      renew: 'أنشئ رموزًا جديدة',
       renewLead: 'تحل الرموز الجديدة محل كل الرموز السابقة.',
     },
     disable: {

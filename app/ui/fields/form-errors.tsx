@@ -40,7 +40,8 @@ export function FormErrors({
               <li key={name}>
                 {labels[name] ? (
                   <a href={`#${ids[name] ?? name}`}>
-                    {labels[name]}: {errors.join(' ')}
+                    {/* A label may be a sentence. */}
+                    {labels[name].replace(/\.$/, '')}: {errors.join(' ')}
                   </a>
                 ) : (
                   errors.join(' ')

@@ -23,6 +23,7 @@ export const ICON_NAMES = [
   'calendar',
   'map-pin',
   'phone',
+  'mobile',
   'mail',
   'chat',
   'star',
