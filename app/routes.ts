@@ -29,6 +29,7 @@ export default [
       route('courses', 'features/learning/my-courses-page.tsx'),
       route('orders', 'features/orders/my-orders/my-orders-page.tsx'),
       route('certificates', 'features/certificates/my-certificates-page.tsx'),
+      route('enquiries', 'features/leads/my-enquiries-page.tsx'),
       route('notifications', 'features/notifications/notifications-page.tsx'),
       route('data', 'features/personal-data/my-data-page.tsx'),
       route('phone', 'features/profile/phone-page.tsx'),

@@ -55,6 +55,8 @@ export const FollowedLead = z.object({
   history: z.array(z.object({ status: LeadStatus, at: Instant })),
   /** The address that the confirmation was sent to; missing after erasure. */
   email: z.string().optional(),
+  /** What the sender wrote in the form; empty after erasure. An identity number is never shown again. */
+  facts: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   /** What the institute answered and what the sender wrote afterwards, in order. */
   messages: z.array(SentMessage),
 })
@@ -225,6 +227,24 @@ export const leadsEndpoints = {
     input: z.object({ reference: Reference, token: z.string().max(100, 'invalid') }),
     output: FollowedLead,
     problems: ['leadNotFound', 'tooManyRequests'],
+  }),
+  myLeads: endpoint({
+    method: 'GET',
+    path: 'Profile/enquiries',
+    summary: 'The newest enquiries that were sent from the caller’s address, each with the token to follow it.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({
+      leads: z.array(
+        z.object({
+          reference: z.string(),
+          token: z.string(),
+          kind: LeadKind,
+          status: LeadStatus,
+          receivedAt: Instant,
+        }),
+      ),
+    }),
   }),
   leads: endpoint({
     method: 'GET',

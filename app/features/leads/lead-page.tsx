@@ -16,6 +16,7 @@ import { PrintButton } from '../../ui/navigation/print-button.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import type { Route } from './+types/lead-page'
 import { Conversation } from './conversation/conversation.tsx'
+import { CopyFollowLink } from './copy-follow-link.tsx'
 import { enquiryDraft } from './forms/enquiry-form.tsx'
 import { followLink } from './lead-links.ts'
 import styles from './lead-page.module.css'
@@ -25,13 +26,15 @@ const STEP = { received: 0, handling: 1, answered: 3, closed: 3 } as const
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const query = new URL(request.url).searchParams
+  const token = query.get('token') ?? ''
   try {
-    const lead = await page.api.leads.follow({ reference: params.reference, token: query.get('token') ?? '' })
+    const lead = await page.api.leads.follow({ reference: params.reference, token })
     const isNew = query.get('sent') === '1'
     const hasReplied = query.get('replied') === '1'
     // The address itself grants access, so no cache may store the page.
+    const address = new URL(followLink(page.lang, params.reference, token), page.publicUrl).href
     return data(
-      { lead, isNew, hasReplied, press: crypto.randomUUID() },
+      { lead, address, isNew, hasReplied, press: crypto.randomUUID() },
       { headers: { 'Cache-Control': 'private, no-store' } },
     )
   } catch (error) {
@@ -69,7 +72,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 
 /** The page after an enquiry was sent, and where its sender follows it. */
 export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, isNew, hasReplied, press } = loaderData
+  const { lead, address, isNew, hasReplied, press } = loaderData
   const { enquiries: t, leads } = useTexts('innerPages')
   const lang = useLang()
   const links = linksFor(lang)
@@ -114,6 +117,21 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
         </Card>
         {hasReplied && <Alert kind="success">{t.conversation.replied}</Alert>}
         <Conversation messages={lead.messages} mayReply={email !== undefined} press={press} answer={actionData} />
+        {lead.facts.length > 0 && (
+          <Card as="section" aria-labelledby="written">
+            <h2 id="written">{t.follow.written}</h2>
+            <dl className={styles.facts}>
+              {lead.facts.map(({ name, label, value }) => (
+                <div key={name}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        )}
         {STEP[status] < 3 && (
           <Card as="section" aria-labelledby="next">
             <h2 id="next">{t.next}</h2>
@@ -125,6 +143,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
           <ButtonLink to={links.contact} variant="quiet">
             {t.other}
           </ButtonLink>
+          <CopyFollowLink address={address} />
           <PrintButton />
         </div>
       </Container>

@@ -4,19 +4,20 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Context, Services } from '../../platform/context.server.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { applicationOperations } from './applications/applications.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
 import { conversationOperations } from './conversation/conversation.server.ts'
-import { isFollowToken } from './following.server.ts'
+import { factsOf } from './facts.ts'
+import { followToken, isFollowToken } from './following.server.ts'
 import { newFormToken } from './form-token.server.ts'
 import { mergingOperations } from './merging/merging.server.ts'
 import { senderTrail } from './merging/merging-queries.server.ts'
 import { leadOrderOperations } from './orders/lead-orders.server.ts'
-import { ALL_LEADS, eraseDue, findLead, specializationName } from './queries.server.ts'
+import { ALL_LEADS, eraseDue, findLead, findLeadsFrom, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
 import { templateOperations } from './templates/templates.server.ts'
@@ -29,6 +30,9 @@ type Calls = typeof leadsEndpoints
 const ONLINE = 3
 const MAX_LOOKUPS_PER_HOUR = 120
 const ERASED_AT_ONCE = 500
+const MAX_OWN_LEADS = 100
+/** The link may be read over a shoulder. */
+const NEVER_SHOWN_AGAIN: readonly string[] = ['identityNumber']
 
 export const leadsOperations: Operations<Calls> = {
   contact,
@@ -38,6 +42,7 @@ export const leadsOperations: Operations<Calls> = {
   partnership,
   stamp: async (ctx, { kind }) => ({ stamp: newFormToken(ctx, kind) }),
   follow,
+  myLeads,
   ...conversationOperations,
   ...templateOperations,
   ...mergingOperations,
@@ -103,7 +108,20 @@ async function follow(
     receivedAt: lead.created_at.toISOString(),
     history: trail.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     email: lead.email ?? undefined,
+    facts: factsOf(lead.fields, ctx.lang).filter(({ name }) => !NEVER_SHOWN_AGAIN.includes(name)),
     messages: trail.messages.map(({ at, fromSender, body }) => ({ at: at.toISOString(), fromSender, body })),
+  }
+}
+
+/** The address was proved when the account was opened: whoever wrote from it reads its mails. */
+async function myLeads(ctx: Context) {
+  const rows = await findLeadsFrom(ctx.db, requireUser(ctx).email, MAX_OWN_LEADS)
+  return {
+    leads: rows.map(({ reference, kind, status, createdAt }) => ({
+      ...{ reference, kind, status },
+      token: followToken(ctx, reference),
+      receivedAt: createdAt.toISOString(),
+    })),
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs, contextAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { enquiries, MESSAGE } from '../../../tests/support/enquiries.ts'
-import { specialization } from '../../../tests/support/factories.ts'
+import { learner, specialization } from '../../../tests/support/factories.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { followToken } from './following.server.ts'
 import { newFormToken } from './form-token.server.ts'
@@ -210,10 +210,22 @@ describe('a sender', () => {
     const seen = await look(data.reference, data.token)
     expect(seen).toMatchObject({ status: 200 })
     expect(seen.data).toMatchObject({ reference: data.reference, kind: 'contact', status: 'received' })
+    expect(seen.data.facts).toContainEqual({ name: 'message', label: 'الرسالة', value: MESSAGE.message })
     expect(JSON.stringify(seen.data)).not.toContain(MESSAGE.name)
     for (const token of ['', 'x', followToken(app.services, 'Q-2026-999999')])
       expect((await look(data.reference, token)).status).toBe(404)
     expect((await look('Q-2026-999999', followToken(app.services, 'Q-2026-999999'))).status).toBe(404)
+  })
+})
+
+describe('a signed-in user', () => {
+  it('finds what was sent from their address, and nothing else', async () => {
+    const [sara, other] = [await learner(app.db), await learner(app.db)]
+    const { data } = await send({ ...MESSAGE, email: sara.email })
+    expect((await apiAs(app, sara).leads.myLeads({})).leads).toMatchObject([
+      { reference: data.reference, token: data.token, kind: 'contact', status: 'received' },
+    ])
+    expect((await apiAs(app, other).leads.myLeads({})).leads).toEqual([])
   })
 })
 

@@ -122,6 +122,19 @@ export async function findLead(db: Database, reference: string, access: LeadAcce
   return rows[0]
 }
 
+/** What was sent from an address, the newest first. One that was merged is followed by its own number, too. */
+export function findLeadsFrom(db: Database, email: string, limit: number) {
+  return db
+    .selectFrom('leads')
+    .select(['reference', 'kind', 'status', 'created_at as createdAt'])
+    .where('email', '=', email.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<{ reference: string; kind: LeadKind; status: LeadStatus; createdAt: Date }>()
+    .execute()
+}
+
 export type LeadFilter = {
   kind: LeadKind | undefined
   status: LeadStatus | undefined

@@ -3,7 +3,16 @@ import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Profile } from './contract.ts'
 
-export const SECTIONS = ['courses', 'person', 'security', 'orders', 'certificates', 'notifications', 'data'] as const
+export const SECTIONS = [
+  'courses',
+  'person',
+  'security',
+  'orders',
+  'certificates',
+  'enquiries',
+  'notifications',
+  'data',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS = {
@@ -12,6 +21,7 @@ export const SECTION_ICONS = {
   security: 'shield',
   orders: 'cart',
   certificates: 'certificate',
+  enquiries: 'mail',
   notifications: 'chat',
   data: 'document',
 } as const

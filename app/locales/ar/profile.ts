@@ -9,6 +9,7 @@ export const profile = {
     security: 'الأمان والدخول',
     orders: 'طلباتي',
     certificates: 'شهاداتي',
+    enquiries: 'رسائلي',
     notifications: 'الإشعارات',
     data: 'بياناتي لديكم',
   },

@@ -37,7 +37,22 @@ export const enquiries: typeof source = {
     lead: 'Keep the reference number or the address of this page: it is where you follow what you sent.',
     mail: 'The confirmation went to',
   },
-  follow: { title: 'Follow what you sent', lead: 'Here you see how far it has come.' },
+  follow: {
+    title: 'Follow what you sent',
+    lead: 'Here you see how far it has come.',
+    written: 'What you wrote',
+    copy: 'Copy the link of this page',
+    copied: 'The link is copied.',
+    copyFailed: 'It could not be copied. Copy the address from the browser’s bar.',
+  },
+  mine: {
+    title: 'My messages to the institute',
+    lead: 'What you sent from this address: messages, complaints and requests, and how far each has come.',
+    none: 'You have not sent anything yet',
+    noneBody: 'What you send to the institute from its pages is listed here.',
+    write: 'Write to the institute',
+    open: 'Follow it',
+  },
   conversation: {
     title: 'Conversation',
     institute: 'The institute',

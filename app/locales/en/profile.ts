@@ -9,6 +9,7 @@ export const profile: typeof source = {
     security: 'Security and sign-in',
     orders: 'My orders',
     certificates: 'My certificates',
+    enquiries: 'My messages',
     notifications: 'Notifications',
     data: 'My data',
   },

@@ -80,6 +80,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/invitation': 'for who has an invitation; walked in accounts.test.ts',
   '/:lang/certificates/:code': 'for who has a certificate; walked in certificates.test.ts',
   '/:lang/profile/certificates': 'belongs to who is signed in',
+  '/:lang/profile/enquiries': 'belongs to who is signed in',
   '/:lang/welcome': 'belongs to who is signed in',
   '/:lang/account-deleted': 'shown once after an account was deleted; tested in profile.test.ts',
   '/:lang/profile': 'belongs to who is signed in',
