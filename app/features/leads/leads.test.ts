@@ -210,7 +210,7 @@ describe('a sender', () => {
     const seen = await look(data.reference, data.token)
     expect(seen).toMatchObject({ status: 200 })
     expect(seen.data).toMatchObject({ reference: data.reference, kind: 'contact', status: 'received' })
-    expect(seen.data.facts).toContainEqual({ name: 'message', label: 'الرسالة', value: MESSAGE.message })
+    expect(seen.data.facts).toContainEqual({ name: 'message', label: 'Message', value: MESSAGE.message })
     expect(JSON.stringify(seen.data)).not.toContain(MESSAGE.name)
     for (const token of ['', 'x', followToken(app.services, 'Q-2026-999999')])
       expect((await look(data.reference, token)).status).toBe(404)

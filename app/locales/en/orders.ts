@@ -198,7 +198,7 @@ export const orders: typeof source = {
   approved: {
     meta: 'Order confirmed',
     title: 'Thank you, you are enrolled',
-    named: (name) => `Thank you, you are enrolled, \u2068${name}\u2069`,
+    greeting: (name) => `Welcome to the course, \u2068${name}\u2069.`,
     lead: 'Your payment has arrived and your enrolment is confirmed. We have emailed you the details.',
     leadFree: 'Your enrolment is confirmed. We have emailed you the details.',
     reference: 'Order number',

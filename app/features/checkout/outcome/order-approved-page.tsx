@@ -105,8 +105,8 @@ function Approved({ order, firstName, courseAddress }: ApprovedProps) {
     <OrderOutcome
       kind="approved"
       order={order}
-      title={t.named(firstName)}
-      lead={order.totalHalalas > 0 ? t.lead : t.leadFree}
+      title={t.title}
+      lead={`${t.greeting(firstName)} ${order.totalHalalas > 0 ? t.lead : t.leadFree}`}
       actions={
         <>
           <ButtonLink to={links.myCourses} icon="book">
