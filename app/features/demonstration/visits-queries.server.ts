@@ -26,7 +26,7 @@ export async function addVisits(db: Database, today: string): Promise<void> {
       select day, page, (weight * pace / 6 + ${chance(sql`page || day`, 20)})::int, (weight * pace / 10 + ${chance(sql`page || day`, 12)})::int
       from ${days}, (values ('/', 60), ('/courses', 44), ('/about', 9), ('/contact', 7), ('/faq', 12), ('/blog', 15), ('/community', 11)) as pages (page, weight)
       union all
-      select day, '/courses/' || slug, 4 + ${chance(sql`slug || day`, 14)}, 3 + ${chance(sql`slug || day`, 9)}
+      select day, '/courses/' || slug, 1 + ${chance(sql`slug || day`, 4)}, 1 + ${chance(sql`slug || day`, 2)}
       from ${days}, courses where published_at is not null
       on conflict do nothing`.execute(tx)
     await sql`insert into visit_sources (day, host, campaign_id, visitors)
@@ -43,9 +43,12 @@ export async function addVisits(db: Database, today: string): Promise<void> {
       where ${chance(sql`day || term`, 3)} > 0
       on conflict do nothing`.execute(tx)
     await sql`insert into buying_steps (day, course_id, campaign_id, seen, started)
-      select day, courses.id, c.id, seen, least(seen, ${chance(sql`courses.key || day || c.id`, 3)} * seen / 8)
+      select day, courses.id, c.id, seen, case when seen > 0 and ${chance(sql`courses.key || day || c.id`, 4)} = 0 then 1 else 0 end
       from ${days}, courses, campaigns c,
-        lateral (select case when c.id = 0 then 3 + ${chance(sql`courses.key || day`, 9)} else ${chance(sql`courses.key || c.campaign || day`, 3)} end as seen) as looked
+        lateral (select case
+          when c.id = 0 then ${chance(sql`courses.key || day`, 3)}
+          when ${chance(sql`courses.key || c.campaign`, 10)} = 0 then ${chance(sql`courses.key || c.campaign || day`, 3)}
+          else 0 end as seen) as looked
       where courses.published_at is not null and seen > 0
       on conflict do nothing`.execute(tx)
   })
