@@ -70,6 +70,8 @@ export type Institute = {
   /** By the kind of mail: `app/features/mail-notes/mail-notes.ts`. */
   mailNotes?: { [Kind in string]?: Localized }
   social: { id: string; link: string }[]
+  /** Links of header and footer by their place, where staff have chosen them: `app/features/menus/places.ts`. */
+  menus?: { [Place in string]?: { to: string; label?: Localized; hidden?: boolean }[] }
   /** Where the mobile app is found, if there is one. */
   stores?: { ios?: string; android?: string }
 }

@@ -29,6 +29,7 @@ import { learningEndpoints } from '../features/learning/contract.ts'
 import { lessonsEndpoints } from '../features/lessons/contract.ts'
 import { materialsEndpoints } from '../features/materials/contract.ts'
 import { mediaEndpoints } from '../features/media/contract.ts'
+import { menusEndpoints } from '../features/menus/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
@@ -103,6 +104,7 @@ export const contract = {
   questionEditing: questionEditingEndpoints,
   banners: bannersEndpoints,
   visits: visitsEndpoints,
+  menus: menusEndpoints,
   learnerMessages: learnerMessagesEndpoints,
   organisations: organisationsEndpoints,
   runs: runsEndpoints,

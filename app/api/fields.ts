@@ -183,3 +183,10 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 /** An optional field; forms send a blank text where nothing was typed. */
 export const orBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional())
+
+/** A page of this site without its language, such as `/faq`, or an address elsewhere. */
+export const SiteLink = z
+  .string()
+  .trim()
+  .max(500, 'tooLong:500')
+  .regex(/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/, 'url')

@@ -29,6 +29,7 @@ import { learningOperations } from '../features/learning/learning.server.ts'
 import { lessonsOperations } from '../features/lessons/lessons.server.ts'
 import { materialsOperations } from '../features/materials/materials.server.ts'
 import { mediaOperations } from '../features/media/media.server.ts'
+import { menusOperations } from '../features/menus/menus.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
@@ -105,6 +106,7 @@ export const localApi = createLocalApi(
     questionEditing: questionEditingOperations,
     banners: bannersOperations,
     visits: visitsOperations,
+    menus: menusOperations,
     learnerMessages: learnerMessagesOperations,
     organisations: organisationsOperations,
     runs: runsOperations,

@@ -149,6 +149,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'lessons',
       'materials',
       'media',
+      'menus',
       'moderation',
       'orders',
       'organisations',

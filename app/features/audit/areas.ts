@@ -27,6 +27,7 @@ const AREA_OF = {
   question: 'content',
   organisation: 'content',
   banner: 'content',
+  menu: 'content',
   media: 'content',
   run: 'learning',
   session: 'learning',

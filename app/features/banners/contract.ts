@@ -1,8 +1,7 @@
 /** Banners: what staff announce above every page of the site, from a time to a time. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, EditOf, Id, PageLimit, Text } from '../../api/fields.ts'
-import { SiteLink } from '../page-editing/page-fields-contract.ts'
+import { Cursor, CursorPage, EditOf, Id, PageLimit, SiteLink, Text } from '../../api/fields.ts'
 import { Instant } from '../revisions/records-contract.ts'
 import { BANNER_KINDS } from './banner-state.ts'
 

@@ -307,6 +307,15 @@ async function editEverything(app: TestApp, desk: Api) {
   const look = { mark: 'pen', colour: '#123456' } as const
   await specializations.createSpecialization({ name: { ar: 'فرع' }, summary: { ar: 'وصف', en: 'About' }, ...look })
   const { values, version: present } = await desk.institute.settings({})
+  const help = (await desk.menus.menus({})).menus.find(({ place }) => place === 'help')!
+  const helpLinks = help.links.map(({ to, label, hidden }) => ({ to, label, hidden }))
+  await desk.menus.changeMenu({
+    ...{ place: 'help', from: helpLinks as never },
+    links: [
+      { to: 'https://help.example/', label: { ar: 'مركز المساعدة', en: 'Help centre' }, hidden: false },
+      ...helpLinks.map((link) => ({ ...link, hidden: true })),
+    ],
+  })
   await desk.institute.changeSettings({
     version: present,
     changes: {

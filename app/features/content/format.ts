@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '../../api/rights.ts'
 import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
 import { NOTE_KINDS, type NoteKind } from '../mail-notes/mail-notes.ts'
+import { MENU_PLACES } from '../menus/places.ts'
 import { MAX_SESSIONS } from '../runs/sessions.ts'
 import {
   Clock,
@@ -109,6 +110,20 @@ export const InstituteFile = z.strictObject({
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),
+  /** Links of header and footer, where they are not the usual ones. */
+  menus: z
+    .partialRecord(
+      z.enum(MENU_PLACES),
+      z.array(
+        z.strictObject({
+          /** A page's path without the language, `field:` with the key of a specialization, or an address. */
+          to: z.string().regex(/^(?:field:[a-z0-9-]+|\/(?!\/)\S*|https:\/\/\S+|mailto:\S+|tel:\S+)$/),
+          label: Localized.optional(),
+          hidden: z.boolean().optional(),
+        }),
+      ),
+    )
+    .optional(),
   /** Where the mobile app is found; without it no page speaks of an app. */
   stores: z.strictObject({ ios: z.url().optional(), android: z.url().optional() }).optional(),
 })

@@ -1,6 +1,6 @@
 /** The fields of a page as staff edit them, by what their names end in: which sections there are differs. */
 import { z } from 'zod'
-import { WholeNumber } from '../../api/fields.ts'
+import { SiteLink, WholeNumber } from '../../api/fields.ts'
 import { MAX_LINE, MAX_PARAGRAPH, WrittenText } from '../revisions/text-fields-contract.ts'
 
 const MAX_SECTION = 20_000
@@ -23,13 +23,6 @@ const MaybeBoth = (max: number) =>
 
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
-/** A page of this site without its language, such as `/faq`, or an address elsewhere. */
-export const SiteLink = z
-  .string()
-  .trim()
-  .max(500, 'tooLong:500')
-  .regex(/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/, 'url')
 
 const Items = z
   .array(

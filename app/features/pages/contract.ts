@@ -67,6 +67,8 @@ export type PageContent = z.output<typeof PageContent>
 export const Seo = z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() })
 export type Seo = z.output<typeof Seo>
 
+const Links = z.array(z.object({ to: z.string(), label: z.string() })).optional()
+
 export const InstituteInfo = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -83,6 +85,8 @@ export const InstituteInfo = z.object({
   social: z.array(z.object({ id: z.string(), link: z.string() })),
   /** Each is empty where there is no app. */
   stores: z.object({ ios: z.string(), android: z.string() }),
+  /** Links of header and footer, by their place, where they are not the usual ones. */
+  menus: z.object({ main: Links, top: Links, explore: Links, institute: Links, help: Links, rules: Links }).optional(),
 })
 export type InstituteInfo = z.output<typeof InstituteInfo>
 
@@ -137,7 +141,7 @@ export const pagesEndpoints = {
     summary: "The institute's names, contacts and registration numbers.",
     audience: 'everyone',
     sharedBy: 'everyone',
-    reads: ['institute'],
+    reads: ['institute', 'specializations'],
     input: z.object({}),
     output: InstituteInfo,
     problems: ['notFound'],

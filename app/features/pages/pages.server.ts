@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { filmAt } from '../content/film.ts'
+import { menusFor } from '../menus/menus.server.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints, Seo } from './contract.ts'
 import { isHomeList, withHomeLists } from './home-lists.ts'
 import {
@@ -156,6 +157,7 @@ async function institute(ctx: Context) {
     whatsapp: data.whatsapp ?? '',
     stores: { ios: data.stores?.ios ?? '', android: data.stores?.android ?? '' },
     vatNumber: data.vatRegistered === false ? null : (data.vatNumber ?? null),
+    menus: data.menus && (await menusFor(ctx, data.menus)),
   }
 }
 

@@ -50,6 +50,8 @@ export default function Footer({ institute, year, brands }: Props) {
     [links.complains, own.complains],
   ]
   const policies = SHOWN_POLICIES.map((policy): Entry => [links.policy(policy), own.policies[policy]])
+  const chosen = (place: 'explore' | 'institute' | 'help' | 'rules') =>
+    institute?.menus?.[place]?.map(({ to, label }): Entry => [to, label])
   return (
     <footer className={styles.footer}>
       <Container>
@@ -66,10 +68,10 @@ export default function Footer({ institute, year, brands }: Props) {
           {institute ? <Contacts institute={institute} /> : null}
         </div>
         <div className={styles.columns}>
-          <LinkColumn title={own.explore} entries={explore} />
-          <LinkColumn title={own.institute} entries={institution} />
-          <LinkColumn title={own.help} entries={help} />
-          <LinkColumn title={own.rules} entries={policies} />
+          <LinkColumn title={own.explore} entries={chosen('explore') ?? explore} />
+          <LinkColumn title={own.institute} entries={chosen('institute') ?? institution} />
+          <LinkColumn title={own.help} entries={chosen('help') ?? help} />
+          <LinkColumn title={own.rules} entries={chosen('rules') ?? policies} />
           <div className={styles.outside}>
             <Stores stores={institute?.stores} />
             {institute ? <Social social={institute.social} /> : null}
@@ -86,7 +88,7 @@ export default function Footer({ institute, year, brands }: Props) {
 }
 
 function LinkColumn({ title, entries }: { title: string; entries: Entry[] }) {
-  return (
+  return entries[0] ? (
     <nav aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles.list}>
@@ -97,7 +99,7 @@ function LinkColumn({ title, entries }: { title: string; entries: Entry[] }) {
         ))}
       </ul>
     </nav>
-  )
+  ) : null
 }
 
 function Contacts({ institute: { phone, whatsapp, email, address } }: { institute: InstituteInfo }) {

@@ -19,7 +19,7 @@ import { useMainLinks } from './use-main-links.ts'
 export default function Navbar({ institute, specializations, visitor }: HeaderData) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
-  const mainLinks = useMainLinks()
+  const mainLinks = useMainLinks(institute)
   const header = useRef<HTMLElement>(null)
   const parts = useHeaderParts(header)
   const Programs = parts?.ProgramsPanel ?? ProgramLinks
@@ -30,14 +30,14 @@ export default function Navbar({ institute, specializations, visitor }: HeaderDa
           <Brand />
           <nav aria-label={t.mainNavigation} className={styles.nav}>
             <ul className={styles.links}>
-              {mainLinks.map(({ to, label, end }) => (
+              {mainLinks.map(({ to, label }, index) => (
                 <Fragment key={to}>
                   <li>
-                    <NavLink to={to} end={end}>
+                    <NavLink to={to} end={to === links.home}>
                       {label}
                     </NavLink>
                   </li>
-                  {to === links.home && specializations.length > 0 ? (
+                  {index === 0 && specializations.length > 0 ? (
                     <li>
                       <ProgramsMenu>
                         <Programs specializations={specializations} />

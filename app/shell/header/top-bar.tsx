@@ -11,7 +11,7 @@ import styles from './top-bar.module.css'
 export default function TopBar({ institute }: { institute: InstituteInfo | null }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
-  const second = [
+  const second: { to: string; label: string; isForWide?: boolean }[] = institute?.menus?.top ?? [
     { to: links.joinUs, label: t.joinUs, isForWide: true },
     { to: links.community(), label: t.community },
     { to: links.reviews, label: t.reviews },

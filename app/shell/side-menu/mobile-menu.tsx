@@ -78,7 +78,8 @@ function PlainMenu({
   onPress,
 }: HeaderData & { onNear: () => void; onPress: (event: MouseEvent<HTMLElement>) => void }) {
   const t = useTexts('shell')
-  const mainLinks = useMainLinks()
+  const links = linksFor(useLang())
+  const mainLinks = useMainLinks(institute)
   return (
     <Menu
       className={styles.menu}
@@ -95,9 +96,9 @@ function PlainMenu({
       <AuthLinks visitor={visitor} />
       <nav aria-label={t.mainNavigation}>
         <ul className={styles.links}>
-          {mainLinks.map(({ to, label, end }) => (
+          {mainLinks.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end={end}>
+              <NavLink to={to} end={to === links.home}>
                 {label}
               </NavLink>
             </li>
@@ -108,7 +109,7 @@ function PlainMenu({
             <ProgramLinks specializations={specializations} />
           </Disclosure>
         ) : null}
-        <SecondLinks />
+        <SecondLinks institute={institute} />
       </nav>
       {institute ? (
         <p className={styles.contacts}>
@@ -150,20 +151,21 @@ function AuthLinks({ visitor }: { visitor: Visitor | null }) {
   )
 }
 
-function SecondLinks() {
+function SecondLinks({ institute }: Pick<HeaderData, 'institute'>) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
+  const second = institute?.menus?.top ?? [
+    { to: links.joinUs, label: t.joinUs },
+    { to: links.community(), label: t.community },
+    { to: links.reviews, label: t.reviews },
+    { to: links.partners, label: t.partners },
+    { to: links.clients, label: t.clients },
+  ]
   return (
     <ul className={styles.second}>
-      {[
-        [links.joinUs, t.joinUs],
-        [links.community(), t.community],
-        [links.reviews, t.reviews],
-        [links.partners, t.partners],
-        [links.clients, t.clients],
-      ].map(([to, label]) => (
+      {second.map(({ to, label }) => (
         <li key={to}>
-          <NavLink to={to!}>{label}</NavLink>
+          <NavLink to={to}>{label}</NavLink>
         </li>
       ))}
     </ul>

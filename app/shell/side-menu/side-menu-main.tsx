@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { NavLink } from 'react-router'
 import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
@@ -5,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import LanguageLink from '../header/language-link.tsx'
+import { useMainLinks } from '../header/use-main-links.ts'
 import VisitorEntries from '../session/visitor-entries.tsx'
 import { VisitorName } from '../session/visitor-name.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
@@ -20,33 +22,42 @@ export default function SideMenuMain({
   const t = useTexts('shell')
   const own = useTexts('sideMenu')
   const links = linksFor(useLang())
+  const main = useMainLinks(institute)
+  const top = institute?.menus?.top
+  const second = top ?? [
+    { to: links.community(), label: t.community },
+    { to: links.reviews, label: t.reviews },
+    { to: links.partners, label: t.partners },
+    { to: links.clients, label: t.clients },
+  ]
   return (
     <>
       {visitor ? <Person visitor={visitor} /> : <AuthLinks />}
       <nav aria-label={own.label}>
         <ul className={styles.entries}>
-          <Entry to={links.home} end>
-            {t.home}
-          </Entry>
-          {specializations.length > 0 ? (
-            <li>
-              <button type="button" data-leads-to="fields" onClick={onPrograms}>
-                {t.programs}
-                <Icon name="chevron-forward" size={18} />
-              </button>
-            </li>
-          ) : null}
-          <Entry to={links.blog()}>{t.blog}</Entry>
-          <Entry to={links.about}>{t.about}</Entry>
-          <Entry to={links.contact}>{t.contact}</Entry>
-          <Entry to={links.services}>{t.services}</Entry>
-          <Entry to={links.joinUs}>{t.joinUs}</Entry>
+          {main.map(({ to, label }, index) => (
+            <Fragment key={to}>
+              <Entry to={to} end={to === links.home}>
+                {label}
+              </Entry>
+              {index === 0 && specializations.length > 0 ? (
+                <li>
+                  <button type="button" data-leads-to="fields" onClick={onPrograms}>
+                    {t.programs}
+                    <Icon name="chevron-forward" size={18} />
+                  </button>
+                </li>
+              ) : null}
+            </Fragment>
+          ))}
+          {top ? null : <Entry to={links.joinUs}>{t.joinUs}</Entry>}
         </ul>
         <ul className={styles.second}>
-          <Entry to={links.community()}>{t.community}</Entry>
-          <Entry to={links.reviews}>{t.reviews}</Entry>
-          <Entry to={links.partners}>{t.partners}</Entry>
-          <Entry to={links.clients}>{t.clients}</Entry>
+          {second.map(({ to, label }) => (
+            <Entry key={to} to={to}>
+              {label}
+            </Entry>
+          ))}
         </ul>
       </nav>
       <ul className={styles.contacts} aria-label={t.footerContact}>

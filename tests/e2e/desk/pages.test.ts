@@ -1,5 +1,6 @@
 /** The site's pages and questions at the desk: a draft that only its preview shows, and what is seen once it is saved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MenuPlace, USUAL_MENUS } from '../../../app/features/menus/places.ts'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { dayOf } from '../../../app/platform/days.ts'
@@ -18,7 +19,7 @@ afterAll(() => site.stop())
 describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1440 } as const))(
   'in $lang at $width pixels',
   ({ lang, width }) => {
-    const { pages: t, questions, banners } = lang === 'ar' ? ar : en
+    const { pages: t, questions, banners, menus } = lang === 'ar' ? ar : en
 
     async function writer() {
       const { page, context } = await site.visit({ lang, width, scripts: true })
@@ -89,6 +90,46 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       await page.getByRole('button', { name: banners.remove }).click()
       await page.waitForURL(/banners$/)
       expect(await seen('/about')).not.toContain('data-banner="')
+    })
+
+    it('a menu is the usual one until staff choose its links', async () => {
+      const { page, errors } = await writer()
+      const guest = (await site.visit({ lang, width: 1440, scripts: false })).page
+      const hrefs = (links: string) =>
+        guest.locator(links).evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      const usual = (place: MenuPlace) => USUAL_MENUS[place].map((path) => `/${lang}${path === '/' ? '' : path}`)
+      await guest.goto(`/${lang}/about`)
+      // The menu of phones follows the main links, and has those of the top bar.
+      const inHeader = (main: string[]) => [...main, ...main, ...usual('top')]
+      expect(await hrefs('header nav > ul > li > a')).toEqual(inHeader(usual('main')))
+      expect((await hrefs('body > nav ul:last-child > li > a')).slice(0, -1)).toEqual(usual('top'))
+      const columns = (['explore', 'institute', 'help', 'rules'] as const).flatMap(usual)
+      expect(await hrefs('footer nav ul a')).toEqual(columns)
+
+      await page.goto(`/${lang}/desk/menus/main/new`)
+      await hydrated(page)
+      await page.locator('[name=page]').selectOption('own')
+      await page.locator('[name=address]').fill('/courses?level=1')
+      await page.getByRole('button', { name: menus.save }).click()
+      await page.locator('[id="label.ar"][aria-invalid]').waitFor()
+      await page.locator('[id="label.ar"]').fill('للمبتدئين')
+      await page.locator('[id="label.en"]').fill('For beginners')
+      await page.getByRole('button', { name: menus.save }).click()
+      await page.waitForURL(/menus$/)
+      await page.goto(`/${lang}/desk/menus/main/0`)
+      await page.locator('[name=hidden]').check()
+      await page.getByRole('button', { name: menus.save }).click()
+      await page.waitForURL(/menus$/)
+      await site.waitForSync()
+      await guest.goto(`/${lang}/faq`)
+      expect(await hrefs('header nav > ul > li > a')).toEqual(
+        inHeader([...usual('main').slice(1), `/${lang}/courses?level=1`]),
+      )
+      await page.getByText(menus.reset).first().click()
+      await page.getByRole('button', { name: menus.reset }).click()
+      await expect.poll(() => page.getByText(menus.reset).count()).toBe(0)
+      await expectNoSidewaysScroll(page)
+      expect(errors.filter((error) => !error.includes('400'))).toEqual([])
     })
 
     it('a question is added to a group, moved up, and stands on the page of questions', async () => {

@@ -146,6 +146,7 @@ export const auditActions = {
   'question.move-group': 'تغيير ترتيب مجموعة أسئلة',
   'question.remove-group': 'حذف مجموعة أسئلة',
   'page.export-visits': 'تصدير تقرير الزيارات',
+  'menu.change': 'تعديل قائمة',
   'banner.create': 'إضافة إعلان',
   'banner.change': 'تعديل إعلان',
   'banner.remove': 'حذف إعلان',

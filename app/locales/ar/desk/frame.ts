@@ -24,6 +24,7 @@ export const frame = {
     media: 'الوسائط',
     pages: 'الصفحات',
     partners: 'الشركاء والعملاء',
+    menus: 'القوائم',
     banners: 'إعلانات الموقع',
     questions: 'الأسئلة الشائعة',
     translations: 'الترجمة',

@@ -145,6 +145,7 @@ export const auditActions: typeof Actions = {
   'question.move-group': 'Question group moved',
   'question.remove-group': 'Question group deleted',
   'page.export-visits': 'Report of visits exported',
+  'menu.change': 'Menu changed',
   'banner.create': 'Plan a banner',
   'banner.change': 'Change a banner',
   'banner.remove': 'Delete a banner',

@@ -22,6 +22,7 @@ import { learners } from './learners.ts'
 import { lessons } from './lessons.ts'
 import { materials } from './materials.ts'
 import { media } from './media.ts'
+import { menus } from './menus.ts'
 import { organisations } from './organisations.ts'
 import { pages } from './pages.ts'
 import { payouts } from './payouts.ts'
@@ -51,6 +52,7 @@ export const deskTexts = {
   chargebacks,
   companies,
   learnerMessages,
+  menus,
   visits,
   banners,
   organisations,

@@ -1,0 +1,158 @@
+import { data, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { type DeskError, deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
+import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command, Commands } from '../../../desk/ui/command.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import type { PageRequest } from '../../../request-context.ts'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { MenuLink } from '../contract.ts'
+import { linksOf, menuAt } from './menu-links.ts'
+
+/** What stands in the choice of pages for an address of its own. */
+const OWN = 'own'
+
+async function read({ api }: PageRequest, params: Record<string, string | undefined>) {
+  const { menus, pages, specializations } = await api.menus.menus({})
+  const menu = menuAt(menus, params.place)
+  const link = params.at === 'new' ? null : menu.links[Number(params.at)]
+  if (link === undefined) throw data<DeskError>({ code: 'notFound', message: '' }, { status: 404 })
+  return { menu, link, pages, specializations }
+}
+
+export const loader = deskLoader(async (page, { params }) => {
+  await requireRight(page, 'pages.change')
+  return read(page, params)
+})
+
+/** The list that the form was opened with: of another one nothing is written. */
+function listIn(form: FormData): MenuLink[] {
+  try {
+    return JSON.parse(String(form.get('was'))) as MenuLink[]
+  } catch {
+    return []
+  }
+}
+
+function linkIn(form: FormData): MenuLink {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const to = text('page') === OWN ? text('address') : text('page')
+  return { to, label: { ar: text('label.ar'), en: text('label.en') }, hidden: form.has('hidden') }
+}
+
+export const action = deskAction({
+  save: async (page, form, { params }) => {
+    const { menu, link } = await read(page, params)
+    const from = listIn(form)
+    const links = link ? from.map((one) => (one.to === link.to ? linkIn(form) : one)) : [...from, linkIn(form)]
+    await page.api.menus.changeMenu({ place: menu.place, from: from as never, links })
+    return { to: deskLink(page.lang, 'menus') }
+  },
+  remove: async (page, form, { params }) => {
+    const { menu, link } = await read(page, params)
+    const from = listIn(form)
+    await page.api.menus.changeMenu({
+      ...{ place: menu.place, from: from as never, links: from.filter(({ to }) => to !== link?.to) },
+    })
+    return { to: deskLink(page.lang, 'menus') }
+  },
+})
+
+export const meta = deskMeta<'menus', { link: MenuLink | null }>('menus', (t, shown) => (shown?.link ? t.edit : t.add))
+
+export default function MenuLinkPage() {
+  const t = useDeskTexts('menus')
+  const { arabic, english } = useDeskTexts('frame').edit
+  const lang = useLang()
+  const { menu, link, pages, specializations } = useLoaderData<typeof loader>()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const failure = failureOf('save')
+  const typed = typedIn('save')
+  const was = JSON.stringify(linksOf(menu))
+  const known = [...pages, ...specializations]
+  const opened = link && known.every(({ to }) => to !== link.to) ? OWN : (link?.to ?? '')
+  const errors = atFields(failure?.fields)
+  const labelErrors = errors.label ? { ...errors, 'label.ar': errors.label } : errors
+  const value = (name: 'ar' | 'en') => typed[`label.${name}`] ?? link?.label?.[name] ?? ''
+  const choices = [
+    ...known.map(({ to, name }) => ({
+      value: to,
+      label: to.startsWith('/') ? name[lang] : `${t.fields}: ${name[lang]}`,
+    })),
+    { value: OWN, label: t.own },
+  ]
+  return (
+    <>
+      <DeskHead title={link ? t.edit : t.add} lead={t.places[menu.place]} above={{ title: t.title, path: 'menus' }} />
+      <KeptForm name={`${menu.place}-${link?.to ?? 'new'}`}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="was" value={was} />
+        <Panel title={t.facts}>
+          <FormErrors
+            failure={failure ? { ...failure, fields: labelErrors } : undefined}
+            labels={{
+              ...{ page: t.page, address: t.address, links: t.places[menu.place], label: t.label },
+              ...{ 'label.ar': `${t.label}: ${arabic}`, 'label.en': `${t.label}: ${english}` },
+            }}
+          />
+          <SelectField
+            name="page"
+            label={t.page}
+            defaultValue={typed.page ?? opened}
+            errors={errors.page}
+            options={choices}
+            required
+          />
+          <TextField
+            name="address"
+            label={t.address}
+            hint={t.addressHint}
+            dir="ltr"
+            defaultValue={typed.address ?? (opened === OWN ? link?.to : '')}
+            errors={errors.address}
+          />
+          <TwoLanguages
+            name="label"
+            label={t.label}
+            hint={t.labelHint}
+            values={{ ar: value('ar'), en: value('en') }}
+            errors={labelErrors}
+          />
+          <CheckField
+            name="hidden"
+            label={t.hide}
+            defaultChecked={failure ? typed.hidden !== undefined : (link?.hidden ?? false)}
+          />
+          <div>
+            <SubmitButton>{t.save}</SubmitButton>
+          </div>
+        </Panel>
+      </KeptForm>
+      {link ? (
+        <Commands>
+          <Command intent="remove" title={t.remove} happens={t.removeHappens} submit={t.remove} hidden={{ was }} />
+        </Commands>
+      ) : null}
+    </>
+  )
+
+  /** Errors of the call at the fields of this one link. */
+  function atFields(fields: Record<string, string[]> = {}): Record<string, string[]> {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, texts]) => {
+        const field = name.replace(/^links\.\d+\./, '')
+        return [field === 'to' ? ((typed.page ?? opened) === OWN ? 'address' : 'page') : field, texts]
+      }),
+    )
+  }
+}

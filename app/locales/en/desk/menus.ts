@@ -1,0 +1,35 @@
+import type { menus as Source } from '../../ar/desk/menus.ts'
+
+export const menus: typeof Source = {
+  title: 'Menus',
+  lead: 'The links of the header and the footer: choose them, order them, and hide what is not needed. All pages show them at once.',
+  places: {
+    main: 'Header: main links',
+    top: 'Header: top bar',
+    explore: 'Footer: explore',
+    institute: 'Footer: the institute',
+    help: 'Footer: help',
+    rules: 'Footer: policies',
+  },
+  usual: 'As usual',
+  hidden: 'Hidden',
+  add: 'Add a link',
+  edit: 'Change a link',
+  facts: 'Link',
+  page: 'Leads to',
+  pages: 'Pages of the site',
+  fields: 'Specializations',
+  own: 'Another address',
+  address: 'The other address',
+  addressHint: 'A page of the site such as /courses?level=1, or a full address that begins with https.',
+  label: 'Name in the menu',
+  labelHint:
+    'Leave it empty for the usual name of the page or specialization. For another address, write it in both languages.',
+  hide: 'Hide it from visitors',
+  save: 'Save',
+  remove: 'Remove the link',
+  removeHappens: 'It leaves this menu; the page itself stays.',
+  reset: 'Bring back the usual menu',
+  resetHappens: 'Its links are again as they were before the first change; what you added is removed.',
+  empty: 'No links: this column is not shown.',
+}
