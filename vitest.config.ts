@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { slowTestFiles } from './scripts/slow-tests.ts'
 import { SlowTestsFirst } from './tests/support/slow-tests-first.ts'
 
 const TESTS = ['app/**/*.test.ts', 'tests/**/*.test.ts']
@@ -8,6 +9,8 @@ const TESTS = ['app/**/*.test.ts', 'tests/**/*.test.ts']
 const REPLACING = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
+/** What `npm test` leaves to `npm run test:slow`. */
+const LEFT_OUT = process.env.SLOW_TESTS === '0' ? slowTestFiles(import.meta.dirname) : []
 
 /** As `npm start` does: React's development build takes half as long again to render a page. */
 const production = { NODE_ENV: 'production' }
@@ -30,9 +33,12 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SlowTestsFirst },
     projects: [
-      { oxc, test: { ...common, name: 'alone', include: REPLACING } },
+      { oxc, test: { ...common, name: 'alone', include: REPLACING, exclude: LEFT_OUT } },
       // The product is loaded once for all the files of a worker: loading it takes longer than most of them run.
-      { oxc, test: { ...common, name: 'together', include: TESTS, exclude: REPLACING, isolate: false } },
+      {
+        oxc,
+        test: { ...common, name: 'together', include: TESTS, exclude: [...REPLACING, ...LEFT_OUT], isolate: false },
+      },
     ],
   },
 })

@@ -9,7 +9,7 @@ import { check } from './check.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * @param args arguments of vitest; without any, types and lint are checked first
+ * @param args arguments of vitest; without any, types and lint are checked as well, and the slow test files are left out
  * @returns the exit code
  */
 export async function runTests(args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -18,11 +18,12 @@ export async function runTests(args: string[], env: Record<string, string> = {})
   const browser = findBrowser()
   if (needsBuild(args)) await build()
   if (!(await isChecked)) return 1
+  const leftOut = args.length === 0 ? { SLOW_TESTS: '0' } : {}
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const tests = spawnSync(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env, CHROMIUM_PATH: browser },
+    env: { ...process.env, ...leftOut, ...env, CHROMIUM_PATH: browser },
   })
   return tests.status ?? 1
 }

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that the tests need, then every check: types, lint, unit, API, browser.
+ * `npm test`: everything that the tests need, then types, lint, and all tests but the slow ones (slow-tests.ts).
  * `npm test -- files…` runs some files, `npm test -- --feature name` the tests of one feature.
  */
 import { join } from 'node:path'
