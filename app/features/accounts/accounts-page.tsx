@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -6,13 +6,16 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/accounts-page'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
-import { LinkCard, LinkCards } from './link-cards.tsx'
+import { OtherAccounts } from './other-accounts.tsx'
 import { ProviderLinks } from './providers/provider-links.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  return { returnTo, providers: await page.api.socialSignIn.externalProviders({}) }
+  const providers = await page.api.socialSignIn.externalProviders({})
+  // Nothing to choose: the form has what else stands here.
+  if (providers.length === 0) throw redirect(linksFor(page.lang).signUp(returnTo))
+  return { returnTo, providers }
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -34,10 +37,7 @@ export default function AccountsPage({ loaderData: { returnTo, providers } }: Ro
       <AlternativeLink question={t.haveAccount}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
       </AlternativeLink>
-      <LinkCards title={t.othersTitle} lead={t.others}>
-        <LinkCard to={links.services} icon="building" title={t.company} body={t.companyBody} />
-        <LinkCard to={links.joinUs} icon="certificate" title={t.trainer} body={t.trainerBody} />
-      </LinkCards>
+      <OtherAccounts />
     </AuthLayout>
   )
 }

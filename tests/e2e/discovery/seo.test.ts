@@ -300,21 +300,17 @@ describe('the site as search engines see it', () => {
     expect(html.indexOf('ld+json')).toBeLessThan(html.indexOf('</head>'))
   })
 
-  it.each([
-    'login',
-    'sign-up',
-    'accounts',
-    'search?q=excel',
-    'courses?search=excel',
-    'courses?specialization=1&level=2',
-  ])('keeps /en/%s out', async (path) => {
-    const answer = await get(`/en/${path}`)
-    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
-    const head = await parse(await answer.text())
-    expect(head.robots).toBe('noindex')
-    expect(head.alternates).toEqual([])
-    expect(named.has(head.canonical[0]!)).toBe(path.startsWith('courses'))
-  })
+  it.each(['login', 'sign-up', 'search?q=excel', 'courses?search=excel', 'courses?specialization=1&level=2'])(
+    'keeps /en/%s out',
+    async (path) => {
+      const answer = await get(`/en/${path}`)
+      expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+      const head = await parse(await answer.text())
+      expect(head.robots).toBe('noindex')
+      expect(head.alternates).toEqual([])
+      expect(named.has(head.canonical[0]!)).toBe(path.startsWith('courses'))
+    },
+  )
 
   it('never lets API responses and the error page be indexed', async () => {
     for (const path of ['/api/openapi.json', '/en/about.data', '/outbox'])

@@ -72,8 +72,6 @@ describe('a learner finds a course and buys it', () => {
       if (scripts) await expectAccessible(page)
 
       await page.getByRole('link', { name: t.orders.createAccount, exact: true }).last().click()
-      await page.waitForURL('**/accounts?**')
-      await page.getByRole('link', { name: t.accounts.accounts.byEmail }).click()
       await page.waitForURL('**/sign-up?**')
       await signUp(page, lang, person)
       await seen('5-code')

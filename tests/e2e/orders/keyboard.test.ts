@@ -85,9 +85,6 @@ describe('the keyboard alone', () => {
     await page.getByText(t.orders.couponApplied('WELCOME10')).waitFor()
     await tabTo(page, 'main a', t.orders.createAccount)
     await press('Enter')
-    await page.waitForURL('**/accounts?**')
-    await tabTo(page, 'main a', t.accounts.accounts.byEmail)
-    await press('Enter')
     await page.waitForURL('**/sign-up?**')
     for (const [field, value] of [
       ['firstName', person.firstName],

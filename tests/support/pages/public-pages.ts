@@ -36,7 +36,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/blog/:slug': (links, { articleSlug }) => [{ name: 'article', path: links.article(articleSlug) }],
   '/:lang/community': (links) => [{ name: 'community', path: links.community() }],
   '/:lang/community/:id': (links, { postId }) => [{ name: 'post', path: links.post(postId) }],
-  '/:lang/accounts': (links) => [{ name: 'accounts', path: links.accounts() }],
+  '/:lang/accounts': 'leads to the sign-up where there is no other way; walked in social-sign-in.test.ts',
   '/:lang/login': (links) => [{ name: 'login', path: links.login() }],
   '/:lang/sign-up': (links) => [{ name: 'sign-up', path: links.signUp() }],
   '/:lang/register-otp': (_, { lang }) => [

@@ -10,6 +10,7 @@ import { useDraft } from '../../../ui/fields/use-draft.ts'
 import { accountLinksFor } from '../account-links.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from '../auth-layout.tsx'
 import { readFormTexts } from '../form-texts.ts'
+import { OtherAccounts } from '../other-accounts.tsx'
 import { ProviderLinks } from '../providers/provider-links.tsx'
 import type { Route } from './+types/sign-up-page'
 import { NewAccountFields } from './new-account-fields.tsx'
@@ -82,6 +83,7 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
       <AlternativeLink question={t.haveAccount}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
       </AlternativeLink>
+      {providers.length === 0 ? <OtherAccounts /> : null}
     </AuthLayout>
   )
 }
