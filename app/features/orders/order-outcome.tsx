@@ -34,7 +34,7 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
   const steps = [t.firstStep[seatKindOf(order.course)], ...rest]
   const step = isFree ? steps.length : stepOf(kind, order)
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content" tabIndex={-1} data-amounts>
       <OutcomeHead
         kind={KINDS[kind]}
         icon={ICONS[kind]}

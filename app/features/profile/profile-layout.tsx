@@ -22,7 +22,7 @@ export default function ProfileLayout({ loaderData: { name, email, profilePictur
   const lang = useLang()
   const current = sectionOf(useLocation().pathname)
   return (
-    <main id="content" tabIndex={-1} className={styles.profile}>
+    <main id="content" tabIndex={-1} className={styles.profile} data-amounts>
       <header className={styles.head}>
         <Container className={styles.who}>
           <Avatar src={profilePicture} size={72} />

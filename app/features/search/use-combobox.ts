@@ -55,8 +55,12 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
       document.getElementById(`${listId}-${shown}`)?.click()
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       close()
-    } else if (event.key === 'Escape' && isOpen && !input.current?.closest('dialog')) {
-      // The first Escape closes the list, the next one clears the field. A dialog closes as a whole.
+    } else if (event.key === 'Escape' && input.current?.closest('dialog')) {
+      // By itself the browser would first clear the field.
+      event.preventDefault()
+      input.current.closest('dialog')?.close()
+    } else if (event.key === 'Escape' && isOpen) {
+      // The first Escape closes the list, the next one clears the field.
       event.preventDefault()
       event.stopPropagation()
       close()

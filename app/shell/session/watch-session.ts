@@ -1,4 +1,5 @@
 import type { Lang } from '../../locales/lang.ts'
+import { clearDraft } from '../../ui/fields/use-draft.ts'
 import { clearRememberedVisitor, isRemembered, rememberVisitor } from './remembered-visitor.ts'
 
 const DELAY_MS = 10
@@ -29,7 +30,11 @@ export function watchSession(lang: Lang, { revalidate, isUnderWay, welcome }: Ro
   async function check(until?: AbortSignal) {
     const answer = await call('/api/auth/user-info', 'GET', until)
     if (answer.ok) {
-      if (!isRemembered()) welcome()
+      if (!isRemembered()) {
+        welcome()
+        // What was typed to open the account is done with.
+        clearDraft('sign-up')
+      }
       return rememberVisitor((await answer.json()).data, new Date())
     }
     if (!REFUSALS.includes(answer.status)) return

@@ -4,9 +4,12 @@ import styles from './content-text.module.css'
 /** A text of the content: marks an untranslated one as Arabic, and keeps names such as SHRM-CP on one line. */
 export function ContentText({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
-  const text = withoutBreaks(children)
+  const text = withoutBreaks(keepSigns(children))
   return own.lang ? <span {...own}>{text}</span> : text
 }
+
+/** `Security+` and `C#` in Arabic: without the mark after it, the sign would stand before the name. */
+export const keepSigns = (text: string) => text.replace(/([A-Za-z][+#%]+)(?![A-Za-z0-9+#%])/g, '$1\u200e')
 
 const HYPHENATED = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/
 

@@ -1,4 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
+import { keepSigns } from '../content/content-text.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './breadcrumb.module.css'
 import { Link } from './link.tsx'
@@ -14,7 +15,7 @@ export function Breadcrumb({ steps }: { steps: Crumb[] }) {
         {steps.map(({ label, to }, place) => (
           <li key={`${label} ${to ?? ''}`}>
             {place > 0 ? <Icon name="chevron-forward" size={14} /> : null}
-            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            {to ? <Link to={to}>{keepSigns(label)}</Link> : <span aria-current="page">{keepSigns(label)}</span>}
           </li>
         ))}
       </ol>
