@@ -25,6 +25,19 @@ export type PageSection = {
 }
 /** What visitors saw of a policy. */
 export type PolicyContent = { title: Localized; description: Localized; sections: PageSection[] }
+/** A place of the institute that visitors may come to. */
+export type Branch = {
+  key: string
+  name: Localized
+  address: Localized
+  /** Its place on a map of another site. */
+  map?: string
+  phone?: string
+  /** When it is open. */
+  hours?: Localized
+  hidden?: boolean
+}
+
 export type Institute = {
   name: Localized
   legalName: Localized
@@ -70,6 +83,8 @@ export type Institute = {
   /** By the kind of mail: `app/features/mail-notes/mail-notes.ts`. */
   mailNotes?: { [Kind in string]?: Localized }
   social: { id: string; link: string }[]
+  /** Until staff have written some, the places that the contact page names. */
+  branches?: Branch[]
   /** Links of header and footer by their place, where staff have chosen them: `app/features/menus/places.ts`. */
   menus?: { [Place in string]?: { to: string; label?: Localized; hidden?: boolean }[] }
   /** Where the mobile app is found, if there is one. */

@@ -7,6 +7,7 @@ import { auditEndpoints } from '../features/audit/contract.ts'
 import { bankStatementsEndpoints } from '../features/bank-statements/contract.ts'
 import { bannersEndpoints } from '../features/banners/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
+import { branchesEndpoints } from '../features/branches/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { certificatesEndpoints } from '../features/certificates/contract.ts'
 import { chargebacksEndpoints } from '../features/chargebacks/contract.ts'
@@ -105,6 +106,7 @@ export const contract = {
   banners: bannersEndpoints,
   visits: visitsEndpoints,
   menus: menusEndpoints,
+  branches: branchesEndpoints,
   learnerMessages: learnerMessagesEndpoints,
   organisations: organisationsEndpoints,
   runs: runsEndpoints,

@@ -7,6 +7,7 @@ import { auditOperations } from '../features/audit/audit.server.ts'
 import { bankStatementsOperations } from '../features/bank-statements/bank-statements.server.ts'
 import { bannersOperations } from '../features/banners/banners.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
+import { branchesOperations } from '../features/branches/branches.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { certificatesOperations } from '../features/certificates/certificates.server.ts'
 import { chargebacksOperations } from '../features/chargebacks/chargebacks.server.ts'
@@ -107,6 +108,7 @@ export const localApi = createLocalApi(
     banners: bannersOperations,
     visits: visitsOperations,
     menus: menusOperations,
+    branches: branchesOperations,
     learnerMessages: learnerMessagesOperations,
     organisations: organisationsOperations,
     runs: runsOperations,

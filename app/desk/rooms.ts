@@ -64,6 +64,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'pages', path: 'pages', right: 'pages.view', icon: 'document' },
       { name: 'questions', path: 'questions', right: 'pages.view', icon: 'chat' },
       { name: 'partners', path: 'partners', right: 'pages.view', icon: 'people' },
+      { name: 'branches', path: 'branches', right: 'pages.view', icon: 'map-pin' },
       { name: 'menus', path: 'menus', right: 'pages.view', icon: 'menu' },
       { name: 'banners', path: 'banners', right: 'pages.view', icon: 'megaphone' },
       { name: 'translations', path: 'translations', right: 'translations.view', icon: 'globe' },

@@ -57,6 +57,8 @@ export default [
     route('pages/:code/compare', '../features/page-editing/desk/compare-page.tsx'),
     route('pages/:code/preview', '../features/page-editing/desk/preview-page.ts'),
     route('pages/:code', '../features/page-editing/desk/site-page.tsx'),
+    route('branches', '../features/branches/desk/branches-page.tsx'),
+    route('branches/:key', '../features/branches/desk/branch-page.tsx'),
     route('menus', '../features/menus/desk/menus-page.tsx'),
     route('menus/:place/:at', '../features/menus/desk/menu-link-page.tsx'),
     route('banners', '../features/banners/desk/banners-page.tsx'),

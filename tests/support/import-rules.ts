@@ -131,6 +131,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'attendance',
       'bank-statements',
       'banners',
+      'branches',
       'certificates',
       'chargebacks',
       'checkout',

@@ -28,6 +28,7 @@ const AREA_OF = {
   organisation: 'content',
   banner: 'content',
   menu: 'content',
+  branch: 'content',
   media: 'content',
   run: 'learning',
   session: 'learning',

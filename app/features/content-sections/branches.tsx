@@ -1,3 +1,4 @@
+import { phoneLink } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
@@ -7,8 +8,17 @@ import { Section } from '../../ui/layout/section.tsx'
 import type { PageItem, PageSection } from '../pages/contract.ts'
 import styles from './branches.module.css'
 
+/** A place, with what is known of it besides when it is a branch. */
+type BranchItem = PageItem & { phone?: string | null; hours?: string | null }
+
 /** The institute's branches: a drawn map, and their addresses in the order of its numbers, with links to a map. */
-export function Branches({ section, tone }: { section: PageSection; tone: 'paper' | 'sand' }) {
+export function Branches({
+  section,
+  tone,
+}: {
+  section: PageSection & { items: BranchItem[] }
+  tone: 'paper' | 'sand'
+}) {
   const { title, body, image, items } = section
   return (
     <Section tone={tone} title={title && <ContentText>{title}</ContentText>}>
@@ -33,7 +43,7 @@ export function Branches({ section, tone }: { section: PageSection; tone: 'paper
   )
 }
 
-function Place({ place: { title, body, link } }: { place: PageItem }) {
+function Place({ place: { title, body, link, phone, hours } }: { place: BranchItem }) {
   const t = useTexts('innerPages').contact
   return (
     <li className={styles.place}>
@@ -45,6 +55,17 @@ function Place({ place: { title, body, link } }: { place: PageItem }) {
           <p>
             <ContentText>{body}</ContentText>
           </p>
+        )}
+        {hours && (
+          <p>
+            <ContentText>{hours}</ContentText>
+          </p>
+        )}
+        {phone && (
+          <a href={phoneLink(phone)} className={styles.phone}>
+            <Icon name="phone" size={18} />
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
         )}
         {link && (
           <a href={link} rel="noopener">

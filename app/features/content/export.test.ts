@@ -316,6 +316,15 @@ async function editEverything(app: TestApp, desk: Api) {
       ...helpLinks.map((link) => ({ ...link, hidden: true })),
     ],
   })
+  await desk.branches.addBranch({
+    ...{ name: { ar: 'أبها', en: 'Abha' }, address: { ar: 'حي المفتاحة', en: 'Al-Muftaha' } },
+    ...{
+      map: 'https://maps.example/abha',
+      phone: '+966170000000',
+      hours: { ar: 'كل يوم', en: 'Every day' },
+      hidden: true,
+    },
+  })
   await desk.institute.changeSettings({
     version: present,
     changes: {

@@ -110,6 +110,20 @@ export const InstituteFile = z.strictObject({
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),
+  /** In place of those that the contact page names. */
+  branches: z
+    .array(
+      z.strictObject({
+        key: Key,
+        name: Localized,
+        address: Localized,
+        map: z.url({ protocol: /^https$/ }).optional(),
+        phone: z.string().optional(),
+        hours: Localized.optional(),
+        hidden: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   /** Links of header and footer, where they are not the usual ones. */
   menus: z
     .partialRecord(

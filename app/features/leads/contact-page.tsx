@@ -2,6 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Section } from '../../ui/layout/section.tsx'
+import type { Branch } from '../branches/contract.ts'
 import { Branches } from '../content-sections/branches.tsx'
 import { Channels } from '../content-sections/channels.tsx'
 import { ContentHead } from '../content-sections/content-head.tsx'
@@ -23,10 +24,11 @@ const ORDER = /^[A-Z]{1,6}-[\d-]{1,20}$/
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
-  const [{ page, institute, stamp }, seo, known] = await Promise.all([
+  const [{ page, institute, stamp }, seo, known, branches] = await Promise.all([
     enquiryPageOf(pageRequest, 'contact-us', 'contact'),
     seoOf(pageRequest, 'contact-us'),
     knownSender(pageRequest),
+    pageRequest.api.branches.shownBranches({}),
   ])
   addPageData(pageRequest, page.title, (links) => links.contact, educationalOrganization(pageRequest, institute))
   const query = new URL(request.url).searchParams
@@ -37,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     institute,
     stamp,
     known,
+    branches,
     asksAbout,
     moves: move && ORDER.test(move) ? move : undefined,
   })
@@ -60,7 +63,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, institute, stamp, known, asksAbout, moves } = loaderData
+  const { page, institute, stamp, known, branches, asksAbout, moves } = loaderData
   const t = useTexts('innerPages').contact
   return (
     <main id="content">
@@ -77,7 +80,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               </EnquiryPanel>
             ),
           },
-          branches: { band: (section, tone) => <Branches section={section} tone={tone} /> },
+          branches: {
+            band: (section, tone) => <Branches section={{ ...section, items: branches.map(placeOf) }} tone={tone} />,
+          },
           'which-way': { items: (items) => <ItemGrid items={items} /> },
         }}
       />
@@ -87,3 +92,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     </main>
   )
 }
+
+/** A branch as the places of a page are shown, with what is known of it besides. */
+const placeOf = ({ name, address, map, phone, hours }: Branch) => ({
+  ...{ title: name, body: address || null, link: map, icon: null, image: null, value: null },
+  ...{ phone, hours },
+})

@@ -83,6 +83,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'questions/groups/:key': ({ questionGroup }) => [`questions/groups/${questionGroup}`],
   'questions/:id': ({ question }) => [`questions/${question}`],
   'learners/message': ({ learner }) => ['learners/message', `learners/message?learner=${learner}`],
+  'branches/:key': () => ['branches/place-1', 'branches/new'],
   'menus/:place/:at': () => ['menus/main/0', 'menus/rules/new'],
   'banners/:id': ({ banner }) => [`banners/${banner}`],
   'partners/:id': ({ organisation }) => [`partners/${organisation}`],

@@ -6,7 +6,7 @@ import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { Panel } from '../../../desk/ui/panel.tsx'
+import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -94,55 +94,60 @@ export default function MenuLinkPage() {
   return (
     <>
       <DeskHead title={link ? t.edit : t.add} lead={t.places[menu.place]} above={{ title: t.title, path: 'menus' }} />
-      <KeptForm name={`${menu.place}-${link?.to ?? 'new'}`}>
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="was" value={was} />
-        <Panel title={t.facts}>
-          <FormErrors
-            failure={failure ? { ...failure, fields: labelErrors } : undefined}
-            labels={{
-              ...{ page: t.page, address: t.address, links: t.places[menu.place], label: t.label },
-              ...{ 'label.ar': `${t.label}: ${arabic}`, 'label.en': `${t.label}: ${english}` },
-            }}
-          />
-          <SelectField
-            name="page"
-            label={t.page}
-            defaultValue={typed.page ?? opened}
-            errors={errors.page}
-            options={choices}
-            required
-          />
-          <TextField
-            name="address"
-            label={t.address}
-            hint={t.addressHint}
-            dir="ltr"
-            defaultValue={typed.address ?? (opened === OWN ? link?.to : '')}
-            errors={errors.address}
-          />
-          <TwoLanguages
-            name="label"
-            label={t.label}
-            hint={t.labelHint}
-            values={{ ar: value('ar'), en: value('en') }}
-            errors={labelErrors}
-          />
-          <CheckField
-            name="hidden"
-            label={t.hide}
-            defaultChecked={failure ? typed.hidden !== undefined : (link?.hidden ?? false)}
-          />
-          <div>
-            <SubmitButton>{t.save}</SubmitButton>
-          </div>
-        </Panel>
-      </KeptForm>
-      {link ? (
-        <Commands>
-          <Command intent="remove" title={t.remove} happens={t.removeHappens} submit={t.remove} hidden={{ was }} />
-        </Commands>
-      ) : null}
+      <RecordSides
+        aside={
+          link ? (
+            <Commands>
+              <Command intent="remove" title={t.remove} happens={t.removeHappens} submit={t.remove} hidden={{ was }} />
+            </Commands>
+          ) : null
+        }
+      >
+        <KeptForm name={`${menu.place}-${link?.to ?? 'new'}`}>
+          <input type="hidden" name="intent" value="save" />
+          <input type="hidden" name="was" value={was} />
+          <Panel title={t.facts}>
+            <FormErrors
+              failure={failure ? { ...failure, fields: labelErrors } : undefined}
+              labels={{
+                ...{ page: t.page, address: t.address, links: t.places[menu.place], label: t.label },
+                ...{ 'label.ar': `${t.label}: ${arabic}`, 'label.en': `${t.label}: ${english}` },
+              }}
+            />
+            <SelectField
+              name="page"
+              label={t.page}
+              defaultValue={typed.page ?? opened}
+              errors={errors.page}
+              options={choices}
+              required
+            />
+            <TextField
+              name="address"
+              label={t.address}
+              hint={t.addressHint}
+              dir="ltr"
+              defaultValue={typed.address ?? (opened === OWN ? link?.to : '')}
+              errors={errors.address}
+            />
+            <TwoLanguages
+              name="label"
+              label={t.label}
+              hint={t.labelHint}
+              values={{ ar: value('ar'), en: value('en') }}
+              errors={labelErrors}
+            />
+            <CheckField
+              name="hidden"
+              label={t.hide}
+              defaultChecked={failure ? typed.hidden !== undefined : (link?.hidden ?? false)}
+            />
+            <div>
+              <SubmitButton>{t.save}</SubmitButton>
+            </div>
+          </Panel>
+        </KeptForm>
+      </RecordSides>
     </>
   )
 

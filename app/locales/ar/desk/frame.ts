@@ -24,6 +24,7 @@ export const frame = {
     media: 'الوسائط',
     pages: 'الصفحات',
     partners: 'الشركاء والعملاء',
+    branches: 'الفروع',
     menus: 'القوائم',
     banners: 'إعلانات الموقع',
     questions: 'الأسئلة الشائعة',

@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { banners } from './banners.ts'
 import { books } from './books.ts'
+import { branches } from './branches.ts'
 import { certificates } from './certificates.ts'
 import { chargebacks } from './chargebacks.ts'
 import { closing } from './closing.ts'
@@ -52,6 +53,7 @@ export const deskTexts = {
   chargebacks,
   companies,
   learnerMessages,
+  branches,
   menus,
   visits,
   banners,

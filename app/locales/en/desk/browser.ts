@@ -26,6 +26,7 @@ export const later = {
     audit: () => import('./audit.ts'),
     pages: () => import('./pages.ts'),
     learnerMessages: () => import('./learner-messages.ts'),
+    branches: () => import('./branches.ts'),
     menus: () => import('./menus.ts'),
     visits: () => import('./visits.ts'),
     banners: () => import('./banners.ts'),

@@ -25,6 +25,7 @@ export const frame: typeof source = {
     media: 'Media',
     pages: 'Pages',
     partners: 'Partners and clients',
+    branches: 'Branches',
     menus: 'Menus',
     banners: 'Banners',
     questions: 'Questions',

@@ -1,0 +1,66 @@
+import { Link, useLoaderData } from 'react-router'
+import { deskLink } from '../../../desk/desk-links.ts'
+import { deskMeta } from '../../../desk/desk-meta.ts'
+import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { useDeskTexts } from '../../../desk/texts.tsx'
+import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
+import { Panel } from '../../../desk/ui/panel.tsx'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+
+const PATH = 'branches'
+
+export const loader = deskLoader(async ({ api }) => {
+  const [{ branches }, { rights }] = await Promise.all([api.branches.branches({}), api.desk.me({})])
+  return { branches, mayChange: rights.includes('pages.change') }
+})
+
+export const action = deskAction({
+  move: async ({ api, lang }, form) => {
+    await api.branches.moveBranch(moveIn(form))
+    return { to: deskLink(lang, PATH) }
+  },
+})
+
+export const meta = deskMeta('branches', (t) => t.title)
+
+export default function BranchesPage() {
+  const t = useDeskTexts('branches')
+  const lang = useLang()
+  const { branches, mayChange } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={t.title} lead={t.lead}>
+        {mayChange ? (
+          <ButtonLink to={deskLink(lang, `${PATH}/new`)} icon="plus">
+            {t.add}
+          </ButtonLink>
+        ) : null}
+      </DeskHead>
+      <Panel title={t.title}>
+        {branches.length === 0 ? <p>{t.none}</p> : null}
+        <OrderedList>
+          {branches.map(({ key, name, hidden }, index) => (
+            <li key={key} data-row>
+              <Link to={deskLink(lang, `${PATH}/${key}`)}>{inLang(name, lang)}</Link>
+              {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
+              {mayChange ? (
+                <MoveButtons
+                  intent="move"
+                  value={key}
+                  name={inLang(name, lang)}
+                  isFirst={index === 0}
+                  isLast={index === branches.length - 1}
+                />
+              ) : null}
+            </li>
+          ))}
+        </OrderedList>
+      </Panel>
+    </>
+  )
+}
