@@ -53,11 +53,6 @@ import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import { underLock } from './app/platform/transactions.server.ts'
 
 const LIMITS = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS }
-/** Of one process, and of several together. */
-const REQUEST_CONNECTIONS = 20
-const SHARED_REQUEST_CONNECTIONS = 24
-/** A page asks for several things at once, and a transaction may need a second connection beside its own. */
-const MIN_REQUEST_CONNECTIONS = 6
 /** The queue runs four jobs at a time, and a job may need a second connection beside its transaction. */
 const JOB_CONNECTIONS = 8
 /** One holds the lock while the job queue's own migrations use the other. */
@@ -157,7 +152,7 @@ export async function startServer(
       return opened
     }
     const processes = primary || workerScript ? initialSettings.workers : 1
-    const { db, pool } = open(requestConnections(processes), limits.requests)
+    const { db, pool } = open(initialSettings.requestConnections, limits.requests)
     if (!primary && !initialSettings.demo) await refusePublishedPasswords(db)
 
     // Stopped after the last response and before the database is closed.
@@ -288,11 +283,6 @@ const logFailure =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>
     log.error({ errorCode: code, reason: message }, 'a database connection failed')
-
-function requestConnections(processes: number): number {
-  if (processes === 1) return REQUEST_CONNECTIONS
-  return Math.max(MIN_REQUEST_CONNECTIONS, Math.ceil(SHARED_REQUEST_CONNECTIONS / processes))
-}
 
 /**
  * The content of a new demonstration, and warnings of what a new installation lacks.

@@ -5,6 +5,11 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { SECOND_MS } from './durations.ts'
+import {
+  databaseEnvironment,
+  missingDatabaseSettings,
+  requestConnections,
+} from './settings/database-settings.server.ts'
 import { isDemonstration, missingInProduction, wrongAddresses } from './settings/installation-mode.server.ts'
 import { type OidcSettings, readOidcSettings } from './settings/oidc-settings.server.ts'
 import {
@@ -49,6 +54,7 @@ const Environment = z.object({
       'names several hosts: give the address of one, or of a proxy before them',
     )
     .optional(),
+  ...databaseEnvironment,
   PUBLIC_URL: optionalUrl(/^https?$/).refine(
     isOrigin,
     'must be an address without a path, such as https://institute.example',
@@ -92,6 +98,8 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** How many connections of each process serve pages and calls. */
+  requestConnections: number
   /** Absolute, without a trailing slash; in demonstration mode the address that the server listens on. */
   publicUrl: string
   /** The origin of the pictures; empty for the same origin. */
@@ -148,10 +156,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const read = parsed.data
   const demo = isDemonstration(read)
   const unfinished = demo ? [] : missingInProduction(read)
+  const workers = CAN_SHARE_PORT ? (read.WORKERS ?? (demo ? 1 : defaultWorkers())) : 1
   const oidc = readOidcSettings(defined as Record<string, string>)
   const missing = [
     ...unfinished,
     ...wrongAddresses(read),
+    ...missingDatabaseSettings(read, workers),
     ...missingSmsSettings(read),
     ...missingPaymentSettings(read, demo),
     ...missingStorageSettings(read),
@@ -167,6 +177,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     host: read.HOST,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    requestConnections: requestConnections(read, workers),
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     assetsUrl: (read.ASSETS_URL ?? '').replace(/\/+$/, ''),
     dashboardUrl: read.DASHBOARD_URL?.replace(/\/+$/, ''),
@@ -186,7 +197,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     staffSecondFactor: !demo || read.STAFF_SECOND_FACTOR === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
-    workers: CAN_SHARE_PORT ? (read.WORKERS ?? (demo ? 1 : defaultWorkers())) : 1,
+    workers,
     drainMs: (read.DRAIN_SECONDS ?? (demo ? 0 : DEFAULT_DRAIN_SECONDS)) * SECOND_MS,
   }
 }
