@@ -2,7 +2,8 @@
  * Many visitors while something changes every second, with one process and with two. Only CPU time can be compared on a
  * shared machine: that of a request while nothing changes, and that of a change, after which each process makes its
  * pages again, however many or few requests the machine has time for. It fails when a request fails, when a guest's page
- * with changes costs more than twice as much as without, or when two processes cost more than each its own.
+ * with changes costs more than twice as much as without, or when two processes cost more than each its own; also when a
+ * process needs more memory than its limit, at rest or under this load, or an instance more connections than its budget.
  */
 import { mkdtempSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { createTestDatabase, startTestCluster } from '../tests/support/cluster.t
 import { guestPaths, learnerToken } from './pages/addresses.ts'
 import { cpuMs, postgresPid } from './pages/cpu.ts'
 import { getRequest, type Load, load } from './pages/load.ts'
+import { memoryMb, resetPeaks } from './pages/memory.ts'
 import { removed } from './pages/peers.ts'
 import { ended, startProduct } from './product.ts'
 
@@ -27,6 +29,14 @@ const CHANGED = ['courses', 'posts', 'articles', 'schedules']
 
 /** How much dearer a request, or a change for each process, may be with two processes: the noise of a shared machine. */
 const TOLERANCE = 1.5
+
+/** Resident memory of a process: before its first request (the goal is missed), and the most under this load. */
+const REST_GOAL_MB = 160
+const MAX_REST_MB = 240
+const MAX_LOAD_MB = 350
+/** Of pages and calls, see docs/operation.md; besides 8 of jobs and a listener for each process. */
+const REQUEST_CONNECTIONS = { one: 20, several: 24 }
+const JOB_CONNECTIONS = 8
 
 type Figures = Load & { cpu: number; latencies: number[] }
 /** CPU in ms of one request while nothing changes, and of one change. */
@@ -67,6 +77,8 @@ async function withProcesses(workers: number, databaseUrl: string, dataDir: stri
   await database.connect()
   try {
     const port = Number(new URL(address).port)
+    const atRest = memoryMb(server.pid!).now
+    resetPeaks(server.pid!)
     const paths = await guestPaths(address)
     const guests = paths.map((path) => getRequest(port, path))
     const cookie = { Cookie: `access=${await learnerToken(address)}` }
@@ -102,7 +114,22 @@ async function withProcesses(workers: number, databaseUrl: string, dataDir: stri
       `  a change: ${ofChange.toFixed(0)} ms for guests, ${ofChangeForAll.toFixed(0)} ms with visitors signed in; ` +
         `a guest’s page with changes, against without: ${(unchanged.cpu / withChanges).toFixed(2)} × as cheap`,
     )
+    const underLoad = memoryMb(server.pid!)
+    const { rows } = await database.query<{ connections: number }>(
+      'select count(*) as connections from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    const connections = Number(rows[0]!.connections)
+    const maxConnections =
+      (workers === 1 ? REQUEST_CONNECTIONS.one : REQUEST_CONNECTIONS.several) + JOB_CONNECTIONS + workers
+    console.log(
+      `  MB of each process at rest: ${atRest.join(', ')} (goal ${REST_GOAL_MB}); the most under this load: ` +
+        `${underLoad.peak.join(', ')} (at most ${MAX_LOAD_MB}), after it: ${underLoad.now.join(', ')}; ` +
+        `connections: ${connections} (at most ${maxConnections})`,
+    )
+    const isWithinLimits =
+      Math.max(...atRest) <= MAX_REST_MB && Math.max(...underLoad.peak) <= MAX_LOAD_MB && connections <= maxConnections
     const isGood =
+      isWithinLimits &&
       [unchanged, allUnchanged, changing, minute, crowd].every(({ failures }) => failures === 0) &&
       unchanged.cpu / withChanges >= 0.5
     return { request: allUnchanged.cpu, change: ofChangeForAll, isGood }

@@ -6,6 +6,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ALLOCATOR, HEAP_ARGUMENTS } from './memory.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command, ...args] = process.argv.slice(2)
@@ -66,13 +67,9 @@ function node() {
   process.exit(1)
 }
 
-// Pictures are processed in threads. By default glibc does not return the memory of each thread and of large buffers:
-// the first setting saves 50 MB, the others 30 MB.
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
-
 installPackages()
 const loader = new URL('tsx-loader.ts', import.meta.url).href
-const child = spawn(node(), ['--import', loader, join(root, 'scripts', `${command}.ts`), ...args], {
+const child = spawn(node(), [...HEAP_ARGUMENTS, '--import', loader, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...ALLOCATOR, ...process.env },

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../app/platform/database/unavailable.ts'
 import { SECOND_MS } from '../app/platform/durations.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
+import { returnStartMemory } from '../app/platform/start-memory.ts'
 import { StartRefused } from '../app/platform/start-refused.ts'
 import type { Running } from '../server.ts'
 
@@ -37,6 +38,7 @@ export async function serveUntilEnded(start: Start, endTimeoutMs = END_TIMEOUT_M
   try {
     const started = await start()
     running = started.running
+    returnStartMemory()
     if (ending) await running.stop()
     else await welcome(started.settings, running)
   } catch (error) {

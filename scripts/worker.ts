@@ -2,8 +2,11 @@
 import { builtPages } from '../app/composition/built-pages.server.ts'
 import { runWorker } from '../app/composition/worker-process.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
+import { returnStartMemory } from '../app/platform/start-memory.ts'
 import { startServer } from '../server.ts'
 
 await runWorker(async (primary) => {
-  return startServer(readSettings(process.env), await builtPages(), { primary, sandboxIdentity: true })
+  const running = await startServer(readSettings(process.env), await builtPages(), { primary, sandboxIdentity: true })
+  returnStartMemory()
+  return running
 })

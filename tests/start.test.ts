@@ -234,7 +234,8 @@ describe('npm start', { timeout: 240_000 }, () => {
   it('says what is missing where installing is a step of its own, or not allowed', () => {
     const folder = dirname(dataFolder())
     mkdirSync(join(folder, 'scripts'))
-    for (const file of ['scripts/run.mjs', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
+    for (const file of ['scripts/run.mjs', 'scripts/memory.mjs', 'package-lock.json'])
+      cpSync(join(root, file), join(folder, file))
     const tell = (env: Record<string, string>, as: { uid?: number }) => {
       const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'run.mjs'), 'start'], {
         ...as,

@@ -11,10 +11,15 @@ export const BUILT_FILES = [join(ROOT, 'client'), join(ROOT, 'desk', 'client')]
 
 export const isBuilt = () => Object.values(BUILDS).every(existsSync)
 
-/** @throws when there is no build */
+/** The desk is loaded by its first request: processes that nobody opens it in do without its memory. @throws when there is no build */
 export async function builtPages(): Promise<PageHandler> {
-  const [site, desk] = await Promise.all([load(BUILDS.site), load(BUILDS.desk)])
-  return bothApplications(site, desk)
+  if (!isBuilt()) throw new Error('The front ends are not built.')
+  let desk: Promise<PageHandler> | undefined
+  const onDesk: PageHandler = async (request, page) => {
+    desk ??= load(BUILDS.desk)
+    return (await desk)(request, page)
+  }
+  return bothApplications(await load(BUILDS.site), onDesk)
 }
 
 export function bothApplications(site: PageHandler, desk: PageHandler): PageHandler {

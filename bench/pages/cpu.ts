@@ -13,6 +13,9 @@ export function cpuMs(pid: number): number {
   return (own * 1000) / TICKS + childrenOf(pid).reduce((sum, child) => sum + cpuMs(child), 0)
 }
 
+/** A process and its descendants. */
+export const processesOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(processesOf)]
+
 /** The process number of the PostgreSQL server; undefined when it runs on another machine. */
 export async function postgresPid(databaseUrl: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl })
