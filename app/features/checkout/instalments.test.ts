@@ -198,6 +198,19 @@ describe.each(INSTALMENT_COMPANIES)('%s', (company) => {
     await expect(port.refund(reference!, 1000_01, async () => undefined)).rejects.toThrow('not-refundable')
   })
 
+  it('pays out by a settlement report of its own, which is compared with what it paid', async () => {
+    const { id } = await paid(company)
+    const { reference } = (await attemptsOf(app.db, id))[0]!
+    const { payouts } = apiAs(app, await learner(app.db, { roles: ['Finance'] }))
+    expect((await payouts.payoutTerms({})).providers).toEqual(['sandbox', 'tabby', 'tamara'])
+    const day = new Date().toISOString().slice(0, 10)
+    const text = `Date,Type,ID,Amount,Fee,VAT,Net,Settlement ID\n${day},payment,${reference},1000.00,60.00,9.00,931.00,${company}-1`
+    const file = new File([text], 'report.csv')
+    const read = await payouts.importPayouts({ file, provider: company })
+    const { items } = await payouts.payoutLines({ id: read.payouts[0]!.id, limit: 50 })
+    expect(items).toMatchObject([{ kind: 'payment', state: 'matched', order: { id }, feeHalalas: 60_00 }])
+  })
+
   it('is asked once a day whether money went back from its portal', async () => {
     const { id } = await paid(company)
     const plan = await planOf(app.db, id)
