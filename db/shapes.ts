@@ -135,6 +135,8 @@ export type InvoiceDocument = {
   order: { reference: string; placedAt: string; paidAt: string | null }
   /** For a credit note: the invoice that it corrects, and the reason. */
   original: { number: string; issuedAt: string } | null
+  /** Of a debit note: the day in Riyadh on which what it adds was supplied. Notes of before say none. */
+  suppliedOn?: string
   reason: string | null
   lines: InvoiceLine[]
   totals: InvoiceAmounts

@@ -1,8 +1,10 @@
 /** A month of an institute's books: orders, payments, invoices, refunds and credit notes, in rows that every rule of the database accepts. */
+
 import { sql } from 'kysely'
 import { creditNoteOf, debitNoteOf, invoiceOf, type Sold } from '../../app/features/invoices/invoice-document.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
 import type { Database } from '../../app/platform/database.server.ts'
+import { dayOf } from '../../app/platform/days.ts'
 import { DAY_MS, HOUR_MS } from '../../app/platform/durations.ts'
 import { course, learner, schedule } from '../../tests/support/factories.ts'
 import {
@@ -174,7 +176,12 @@ function debitsOf(sales: Sale[], { from, until }: Span): Paper[] {
     )
     .flatMap((sale, n) => {
       const [at, amount] = [new Date(until.getTime() - 2 - n), 17_05 + n]
-      const debit: Paper = { at, kind: 'debit-note', sale, draft: (one) => debitNoteOf(one!, amount, 'كتب') }
+      const debit: Paper = {
+        at,
+        kind: 'debit-note',
+        sale,
+        draft: (one) => debitNoteOf(one!, { amountHalalas: amount, reason: 'كتب', suppliedOn: dayOf(at) }),
+      }
       const back: Paper = {
         ...{ at: new Date(until.getTime() - 1), kind: 'credit-note', sale, of: debit },
         draft: (one) => creditNoteOf(one!, nothing, amount, 'خطأ'),

@@ -1,4 +1,5 @@
 /** Purchases of companies: their documents, the ways in which they pay, what goes back to them, and seats that are used. */
+
 import { sql } from 'kysely'
 import { creditNoteOf, debitNoteOf } from '../../app/features/invoices/invoice-document.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
@@ -228,7 +229,8 @@ export const papersOfPurchases = (purchases: Purchase[]): Paper[] =>
         draft: (one) => creditNoteOf(one!, nothing, back, 'إعادة', 1),
       })
     if (added > 0) {
-      const debit: Paper = { at: later(2), kind: 'debit-note', sale, draft: (one) => debitNoteOf(one!, added, 'كتب') }
+      const asked = { amountHalalas: added, reason: 'كتب', suppliedOn: dayOf(later(2)) }
+      const debit: Paper = { at: later(2), kind: 'debit-note', sale, draft: (one) => debitNoteOf(one!, asked) }
       papers.push(debit)
       if (isTakenBack(n))
         papers.push({

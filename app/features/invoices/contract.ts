@@ -58,6 +58,8 @@ export const Invoice = z.object({
   /** The order, or the quote that a company accepted; its invoice comes before the payment. */
   order: z.object({ reference: z.string(), placedAt: Instant, paidAt: Instant.nullable() }),
   original: z.object({ number: z.string(), issuedAt: Instant, url: z.string() }).nullable(),
+  /** Of a debit note: the day in Riyadh on which what it adds was supplied. */
+  suppliedOn: z.string().optional(),
   reason: z.string().nullable(),
   lines: z.array(
     Amounts.extend({

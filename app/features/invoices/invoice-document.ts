@@ -97,7 +97,7 @@ export function creditNoteOf(
   reason: string,
   lineIndex = 0,
 ): Draft {
-  const { qr: _, ...sale } = invoice.document
+  const { qr: _, suppliedOn: __, ...sale } = invoice.document
   const line = sale.lines[lineIndex]!
   const amounts = creditAmounts(line, before, amountHalalas)
   // A refund is an amount without a discount of its own.
@@ -118,8 +118,11 @@ export function debitAmounts({ vatRatePercent }: InvoiceLine, amountHalalas: num
   return { priceHalalas: amountHalalas, discountHalalas: 0, netHalalas, vatHalalas, totalHalalas: amountHalalas }
 }
 
+/** @property suppliedOn the day in Riyadh on which what was added was supplied */
+export type Debited = { amountHalalas: number; reason: string; suppliedOn: string; lineIndex?: number }
+
 /** Adds an amount to a line of an invoice. Seller, buyer and VAT treatment are those of the invoice, since it is the same sale. */
-export function debitNoteOf(invoice: Issued, amountHalalas: number, reason: string, lineIndex = 0): Draft {
+export function debitNoteOf(invoice: Issued, { amountHalalas, reason, suppliedOn, lineIndex = 0 }: Debited): Draft {
   const { qr: _, ...sale } = invoice.document
   // The amount is one, whatever the seats of the line.
   const { seats: __, ...line } = sale.lines[lineIndex]!
@@ -127,7 +130,7 @@ export function debitNoteOf(invoice: Issued, amountHalalas: number, reason: stri
   return {
     ...sale,
     original: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
-    reason,
+    ...{ reason, suppliedOn },
     lines: [{ ...line, ...totals, couponCode: null }],
     totals,
   }

@@ -133,7 +133,7 @@ function Head(invoice: InvoiceView) {
   )
 }
 
-function Facts({ kind, number, issuedAt, orderId, order, original, reason }: InvoiceView) {
+function Facts({ kind, number, issuedAt, suppliedOn, orderId, order, original, reason }: InvoiceView) {
   return (
     <dl className="facts">
       <Fact name={(texts) => texts.number[kind]}>
@@ -148,6 +148,11 @@ function Facts({ kind, number, issuedAt, orderId, order, original, reason }: Inv
       <Fact name={(texts) => texts.time}>
         <Moment at={issuedAt} format={formatTime} />
       </Fact>
+      {suppliedOn && (
+        <Fact name={(texts) => texts.supplied}>
+          <Moment at={`${suppliedOn}T12:00:00+03:00`} format={formatDay} />
+        </Fact>
+      )}
       <Fact name={(texts) => (orderId === null ? texts.quote : texts.order)}>
         <Code>{order.reference}</Code>
       </Fact>

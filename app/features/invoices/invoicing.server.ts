@@ -1,14 +1,16 @@
 /** Issues invoices and credit notes, in the transaction of the payment or refund. */
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
+import { Problem } from '../../api/problem.ts'
 import { invoice as ar } from '../../locales/ar/invoices.ts'
 import { invoice as en } from '../../locales/en/invoices.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { dayOf } from '../../platform/days.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
-import { creditNoteOf, type Draft, debitNoteOf, invoiceOf, sellerOf } from './invoice-document.ts'
+import { creditNoteOf, type Debited, type Draft, debitNoteOf, invoiceOf, sellerOf } from './invoice-document.ts'
 import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
 import {
   creditableRefund,
@@ -83,14 +85,14 @@ export async function issueCreditNoteOfQuote(
   return (await writeDocument(tx, { kind: 'credit-note', sale, originalId: invoice.id, draft: credited, now })).number
 }
 
+type AskedDebit = Omit<Debited, 'suppliedOn'> & { suppliedOn?: string | undefined }
+
 /** Adds an amount to a line of an invoice; this transaction has locked its order or quote. Returns the id and number of the note. */
-export async function issueDebitNote(
-  tx: Tx,
-  invoice: InvoiceRow,
-  { amountHalalas, reason, lineIndex = 0 }: { amountHalalas: number; reason: string; lineIndex?: number },
-  now: Date,
-) {
-  const draft = debitNoteOf(invoice, amountHalalas, reason, lineIndex)
+export async function issueDebitNote(tx: Tx, invoice: InvoiceRow, debited: AskedDebit, now: Date) {
+  const { suppliedOn = dayOf(now), ...asked } = debited
+  if (suppliedOn > dayOf(now)) throw new Problem('validation', {}, { suppliedOn: ['dayAhead'] })
+  if (suppliedOn < dayOf(invoice.issuedAt)) throw new Problem('validation', {}, { suppliedOn: ['beforeInvoice'] })
+  const draft = debitNoteOf(invoice, { ...asked, suppliedOn })
   return writeDocument(tx, { kind: 'debit-note', sale: saleOf(invoice), originalId: invoice.id, draft, now })
 }
 

@@ -14,6 +14,9 @@ export const Amount = WholeNumber.pipe(
   z.number().min(1, 'numberBetween:0.01,100000').max(100_000_00, 'numberBetween:0.01,100000'),
 )
 
+/** In Riyadh; today unless it is said. */
+export const SuppliedOn = optional(z.iso.date('invalid'))
+
 const DeskInvoice = z.object({
   number: z.string(),
   kind: Kind,
@@ -34,6 +37,8 @@ const DeskInvoice = z.object({
     }),
   ),
   reason: z.string().nullable(),
+  /** Of a debit note: the day on which what it adds was supplied. */
+  suppliedOn: z.string().nullable(),
   /** Of a note: the document that it belongs to. */
   original: z.string().nullable(),
   /** The path of its page on the site. */
@@ -75,7 +80,10 @@ export const invoiceNotesEndpoints = {
     summary: 'Adds an amount to the invoice of an order by a debit note, which its buyer gets by mail.',
     audience: ISSUE,
     needsProof: true,
-    input: z.object({ number: DocumentNumber, amountHalalas: Amount, reason: Text(500), known: Known }),
+    input: z.object({
+      ...{ number: DocumentNumber, amountHalalas: Amount, reason: Text(500), known: Known },
+      suppliedOn: SuppliedOn,
+    }),
     output: DeskInvoice,
     problems: ['notFound', 'ownOrder', 'previewStale'],
     logs: 'approval',

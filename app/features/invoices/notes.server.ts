@@ -44,6 +44,7 @@ async function deskInvoice(
       ...{ treatment: vatTreatment, ratePercent: vatRatePercent, totalHalalas },
     })),
     reason: document.reason,
+    suppliedOn: document.suppliedOn ?? null,
     ...{ original: document.original?.number ?? null, url: orderLinksFor(ctx.lang).invoice(row.number) },
     notes: notes.map((note) => ({
       ...{ number: note.number, kind: note.kind, issuedAt: note.issuedAt.toISOString() },
@@ -63,12 +64,12 @@ const amountsOf = ({ netHalalas, vatHalalas, totalHalalas }: DeskInvoice['amount
 
 async function issueDebitNote(
   ctx: Context,
-  { number, amountHalalas, reason, known }: Input<Calls['issueDebitNote']>,
+  { number, amountHalalas, reason, suppliedOn, known }: Input<Calls['issueDebitNote']>,
 ): Promise<DeskInvoice> {
   await ctx.db.transaction().execute(async (tx) => {
     const invoice = await lockDocument(tx, ctx, { number, kind: 'invoice', known })
-    const note = await issue(tx, invoice, { amountHalalas, reason }, ctx.now())
-    const after = { note: note.number, amountHalalas, reason }
+    const note = await issue(tx, invoice, { amountHalalas, reason, suppliedOn }, ctx.now())
+    const after = { note: note.number, amountHalalas, reason, suppliedOn }
     await writeAudit(tx, ctx, { action: 'invoice.debit', reference: number, after })
     await mailNote(
       tx,

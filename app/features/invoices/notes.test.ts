@@ -56,6 +56,9 @@ it('a debit note is refused without a reason, with another amount, by others, an
   expect((await debit({ reason: ' ' })).error?.fields).toHaveProperty('reason')
   expect((await debit({ amountHalalas: -5 })).error?.fields).toHaveProperty('amountHalalas')
   expect((await debit({}, await signedInMember(app, ['Content']))).status).toBe(403)
+  // Supplied before the sale, in the future, or on no day.
+  for (const suppliedOn of ['2026-10-09', '2027-01-01', '2026-02-30'])
+    expect((await debit({ suppliedOn })).error?.fields, suppliedOn).toHaveProperty('suppliedOn')
   const own = apiAs(app, { ...finance.user, id: sale.userId })
   const asked = { number: 'INV-000001', amountHalalas: 100, reason: 'x', known: 0 }
   await expect(own.invoices.issueDebitNote(asked)).rejects.toMatchObject({ code: 'ownOrder' })
@@ -63,7 +66,7 @@ it('a debit note is refused without a reason, with another amount, by others, an
 })
 
 it('a debit note has its own series, is mailed to the buyer, and counts in return, report and close', async () => {
-  const { status, data } = await debit({})
+  const { status, data } = await debit({ suppliedOn: '2026-10-20' })
   expect([status, data.notes, data.balanceHalalas]).toMatchObject([
     200,
     [{ number: 'DN-000001', kind: 'debit-note', totalHalalas: 100_03, reason: 'مواد إضافية' }],
@@ -71,7 +74,7 @@ it('a debit note has its own series, is mailed to the buyer, and counts in retur
   ])
   // The second press of the same button.
   expect((await debit({})).error).toMatchObject({ code: 'previewStale' })
-  expect(await view('DN-000001')).toMatchObject({ original: 'INV-000001', notes: [] })
+  expect(await view('DN-000001')).toMatchObject({ original: 'INV-000001', notes: [], suppliedOn: '2026-10-20' })
   const sums = { netHalalas: 86_98, vatHalalas: 13_05, totalHalalas: 100_03 }
   expect(await vat()).toMatchObject({ debitNotes: { ...sums, documents: 1 }, balance: sums })
   expect(await reported()).toMatchObject({ invoices: 0, creditNotes: 0, ...sums })

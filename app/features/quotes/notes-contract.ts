@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, Text } from '../../api/fields.ts'
-import { Amount, DocumentNumber, Known } from '../invoices/notes-contract.ts'
+import { Amount, DocumentNumber, Known, SuppliedOn } from '../invoices/notes-contract.ts'
 
 const ISSUE = { right: 'invoices.issue' } as const
 const Note = z.object({ number: z.string() })
@@ -15,7 +15,10 @@ export const purchaseNotesEndpoints = {
     summary: 'Adds an amount to a line of a company’s invoice by a debit note; its contact gets a mail, and owes it.',
     audience: ISSUE,
     needsProof: true,
-    input: z.object({ id: Id, lineId: Id, amountHalalas: Amount, reason: Text(500), known: Known }),
+    input: z.object({
+      ...{ id: Id, lineId: Id, amountHalalas: Amount, reason: Text(500), known: Known },
+      suppliedOn: SuppliedOn,
+    }),
     output: Note,
     problems: [...PROBLEMS],
     logs: 'approval',

@@ -16,7 +16,7 @@ type Calls = typeof purchaseNotesEndpoints
 
 export async function debitPurchase(
   ctx: Context,
-  { id, lineId, amountHalalas, reason, known }: Input<Calls['debitPurchase']>,
+  { id, lineId, amountHalalas, reason, suppliedOn, known }: Input<Calls['debitPurchase']>,
 ): Promise<{ number: string }> {
   return ctx.db.transaction().execute(async (tx) => {
     const quote = await requirePurchase(tx, id)
@@ -24,8 +24,8 @@ export async function debitPurchase(
     const lineIndex = invoice?.document.lines.findIndex(({ quoteLineId }) => quoteLineId === lineId) ?? -1
     if (!invoice || lineIndex < 0) throw new Problem('notFound')
     if ((await notesOf(tx, invoice.id)).length !== known) throw new Problem('previewStale')
-    const { number } = await issueDebitNote(tx, invoice, { amountHalalas, reason, lineIndex }, ctx.now())
-    const after = { note: number, amountHalalas, reason }
+    const { number } = await issueDebitNote(tx, invoice, { amountHalalas, reason, suppliedOn, lineIndex }, ctx.now())
+    const after = { note: number, amountHalalas, reason, suppliedOn }
     await writeAudit(tx, ctx, { action: 'invoice.debit', reference: invoice.number, after })
     const { money } = await purchaseOf(tx, quote)
     await mailNote(tx, ctx, quote, { kind: 'debited', number, amountHalalas, reason }, money ?? undefined)

@@ -75,6 +75,7 @@ it('a debit note is refused without a reason, of another line, by others, and wh
   expect((await debit({ reason: ' ' })).error?.fields).toHaveProperty('reason')
   expect((await debit({ amountHalalas: 0 })).error?.fields).toHaveProperty('amountHalalas')
   expect((await debit({}, 999_999)).status).toBe(404)
+  expect((await debit({ suppliedOn: '2020-01-01' })).error?.fields).toHaveProperty('suppliedOn')
   expect((await debit({ known: 1 })).error).toMatchObject({ code: 'previewStale' })
   expect((await debit({}, exempt.id, await signedInMember(app, ['Content']))).status).toBe(403)
   const draft = await desk.sent({ ...(await bookable(app.db)), seats: 1 } as never)

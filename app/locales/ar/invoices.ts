@@ -15,6 +15,7 @@ export const invoice = {
   },
   number: { invoice: 'رقم الفاتورة', 'credit-note': 'رقم الإشعار', 'debit-note': 'رقم الإشعار' },
   issued: 'تاريخ الإصدار',
+  supplied: 'تاريخ التوريد',
   time: 'وقت الإصدار',
   hijri: 'الموافق',
   order: 'رقم الطلب',

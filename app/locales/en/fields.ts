@@ -115,6 +115,7 @@ export const fieldTexts: typeof source = {
   referenceKnown: () => 'This reference has been booked for this purchase before.',
   dayPast: () => 'Choose a day that is not over.',
   dayAhead: () => 'This day is still to come.',
+  beforeInvoice: () => 'Choose the day of the invoice or a later one.',
   seatsInUse: () => 'There are not that many unused seats.',
   rowName: (row) => `Row ${row}: write the name, without phone numbers, links or a leading = sign.`,
   rowEmail: (row) => `Row ${row}: the mail address is not right.`,

@@ -15,6 +15,7 @@ export const invoice: typeof source = {
   },
   number: { invoice: 'Invoice number', 'credit-note': 'Credit note number', 'debit-note': 'Debit note number' },
   issued: 'Date of issue',
+  supplied: 'Date of supply',
   time: 'Time of issue',
   hijri: 'Hijri date',
   order: 'Order number',

@@ -12,9 +12,10 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { formatMoney } from '../../../locales/format.ts'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { dayOf } from '../../../platform/days.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -28,11 +29,17 @@ import styles from './invoice.module.css'
 
 const numberOf = (params: { number?: string | undefined }) => params.number ?? ''
 
-export const loader = deskLoader(async ({ api, describe }, { request, params }) => {
+export const loader = deskLoader(async ({ api, describe, now }, { request, params }) => {
   const { amount = '', line, done } = queryOf(request)
   const number = numberOf(params)
   const rights = (await api.desk.me({})).rights
-  const base = { mayIssue: rights.includes('invoices.issue'), amount, line, done: done !== undefined }
+  const base = {
+    mayIssue: rights.includes('invoices.issue'),
+    amount,
+    line,
+    done: done !== undefined,
+    today: dayOf(now),
+  }
   if (amount !== '')
     try {
       const amountHalalas = halalasIn(amount) ?? Number.NaN
@@ -54,7 +61,8 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 export const action = deskAction({
   debit: async ({ api, lang }, form, { params }) => {
     const number = numberOf(params)
-    const { quoteId, lineId, ...asked } = fieldsOf(form, 'quoteId', 'lineId', 'amountHalalas', 'reason', 'known')
+    const names = ['quoteId', 'lineId', 'amountHalalas', 'suppliedOn', 'reason', 'known']
+    const { quoteId, lineId, ...asked } = fieldsOf(form, ...names)
     if (quoteId) await api.quotes.debitPurchase({ id: quoteId, lineId, ...asked } as never)
     else await api.invoices.issueDebitNote({ number, ...asked } as never)
     return { to: deskLink(lang, `invoices/${number}`, { done: 'debit' }) }
@@ -116,6 +124,7 @@ export default function InvoicePage() {
                   </Link>
                 ) : null,
               ],
+              [t.debit.suppliedOn, invoice.suppliedOn && formatDay(`${invoice.suppliedOn}T12:00:00+03:00`, lang)],
               [t.reason, reason ? <bdi key="reason">{reason}</bdi> : null],
               [
                 t.treatment,
@@ -161,7 +170,7 @@ function KindBadge({ kind }: Pick<DeskInvoice, 'kind'>) {
 }
 
 /** First the amount, which shows what would be issued; then the command that issues it. */
-function AddAmount({ invoice, amount, line, amountErrors }: Loaded) {
+function AddAmount({ invoice, amount, line, amountErrors, today }: Loaded) {
   const { invoices: t } = useDeskTexts('books')
   const lang = useLang()
   const lines = invoice.lines.filter(({ lineId }) => lineId !== null)
@@ -195,19 +204,25 @@ function AddAmount({ invoice, amount, line, amountErrors }: Loaded) {
       </Form>
       {invoice.preview ? (
         <Commands>
-          <Debit invoice={invoice} preview={invoice.preview} lineId={line} />
+          <Debit invoice={invoice} preview={invoice.preview} lineId={line} today={today} />
         </Commands>
       ) : null}
     </Panel>
   )
 }
 
-type Debited = { invoice: DeskInvoice; preview: NonNullable<DeskInvoice['preview']>; lineId: string | undefined }
+type Debited = {
+  invoice: DeskInvoice
+  preview: NonNullable<DeskInvoice['preview']>
+  lineId: string | undefined
+  today: string
+}
 
-function Debit({ invoice, preview, lineId }: Debited) {
+function Debit({ invoice, preview, lineId, today }: Debited) {
   const { invoices: t } = useDeskTexts('books')
   const lang = useLang()
   const field = useCommandField('debit')
+  const suppliedOn = field('suppliedOn')
   const { netHalalas, vatHalalas, totalHalalas } = preview
   const [net, vat, total] = [netHalalas, vatHalalas, totalHalalas].map((halalas) => formatMoney(halalas, lang))
   return (
@@ -216,13 +231,23 @@ function Debit({ invoice, preview, lineId }: Debited) {
       title={t.debit.submit}
       happens={t.debit.happens(net!, vat!, total!, invoice.buyer ?? t.erased)}
       submit={t.debit.submit}
-      labels={{ reason: t.debit.reason, amountHalalas: t.debit.amount }}
+      labels={{ suppliedOn: t.debit.suppliedOn, reason: t.debit.reason, amountHalalas: t.debit.amount }}
       isOpen
     >
       <SaleOf invoice={invoice} />
       {lineId ? <input type="hidden" name="lineId" value={lineId} /> : null}
       <input type="hidden" name="amountHalalas" value={totalHalalas} />
       <input type="hidden" name="known" value={invoice.notes.length} />
+      <TextField
+        {...suppliedOn}
+        type="date"
+        label={t.debit.suppliedOn}
+        hint={t.debit.suppliedOnHint}
+        defaultValue={suppliedOn.defaultValue ?? today}
+        min={dayOf(new Date(invoice.issuedAt))}
+        max={today}
+        required
+      />
       <TextAreaField {...field('reason')} label={t.debit.reason} rows={2} required />
     </Command>
   )

@@ -29,6 +29,9 @@ export const books: typeof Source = {
       happens: (net: string, vat: string, total: string, buyer: string) =>
         `A debit note over ${total} is issued: net ${net}, VAT ${vat}, with the invoice’s treatment. It is sent to ${buyer}, and is never changed or deleted.`,
       reason: 'Reason, which the buyer reads',
+      suppliedOn: 'Day of supply',
+      suppliedOnHint:
+        'When what is charged was given; the note prints it. The note counts in the return of the day on which it is issued, so ask your accountant about a day of an earlier month.',
       submit: 'Issue the debit note',
     },
     takeBack: {
