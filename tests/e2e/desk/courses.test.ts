@@ -328,7 +328,7 @@ describe('what an editor writes', () => {
     expect(await page.locator('#edit [data-changed]').count()).toBe(0)
     await field(page, 'summary.en').fill('A text for much later')
     await page.getByText(en.frame.edit.changed(1)).waitFor()
-    await page.locator('#edit').getByRole('button', { name: en.frame.edit.cancel }).click()
+    await page.locator('#edit [data-changed]').getByRole('button', { name: en.frame.edit.cancel }).click()
     await open(`courses/${id}`)
     expect(await field(page, 'summary.en').inputValue()).not.toBe('A text for later')
     expect(await page.getByText(en.frame.edit.kept).count()).toBe(0)
