@@ -202,6 +202,7 @@ describe('choices', () => {
     expect((await app.call('GET', 'Notifications/settings', { token: await tokenOf(app, sara) })).data).toEqual({
       mentions: 'at-once',
       comments: 'daily',
+      news: 'at-once',
       followOwn: true,
     })
     await notice(sara, 'mention')

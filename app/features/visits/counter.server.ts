@@ -129,6 +129,8 @@ export function countVisits(
 
   async function flush() {
     const at = now()
+    // While nobody comes, nothing is asked either.
+    if (isSeedShared && day === dayOf(at) && pending.pages.size === 0) return
     const ofDay = day
     const counted = pending
     pending = empty()
