@@ -14,6 +14,7 @@ export const SITE_ADDRESSES = [
     '/learn/files/:id',
     '/profile/orders',
     '/profile/certificates',
+    '/profile/enquiries',
     '/profile/notifications',
     '/profile/data',
   ] as const),
