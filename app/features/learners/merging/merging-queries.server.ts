@@ -74,6 +74,10 @@ export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string;
       and later.order_id is null and later.left_at is null and earlier.order_id is null and earlier.left_at is null`.execute(
     tx,
   )
+  // Who stopped the news in one of the two accounts gets none in the other.
+  await sql`insert into notification_settings (user_id, news)
+    select ${into}, news from notification_settings where user_id = ${from} and news = 'none'
+    on conflict (user_id) do update set news = excluded.news`.execute(tx)
   for (const table of PLAIN)
     await sql`update ${sql.table(table)} set user_id = ${into} where user_id = ${from}`.execute(tx)
   await sql`update reviews set user_id = ${into} where user_id = ${from}

@@ -104,6 +104,28 @@ it('both enrolled on one run: the clash is named, nothing moves until it is sett
   expect(await count('orders', 'user_id', into.id)).toBe(2)
 })
 
+it('news that one of the two accounts stopped stay stopped, and its other choices stay', async () => {
+  const newsAfter = async (from: string | undefined, into: string | undefined) => {
+    const [one, other] = [await learner(app.db), await learner(app.db)]
+    for (const [{ id }, news] of [[one, from] as const, [other, into] as const])
+      if (news)
+        await sql`insert into notification_settings (user_id, comments, news) values (${id}, 'none', ${news})`.execute(
+          app.db,
+        )
+    expect((await merge(one.id, other.id)).status).toBe(200)
+    const kept = await app.db
+      .selectFrom('notification_settings')
+      .select(['comments', 'news'])
+      .where('user_id', '=', other.id)
+      .executeTakeFirst()
+    return kept && [kept.comments, kept.news]
+  }
+  expect(await newsAfter('none', undefined)).toEqual(['daily', 'none'])
+  expect(await newsAfter('none', 'at-once')).toEqual(['none', 'none'])
+  expect(await newsAfter('at-once', 'none')).toEqual(['none', 'none'])
+  expect(await newsAfter('at-once', undefined)).toBeUndefined()
+})
+
 it('an account that was merged leads on when the one that stayed is merged, too', async () => {
   const [a, b, c] = [await newPerson(app), await newPerson(app), await newPerson(app)]
   const [idA, idB, idC] = [await idOf(a.email), await idOf(b.email), await idOf(c.email)]
