@@ -26,9 +26,12 @@ export function campaignIn(query: URLSearchParams, mayBePersonal: (text: string)
 }
 
 function cleaned(text: string, mayBePersonal: (text: string) => boolean): string {
-  const plain = text.toWellFormed().normalize('NFC').replace(/\p{C}/gu, '').trim().toLowerCase()
+  const plain = plainText(text).trim().toLowerCase()
   return plain.length > MAX_LENGTH || mayBePersonal(plain) ? '' : plain
 }
+
+/** Without signs that nobody sees; the database refuses some of them, and all counts with it. */
+export const plainText = (text: string) => text.toWellFormed().normalize('NFC').replace(/\p{C}/gu, '')
 
 const HOST = /^https?:\/\/(?:www\.)?([a-z0-9.-]{3,100})(?::\d+)?(?:\/|$)/i
 

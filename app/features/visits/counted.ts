@@ -1,6 +1,6 @@
 /** What was counted in memory, and the rows that it becomes. */
 import type { FindPageFacts, FoundFacts } from '../../api/page-facts.ts'
-import type { Campaign } from './campaign.ts'
+import { type Campaign, plainText } from './campaign.ts'
 
 export type PageCount = {
   number: number
@@ -102,15 +102,18 @@ export function thingAt(address: string, factsOf: FindPageFacts): string {
   return facts.buyingStep ? decoded(pathOf(address)) : pageOf(address, facts)
 }
 
-/** Addresses of single records that only some may see are counted together: they name orders, people and codes. */
+/**
+ * Addresses of single records that only some may see are counted together: they name orders, people and codes. The
+ * router takes these addresses in capitals, too.
+ */
 function withoutRecord(path: string): string {
   const second = path.indexOf('/', 1)
-  return decoded(second < 0 ? path : path.slice(0, second))
+  return decoded(second < 0 ? path : path.slice(0, second)).toLowerCase()
 }
 
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path).normalize('NFC')
+    return plainText(decodeURIComponent(path))
   } catch {
     return path
   }
@@ -120,6 +123,6 @@ function decoded(path: string): string {
 function termIn(address: string, parameter: string | undefined): string | undefined {
   if (parameter === undefined || !address.includes('?')) return undefined
   const query = new URLSearchParams(address.slice(address.indexOf('?') + 1))
-  const term = query.get(parameter)?.trim()
+  const term = plainText(query.get(parameter) ?? '').trim()
   return term && term.length <= MAX_TERM_LENGTH && !query.has('page') ? term : undefined
 }

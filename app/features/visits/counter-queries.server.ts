@@ -6,8 +6,8 @@ import { keyOf, type VisitRows } from './counted.ts'
 
 /** Names of campaigns are typed by anybody: beyond so many new ones of a day, the rest count together. */
 const MAX_NEW_CAMPAIGNS = 500
-/** The same for sites that visitors come from. */
-const MAX_HOSTS_OF_DAY = 1000
+/** The same for sites that visitors come from, each with each campaign. */
+const MAX_SOURCES_OF_DAY = 2000
 /** The same for searches. */
 const MAX_TERMS_OF_DAY = 2000
 /** What counts together. */
@@ -70,20 +70,20 @@ async function addSources(tx: Tx, day: string, rows: VisitRows['sources'], ids: 
   if (rows.length === 0) return
   await sql`
     with given as (
-      select * from unnest(${rows.map(({ host }) => host)}::text[], ${rows.map(ids)}::int[],
+      select host, campaign_id, sum(visitors) as visitors, exists (select from visit_sources s
+        where (s.day, s.host, s.campaign_id) = (${day}::date, given.host, given.campaign_id)) as is_known
+      from unnest(${rows.map(({ host }) => host)}::text[], ${rows.map(ids)}::int[],
         ${rows.map(({ visitors }) => visitors)}::int[]) as given (host, campaign_id, visitors)
+      group by host, campaign_id
+    ), numbered as (
+      select *, row_number() over (partition by is_known order by host, campaign_id) as place from given
     ), room as (
-      select greatest(0, ${MAX_HOSTS_OF_DAY} - (select count(distinct host) from visit_sources where day = ${day}::date)) as hosts
-    ), taken as (
-      select host from (select distinct host from given where not exists (
-        select from visit_sources s where s.day = ${day}::date and s.host = given.host)) as new
-      order by host limit (select hosts from room)
+      select ${MAX_SOURCES_OF_DAY} - count(*) as rows from visit_sources where day = ${day}::date
     )
     insert into visit_sources (day, host, campaign_id, visitors)
-    select ${day}::date, case when host in (select host from taken) or exists (
-        select from visit_sources s where s.day = ${day}::date and s.host = given.host) then host else ${OTHERS} end as host,
+    select ${day}::date, case when is_known or place <= (select rows from room) then host else ${OTHERS} end,
       campaign_id, sum(visitors)
-    from given group by 2, campaign_id order by 2, campaign_id
+    from numbered group by 2, campaign_id order by 2, campaign_id
     on conflict (day, host, campaign_id) do update set visitors = visit_sources.visitors + excluded.visitors`.execute(
     tx,
   )

@@ -19,6 +19,8 @@ const FLUSH_INTERVAL_MS = 10_000
 const MAX_REMEMBERED = 500_000
 /** Of one flush: bounds the memory in case of an attack. */
 const [MAX_PAGES, MAX_SOURCES, MAX_CAMPAIGN_VISITORS] = [10_000, 2000, 20_000]
+/** Of a day: each of them is written down until midnight, and anybody can make up names of browsers. */
+const MAX_CAMPAIGN_VISITORS_OF_DAY = 200_000
 const MAX_AGENTS = 5000
 const NO_BROWSER = -1
 /** How long another process may take to write down who came by a campaign. */
@@ -52,6 +54,7 @@ export function countVisits(
   const remembered = new Set<number>()
   /** By the number of the visitor, those who came by a campaign today. */
   const campaignOf = new Map<number, string>()
+  let campaignVisitors = 0
   const browsers = new Map<string, number>()
   let heardUntil = new Date(0)
 
@@ -61,6 +64,7 @@ export function countVisits(
     isSeedShared = false
     remembered.clear()
     campaignOf.clear()
+    campaignVisitors = 0
   }
 
   function isFirst(number: number): boolean {
@@ -114,7 +118,10 @@ export function countVisits(
     const query = new URLSearchParams(asked.slice(asked.indexOf('?') + 1))
     const campaign = campaignIn(query, mayBePersonal)
     const key = campaign ? keyOf(campaign) : ''
-    if (key && pending.campaignVisitors.size < MAX_CAMPAIGN_VISITORS && campaignOf.get(visitor) !== key) {
+    const hasRoom =
+      pending.campaignVisitors.size < MAX_CAMPAIGN_VISITORS && campaignVisitors < MAX_CAMPAIGN_VISITORS_OF_DAY
+    if (key && hasRoom && campaignOf.get(visitor) !== key) {
+      campaignVisitors++
       campaignOf.set(visitor, key)
       pending.campaignVisitors.set(visitor, key)
     }
@@ -172,12 +179,13 @@ export function countVisits(
     heardUntil = at
   }
 
-  /** For the next flush. */
+  /** For the next flush, as far as there is room: the database may stay away for long. */
   function keep(counted: Counted) {
     for (const [address, { number, views, visitors, byCampaign }] of counted.pages) {
       const page = pending.pages.get(address)
-      if (!page) pending.pages.set(address, { number, views, visitors, byCampaign })
-      else {
+      if (!page) {
+        if (pending.pages.size < MAX_PAGES) pending.pages.set(address, { number, views, visitors, byCampaign })
+      } else {
         page.views += views
         page.visitors += visitors
         for (const [campaign, count] of byCampaign ?? []) {
@@ -186,9 +194,11 @@ export function countVisits(
         }
       }
     }
-    for (const [source, count] of counted.sources) add(pending.sources, source, count)
+    for (const [source, count] of counted.sources)
+      if (pending.sources.size < MAX_SOURCES || pending.sources.has(source)) add(pending.sources, source, count)
     for (const [visitor, campaign] of counted.campaignVisitors)
-      if (!pending.campaignVisitors.has(visitor)) pending.campaignVisitors.set(visitor, campaign)
+      if (pending.campaignVisitors.size < MAX_CAMPAIGN_VISITORS && !pending.campaignVisitors.has(visitor))
+        pending.campaignVisitors.set(visitor, campaign)
   }
 
   let writing = Promise.resolve()

@@ -9,6 +9,7 @@ import { type Member, signedInMember, tokenOf } from '../../../tests/support/sig
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { VisitsReport } from './contract.ts'
+import { addVisits, OTHERS } from './counter-queries.server.ts'
 import type { VisitGrouping } from './groupings.ts'
 import { deleteExpiredVisits, settleCampaigns } from './visits.server.ts'
 
@@ -89,6 +90,37 @@ it('what was searched counts by its words, without numbers', async () => {
   await visit(`/ar/courses?search=${encodeURIComponent('إدارة المشاريع')}&page=2`, 'seven')
   const { rows } = await report('search')
   expect(rows.map(({ values }) => values)).toEqual([[2]])
+})
+
+it('an address that anybody made up breaks no count, and is no page of its own', async () => {
+  const before = (await rowsOf('page'))['/partners']
+  for (const path of ['/ar/partners', '/ar/PARTNERS', '/ar/Partners', '/ar/partners%00']) await visit(path, 'eight')
+  for (const sign of ['%00', '%E2%80%8F', '%1B']) await visit(`/ar/faq?q=مدرسة${sign}`, 'eight')
+  expect([before, (await rowsOf('page'))['/partners'], (await rowsOf('search')).مدرسه]).toEqual([
+    undefined,
+    [4, 1],
+    [3],
+  ])
+  expect(Object.keys(await rowsOf('page')).filter((name) => /partners/i.test(name))).toEqual(['/partners'])
+})
+
+it('sites beyond those of a day count together, each campaign on its own', async () => {
+  const day = dayOf(app.services.now())
+  const none = { pages: [], searches: [], steps: [], campaignVisitors: [] }
+  const source = (host: string, campaign: string, visitors: number) => ({
+    ...{ host, visitors, source: campaign, medium: '', campaign: '' },
+  })
+  const many = [1, 2, 3, 4, 5].flatMap((site) =>
+    Array.from({ length: 450 }, (_, at) => source(`site-${site}.example`, `made-${at}`, 1)),
+  )
+  const write = (sources: typeof many) => addVisits(app.db, { ...none, sources }, day, app.services.now())
+  await write(many)
+  await write([source('late.example', 'made-7', 3), source('site-1.example', 'made-7', 5)])
+  const rows = await app.db.selectFrom('visit_sources').select(['host', 'visitors']).execute()
+  expect(rows.filter(({ host }) => host !== OTHERS)).toHaveLength(2000)
+  expect(rows.some(({ host }) => host === 'late.example')).toBe(false)
+  expect((await rowsOf('campaign'))['made-7']?.[0]).toBe(5 + 3 + 5)
+  await sql`delete from visit_sources where host like 'site-%' or host = ${OTHERS}`.execute(app.db)
 })
 
 it('the steps of buying are those of each course, and of the campaign that led to it', async () => {
