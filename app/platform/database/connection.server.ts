@@ -29,7 +29,7 @@ type QueryArguments = any[]
  */
 export class DatabaseConnection extends pg.Client {
   readonly #socket: Socket
-  readonly #answerTimeoutMs: number
+  readonly answerTimeoutMs: number
   readonly #health: DatabaseHealth
   #isLost = false
   /** Since when a statement waits for its answer. */
@@ -39,7 +39,7 @@ export class DatabaseConnection extends pg.Client {
     const socket = new Socket()
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS, stream: () => socket })
     this.#socket = socket
-    this.#answerTimeoutMs = answerTimeoutMs
+    this.answerTimeoutMs = answerTimeoutMs
     this.#health = health
     this.on('error', () => {
       this.#isLost = true
@@ -48,7 +48,7 @@ export class DatabaseConnection extends pg.Client {
   }
 
   override query(...given: QueryArguments): never {
-    const timer = setTimeout(() => this.#closeAsSilent(), this.#answerTimeoutMs)
+    const timer = setTimeout(() => this.#closeAsSilent(), this.answerTimeoutMs)
     this.#waitingSince ??= performance.now()
     const settle = (error: unknown) => {
       clearTimeout(timer)
@@ -93,7 +93,7 @@ export class DatabaseConnection extends pg.Client {
   }
 
   #closeAsSilent() {
-    this.destroy(new Error(`no answer within ${this.#answerTimeoutMs} ms`))
+    this.destroy(new Error(`no answer within ${this.answerTimeoutMs} ms`))
     this.#health.silent()
   }
 
