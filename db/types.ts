@@ -635,6 +635,7 @@ export interface Follows {
 
 export interface FormerAddresses {
   email: string;
+  former_user_id: number | null;
   merged_at: Timestamp;
   user_id: number;
 }

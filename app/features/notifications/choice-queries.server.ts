@@ -81,6 +81,16 @@ export async function saveSettings(
     .execute()
 }
 
+/** The account that mails to this one's reader belong to now: another one after both were merged. */
+export async function accountNow(db: Database, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('former_addresses')
+    .select('user_id')
+    .where('former_user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.user_id ?? userId
+}
+
 /** Turns off mails of these kinds; pending notices stay in the list only. */
 export async function endMails(
   db: Database,

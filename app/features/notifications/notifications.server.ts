@@ -12,6 +12,7 @@ import { excerptOf } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf } from '../authors/authors.server.ts'
 import {
+  accountNow,
   dropWaiting,
   endMails,
   findSettings,
@@ -131,6 +132,6 @@ async function unsubscribe(ctx: Context, { token }: Input<Calls['unsubscribe']>)
   const subscription = readUnsubscribeToken(ctx.settings, token)
   if (!subscription) throw new Problem('notFound')
   const kinds = subscription.kind === 'all' ? (['mentions', 'comments', 'news'] as const) : [subscription.kind]
-  await ctx.db.transaction().execute((tx) => endMails(tx, subscription.userId, [...kinds]))
+  await ctx.db.transaction().execute(async (tx) => endMails(tx, await accountNow(tx, subscription.userId), [...kinds]))
   return { kind: subscription.kind }
 }

@@ -125,6 +125,8 @@ async function moveWritings(tx: Tx, { from, into }: Pair): Promise<void> {
 /** Its address, and those of accounts that were merged into it before, lead to the account that stays. */
 export async function keepAddresses(tx: Tx, { from, into }: Pair, email: string, now: Date): Promise<void> {
   await sql`update former_addresses set user_id = ${into} where user_id = ${from}`.execute(tx)
-  await sql`insert into former_addresses (email, user_id, merged_at) values (${email}, ${into}, ${now})
-    on conflict (email) do update set user_id = excluded.user_id, merged_at = excluded.merged_at`.execute(tx)
+  await sql`insert into former_addresses (email, user_id, former_user_id, merged_at)
+    values (${email}, ${into}, ${from}, ${now})
+    on conflict (email) do update set user_id = excluded.user_id, former_user_id = excluded.former_user_id,
+      merged_at = excluded.merged_at`.execute(tx)
 }

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { course, learner, order, review, schedule } from '../../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../../tests/support/signed-in.ts'
 import { author, post } from '../../../../tests/support/writing.ts'
+import { unsubscribeToken } from '../../notifications/unsubscribe-token.server.ts'
 import type { Merging } from './merging-contract.ts'
 
 let app: TestApp
@@ -124,6 +125,23 @@ it('news that one of the two accounts stopped stay stopped, and its other choice
   expect(await newsAfter('none', 'at-once')).toEqual(['none', 'none'])
   expect(await newsAfter('at-once', 'none')).toEqual(['none', 'none'])
   expect(await newsAfter('at-once', undefined)).toBeUndefined()
+})
+
+it('a link that stops mails still does when its account was merged, twice too', async () => {
+  const [a, b, c] = [await learner(app.db), await learner(app.db), await learner(app.db)]
+  await merge(a.id, b.id)
+  await merge(b.id, c.id)
+  const stop = (userId: number, kind: 'news' | 'comments') => {
+    const token = unsubscribeToken(app.services.settings, { userId, kind })
+    return app.call('POST', `Notifications/unsubscribe?token=${token}`, { body: {} })
+  }
+  expect([(await stop(a.id, 'news')).status, (await stop(b.id, 'comments')).status]).toEqual([200, 200])
+  const chosen = await app.db
+    .selectFrom('notification_settings')
+    .select(['news', 'comments', 'mentions'])
+    .where('user_id', '=', c.id)
+    .execute()
+  expect(chosen).toEqual([{ news: 'none', comments: 'none', mentions: 'at-once' }])
 })
 
 it('an account that was merged leads on when the one that stayed is merged, too', async () => {
