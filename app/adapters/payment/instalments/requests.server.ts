@@ -1,6 +1,6 @@
 /** What the adapters of both companies share: reading responses, and which failures mean what. */
 import type { z } from 'zod'
-import { PaymentDeclined, RefundRefused, RefundUnsure } from '../port.ts'
+import { PaymentDeclined, type PaymentState, RefundRefused, RefundUnsure } from '../port.ts'
 import { ProviderFailure, type ProviderRequest, type providerApi } from '../provider-api.server.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT'
@@ -33,6 +33,22 @@ export function refundFailure(error: unknown): unknown {
   if (error instanceof ProviderFailure && error.kind === 'unsure')
     return new RefundUnsure(error.message, { cause: error })
   return isRefusal(error) ? new RefundRefused('refused-by-provider') : error
+}
+
+/**
+ * The state after a refund that the company has accepted.
+ * @throws RefundUnsure also when it cannot be looked up: it was sent, so that nobody may send it again
+ */
+export async function refundedState(
+  what: string,
+  refundedInAllHalalas: number,
+  fetch: () => Promise<PaymentState>,
+): Promise<PaymentState> {
+  const after = await fetch().catch((error) => {
+    throw new RefundUnsure(`${what} was accepted, and cannot be looked up`, { cause: error })
+  })
+  if (after.refundedHalalas < refundedInAllHalalas) throw new RefundUnsure(`${what} is not there yet`)
+  return after
 }
 
 /** Where the payer returns to after leaving the company's page without paying. */

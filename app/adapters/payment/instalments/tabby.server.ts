@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { TabbySettings } from '../../../platform/settings/instalment-settings.server.ts'
-import { type NewPayment, PaymentDeclined, type PaymentPort, RefundRefused, RefundUnsure } from '../port.ts'
+import { type NewPayment, PaymentDeclined, type PaymentPort, RefundRefused } from '../port.ts'
 import { ProviderFailure, providerApi } from '../provider-api.server.ts'
 import { idOfMessage, isSame, parseJson } from './messages.ts'
-import { backUrlOf, isRefusal, ownPage, refundFailure, requestsOf } from './requests.server.ts'
+import { backUrlOf, isRefusal, ownPage, refundedState, refundFailure, requestsOf } from './requests.server.ts'
 import {
   amountOf,
   isUnknown,
@@ -74,10 +74,9 @@ export function createTabby({ settings, log, timeout }: Parts): PaymentPort {
     await request(z.unknown(), 'POST', pathOf(reference, '/refunds'), { body }).catch((error) => {
       throw refundFailure(error)
     })
-    const after = stateOf(await paymentOf(reference))
-    if (after.refundedHalalas < refundedInAllHalalas)
-      throw new RefundUnsure(`tabby: the refund of ${reference} is not there yet`)
-    return after
+    return refundedState(`tabby: the refund of ${reference}`, refundedInAllHalalas, async () =>
+      stateOf(await paymentOf(reference)),
+    )
   }
 
   return {

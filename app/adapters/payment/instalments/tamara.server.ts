@@ -13,10 +13,9 @@ import {
   type PaymentPort,
   type PaymentState,
   RefundRefused,
-  RefundUnsure,
 } from '../port.ts'
 import { ProviderFailure, providerApi } from '../provider-api.server.ts'
-import { backUrlOf, isRefusal, ownPage, refundFailure, requestsOf } from './requests.server.ts'
+import { backUrlOf, isRefusal, ownPage, refundedState, refundFailure, requestsOf } from './requests.server.ts'
 import { readTamaraMessage } from './tamara-messages.ts'
 import { CheckoutSession, Eligibility, isUnknown, moneyOf, stateOf, TamaraOrder } from './tamara-objects.ts'
 
@@ -90,10 +89,9 @@ export function createTamara({ settings, log, now, underLock, timeout }: Parts):
         throw refundFailure(error)
       },
     )
-    const after = stateOf(await orderOf(reference))
-    if (after.refundedHalalas < refundedInAllHalalas)
-      throw new RefundUnsure(`tamara: the refund of ${reference} is not there yet`)
-    return after
+    return refundedState(`tamara: the refund of ${reference}`, refundedInAllHalalas, async () =>
+      stateOf(await orderOf(reference)),
+    )
   }
 
   return {
