@@ -5,6 +5,8 @@ import { isSafeUrl } from './safe-url.ts'
 
 const TABBY_URL = 'https://api.tabby.sa'
 const TAMARA_URL = 'https://api.tamara.co'
+/** Their test mode, which takes no money. */
+const TAMARA_SANDBOX_HOST = 'api-sandbox.tamara.co'
 const NONE = 'none'
 
 const Companies = z
@@ -106,8 +108,11 @@ export function missingInstalmentSettings(read: Read, demo: boolean): string[] {
     missing.push('TABBY_SECRET_KEY: a live key takes real money, which a demonstration must not: use sk_test_…')
   if (key && !demo && !isLive(key))
     missing.push('TABBY_SECRET_KEY: a test key takes no real money: use a live one, or set MAAHAD_DEMO=1')
-  if (read.TAMARA_API_TOKEN && demo && read.TAMARA_API_URL === TAMARA_URL)
+  const tamaraHost = new URL(read.TAMARA_API_URL).hostname
+  if (read.TAMARA_API_TOKEN && demo && tamaraHost === new URL(TAMARA_URL).hostname)
     missing.push(`TAMARA_API_URL: ${TAMARA_URL} takes real money, which a demonstration must not`)
+  if (read.TAMARA_API_TOKEN && !demo && tamaraHost === TAMARA_SANDBOX_HOST)
+    missing.push(`TAMARA_API_URL: ${TAMARA_SANDBOX_HOST} takes no real money: use ${TAMARA_URL}, or set MAAHAD_DEMO=1`)
   return missing
 }
 
@@ -147,7 +152,13 @@ function tamaraSettings(read: Read): TamaraSettings | undefined {
 
 /** The hosts of their payment pages, to which our forms redirect. */
 export function instalmentFormTargets({ tabby, tamara }: InstalmentSettings): string[] {
-  const of = (apiUrl: string, domain: string) =>
-    new URL(apiUrl).hostname.endsWith(`.${domain}`) ? `https://*.${domain}` : new URL(apiUrl).origin
-  return [...(tabby ? [of(tabby.apiUrl, 'tabby.sa')] : []), ...(tamara ? [of(tamara.apiUrl, 'tamara.co')] : [])]
+  const of = (apiUrl: string, ...domains: string[]) => {
+    const { hostname, origin } = new URL(apiUrl)
+    const own = domains.find((domain) => hostname.endsWith(`.${domain}`))
+    return own ? `https://*.${own}` : origin
+  }
+  return [
+    ...(tabby ? [of(tabby.apiUrl, 'tabby.sa', 'tabby.ai')] : []),
+    ...(tamara ? [of(tamara.apiUrl, 'tamara.co')] : []),
+  ]
 }

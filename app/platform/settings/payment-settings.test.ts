@@ -54,6 +54,12 @@ describe('the settings of instalment companies', () => {
       },
       formTargets: 'https://*.moyasar.com https://*.tabby.sa',
     })
+    const elsewhere = { ...live, ...tabby, TABBY_API_URL: 'https://api.tabby.ai' }
+    expect(read(elsewhere).payment.formTargets).toBe('https://*.moyasar.com https://*.tabby.ai')
+    // Who pays at their test mode pays nothing.
+    const tamara = { ...live, ...TAMARA, INSTALMENT_COMPANIES: 'tamara' }
+    expect(refused(tamara)).toEqual([expect.stringMatching(/^TAMARA_API_URL: .* takes no real money/)])
+    expect(refused({ ...tamara, TAMARA_API_URL: '' })).toEqual([])
     // Its payments are still handled.
     expect(read({ ...live, ...tabby }).payment.instalments).toMatchObject({ offered: [], tabby: { live: true } })
   })
@@ -73,6 +79,7 @@ describe('the settings of instalment companies', () => {
     for (const [env, line] of [
       [{ ...TABBY, TABBY_SECRET_KEY: 'sk_0123456789abcdef' }, /^TABBY_SECRET_KEY: a live key takes real money/],
       [{ ...TAMARA, TAMARA_API_URL: '' }, /^TAMARA_API_URL: .* takes real money/],
+      [{ ...TAMARA, TAMARA_API_URL: 'https://API.tamara.co' }, /^TAMARA_API_URL: .* takes real money/],
       [{ TABBY_AMOUNTS: '5000-100' }, /^TABBY_AMOUNTS: must begin with the smaller/],
       [{ TABBY_AMOUNTS: 'many' }, /^TABBY_AMOUNTS: must be two whole amounts/],
       [{ INSTALMENT_COMPANIES: 'klarna' }, /^INSTALMENT_COMPANIES\S*: must be none, or a list of tabby, tamara/],
