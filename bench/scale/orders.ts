@@ -210,9 +210,10 @@ async function calls(run: Run): Promise<Call[]> {
       ...job('attempts to sync', (ctx) => claimAttemptsToSync(ctx.db, 'moyasar', ctx.now(), 50)),
       readsMoreBecause: 'all open attempts are looked at',
     },
-    job('attempts to abandon', (ctx) =>
-      abandonStaleAttempts(ctx.db, new Date(ctx.now().getTime() - 30 * DAY_MS), ctx.now()),
-    ),
+    job('attempts to abandon', (ctx) => {
+      const createdBefore = new Date(ctx.now().getTime() - 30 * DAY_MS)
+      return abandonStaleAttempts(ctx.db, { createdBefore, heldBefore: createdBefore, now: ctx.now() })
+    }),
     {
       name: 'money and open refund of a payment',
       asks: [(ctx) => moneyOf(ctx.db, attempt), (ctx) => findOpenRefund(ctx.db, attempt)],

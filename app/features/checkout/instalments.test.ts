@@ -1,8 +1,9 @@
 /** Orders that an instalment company pays, on good days and bad ones. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { type CourseFacts, learner, order, type ScheduleFacts } from '../../../tests/support/factories.ts'
+import { type CourseFacts, coupon, learner, order, type ScheduleFacts } from '../../../tests/support/factories.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
@@ -19,7 +20,8 @@ import {
 } from '../../../tests/support/orders/orders.ts'
 import { atCompany, planOf, REFUSED_PHONES } from '../../../tests/support/payments/instalments.ts'
 import { type Plan, sum } from '../../adapters/payment/instalments/sandbox/plan.ts'
-import { DAY_MS } from '../../platform/durations.ts'
+import { insertPlan } from '../../adapters/payment/instalments/sandbox/plan-queries.server.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 import { comparePayments, reconcileOrders } from '../payments/reconciliation.server.ts'
 
@@ -132,6 +134,21 @@ describe.each(INSTALMENT_COMPANIES)('%s', (company) => {
     expect([await statusOf(id), sum((await planOf(app.db, id)).captures)]).toEqual(['paid', 1000_00])
   })
 
+  it('is asked about an open payment for longer than a day: what it holds may not have been taken yet', async () => {
+    const { id, paymentUrl } = await placed(company)
+    await app.db
+      .updateTable('payment_attempts')
+      .set({ created_at: new Date(Date.now() - 3 * DAY_MS) })
+      .where('order_id', '=', id)
+      .execute()
+    const ended = { status: 'expired', ended_at: new Date(), ended_because: 'time' } as const
+    await app.db.updateTable('orders').set(ended).where('id', '=', id).execute()
+    await reconcileOrders(servicesAfter(app, 2))
+    await atCompany(paymentUrl, 'silent')
+    await reconcileOrders(servicesAfter(app, 20))
+    expect([await statusOf(id), sum((await planOf(app.db, id)).captures)]).toEqual(['paid', 1000_00])
+  })
+
   it('captures once although its answer was lost, and although the message about it comes before that of the payment', async () => {
     const { id, sara, reference, paymentUrl } = await placed(company)
     await atCompany(paymentUrl, 'lost')
@@ -165,6 +182,46 @@ describe.each(INSTALMENT_COMPANIES)('%s', (company) => {
     await atCompany(again.paymentUrl, 'pay')
     await eventually(async () => (await planOf(app.db, again.id)).status, is<Plan['status']>(released))
     expect(await ledgerOf(again.id)).toEqual([{ provider: 'sandbox', halalas: 1000_00 }])
+  })
+
+  it('is told to let go of a payment for a seat that its learner has paid in another order, or without an account', async () => {
+    const { id, api, place, paymentUrl } = await placed(company)
+    const { code } = await coupon(app.db, { percent: 10 })
+    const cheaper = await api.place({ ...place, method: 'online', couponCode: code })
+    await payWith(cheaper.paymentUrl, CARDS.good)
+    await eventually(() => statusOf(cheaper.id), is('paid'))
+    const gone = await placed(company)
+    const ended = { status: 'expired', ended_at: new Date(), ended_because: 'time' } as const
+    await app.db.updateTable('orders').set(ended).where('id', '=', gone.id).execute()
+    await app.db.updateTable('users').set({ erased_at: new Date() }).where('id', '=', gone.sara.id).execute()
+    for (const order of [{ id, paymentUrl }, gone]) {
+      await atCompany(order.paymentUrl, 'pay')
+      const released: Plan['status'] = company === 'tabby' ? 'closed' : 'canceled'
+      await eventually(async () => (await planOf(app.db, order.id)).status, is<Plan['status']>(released))
+      expect([(await planOf(app.db, order.id)).captures, await ledgerOf(order.id)]).toEqual([[], []])
+    }
+  })
+
+  it('tells of a session that no order knows: nothing was paid in it, and its message is done with', async () => {
+    const port = app.services.instalmentPayments.find(({ name }) => name === company)!
+    const { reference, paymentUrl } = await port.create({
+      ...{ attemptId: crypto.randomUUID(), amountHalalas: 1000_00, description: 'إدارة المشاريع', lang: 'ar' },
+      returnUrl: `${app.address}/ar/order-approved`,
+      ...{ expiresAt: new Date(Date.now() + 20 * MINUTE_MS), now: new Date() },
+      buyer: {
+        ...{ firstName: 'سارة', lastName: 'علي', email: 'sara@example.com', phone: '+966512345678' },
+        ...{ since: new Date(), paidOrders: 0, city: 'الرياض', address: 'الرياض' },
+      },
+      item: { reference: '1', name: 'إدارة المشاريع', orderNumber: 'M-1' },
+    })
+    await atCompany(paymentUrl, 'decline')
+    const handled = () =>
+      app.db
+        .selectFrom('payment_events')
+        .select('handled_at')
+        .where(sql<boolean>`payload::text like ${`%${reference}%`}`)
+        .executeTakeFirst()
+    await eventually(async () => Boolean((await handled())?.handled_at), is(true))
   })
 
   it('pays late for a seat that is gone, and gets everything back', async () => {
@@ -253,6 +310,19 @@ async function planAt(pathname: string) {
     .executeTakeFirstOrThrow()
   return data as Awaited<ReturnType<typeof planOf>>
 }
+
+it('lists what was paid at Tabby, however many sessions were left since', async () => {
+  const { id, paymentUrl } = await placed('tabby')
+  await atCompany(paymentUrl, 'silent')
+  const plan = await planOf(app.db, id)
+  const later = new Date(Date.now() + 1000).toISOString()
+  for (let count = 0; count < 20; count++)
+    await insertPlan(app.db, { ...plan, id: crypto.randomUUID(), status: 'new', approvedAt: null, createdAt: later })
+  const port = app.services.instalmentPayments.find(({ name }) => name === 'tabby')!
+  const listed: string[] = []
+  for await (const { reference } of port.list(new Date())) listed.push(reference)
+  expect(listed).toContain(plan.id)
+})
 
 it('refuses messages that are not of the company', async () => {
   const body = JSON.stringify({ id: 'x', status: 'authorized', order_id: 'x', event_type: 'order_approved' })

@@ -120,8 +120,9 @@ export async function findAttempt(db: Database, id: string): Promise<Attempt | u
 }
 
 /**
- * Whether an order still waits for this payment: it is unpaid, and neither its learner nor staff cancelled it. Whether its
- * seat is still free is decided when the money is there.
+ * Whether an order still waits for this payment: it is unpaid, neither its learner nor staff cancelled it, and its learner
+ * still has an account and no other paid order of the same seat. Whether the seat is still free is decided when the money
+ * is there.
  */
 export async function wantsPayment(
   db: Database,
@@ -132,9 +133,10 @@ export async function wantsPayment(
     select from payment_attempts a join orders o on o.id = a.order_id
     where a.id = ${id}::uuid and a.amount_halalas = ${amountHalalas} and ${currency} = 'SAR'
       and a.paid_halalas is null and (o.status = 'pending'
-        or o.status in ('cancelled', 'expired', 'failed') and coalesce(o.ended_because, '') not in ('learner', 'staff'))`.execute(
-    db,
-  )
+        or o.status in ('cancelled', 'expired', 'failed') and coalesce(o.ended_because, '') not in ('learner', 'staff')
+          and exists (select from users u where u.id = o.user_id and u.erased_at is null)
+          and not exists (select from orders p where p.user_id = o.user_id and p.course_id = o.course_id
+            and coalesce(p.schedule_id, 0) = coalesce(o.schedule_id, 0) and p.status = 'paid'))`.execute(db)
   return rows.length > 0
 }
 
@@ -296,11 +298,19 @@ export async function unsettledOrderIds(
   return rows.map(({ id }) => id)
 }
 
-/** Stops polling the provider about old unpaid attempts; a webhook can still report a payment. */
-export async function abandonStaleAttempts(db: Database, createdBefore: Date, now: Date): Promise<void> {
+/**
+ * Stops polling the provider about old unpaid attempts; a webhook can still report a payment. Sessions of instalment
+ * companies end by themselves: one that is still open may hold an amount that could not be taken yet.
+ */
+export async function abandonStaleAttempts(
+  db: Database,
+  { createdBefore, heldBefore, now }: { createdBefore: Date; heldBefore: Date; now: Date },
+): Promise<void> {
+  const companies = sql.join(INSTALMENT_COMPANIES.map((company) => sql.lit(company)))
   await sql`
     update payment_attempts a set status = 'abandoned', updated_at = ${now}
-    from orders o where o.id = a.order_id and a.status = 'created' and a.created_at < ${createdBefore}
+    from orders o where o.id = a.order_id and a.status = 'created' and a.created_at < ${createdBefore}::timestamptz
+      and (a.provider not in (${companies}) or a.provider_reference is null or a.created_at < ${heldBefore}::timestamptz)
       and o.status <> 'pending'`.execute(db)
 }
 

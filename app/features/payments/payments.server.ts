@@ -183,7 +183,7 @@ const StoredEvent = z.object({ provider: z.string(), eventId: z.string(), refere
 
 /**
  * The job: fetches the payment that an event is about from the provider. The content of the event is not trusted.
- * @throws when the payment is not known yet or the provider does not answer: the queue retries the job
+ * @throws when a payment that has or may get money is not known yet, or the provider does not answer: the queue retries
  */
 export async function handlePaymentEvent(
   services: Services,
@@ -201,8 +201,10 @@ export async function handlePaymentEvent(
   if (!attempt && (await isUnmatchedPayment(services.db, provider, reference)))
     return markHandled(services.db, provider, eventId, services.now())
   const state = attempt ? await fetchSettled(services, port, { ...attempt, reference }) : await port.fetch(reference)
+  // Such as a session whose page nobody was shown, because its creation was answered too late.
+  const hasNoMoney = state.status === 'failed' || state.status === 'abandoned'
   if (attempt) await applyPayment(services, attempt.id, state)
-  else if (!(await applyToPurchase(services, provider, { ...state, attemptId: null })))
+  else if (!(await applyToPurchase(services, provider, { ...state, attemptId: null })) && !hasNoMoney)
     throw new Error(`The payment ${reference} of ${provider} is not known.`)
   await markHandled(services.db, provider, eventId, services.now())
 }

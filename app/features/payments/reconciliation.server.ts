@@ -24,16 +24,20 @@ import { recordUnmatchedPayment } from './unmatched-queries.server.ts'
 
 const SYNC_BATCH_SIZE = 50
 const ABANDON_AFTER_MS = DAY_MS
+/** What nobody has captured, the instalment companies capture after 21 days themselves. */
+const ABANDON_HELD_AFTER_MS = 22 * DAY_MS
 
 /** The job of every minute: fetches open payments from the provider, then expires overdue orders. */
 export async function reconcileOrders(services: Services): Promise<void> {
   const { db, now } = services
-  const steps = [
-    () => syncOpenAttempts(services),
-    () => expireOverdue(db, now()),
-    () => abandonStaleAttempts(db, new Date(now().getTime() - ABANDON_AFTER_MS), now()),
-  ]
+  const steps = [() => syncOpenAttempts(services), () => expireOverdue(db, now()), () => abandonStale(services)]
   await forEachSettled(steps, (step) => step())
+}
+
+async function abandonStale({ db, now }: Services): Promise<void> {
+  const before = (age: number) => new Date(now().getTime() - age)
+  const [createdBefore, heldBefore] = [before(ABANDON_AFTER_MS), before(ABANDON_HELD_AFTER_MS)]
+  await abandonStaleAttempts(db, { createdBefore, heldBefore, now: now() })
 }
 
 async function syncOpenAttempts(services: Services): Promise<void> {

@@ -46,8 +46,8 @@ export async function changePlan<T>(
   })
 }
 
-/** The newest first. */
-export async function listPlans(
+/** Those whose payer was accepted, the newest first. */
+export async function listAcceptedPlans(
   db: Database,
   company: InstalmentCompany,
   { since, offset, limit }: { since: string; offset: number; limit: number },
@@ -55,6 +55,7 @@ export async function listPlans(
 ): Promise<Plan[]> {
   const { rows } = await sql<{ data: Plan }>`
     select data from sandbox_instalments where company = ${company} and created_at >= ${since}::timestamptz
+      and data ->> 'status' in ('approved', 'authorised', 'closed')
     order by created_at desc, id offset ${offset} limit ${limit}`.execute(db)
   return rows.map(({ data }) => atTime(data, now))
 }

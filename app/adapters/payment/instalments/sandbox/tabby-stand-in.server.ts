@@ -6,7 +6,7 @@ import type { Database } from '../../../../platform/database.server.ts'
 import { MINUTE_MS } from '../../../../platform/durations.ts'
 import { amountOf } from '../tabby-objects.ts'
 import { captured, type Plan, refunded, sum } from './plan.ts'
-import { changePlan, findPlan, insertPlan, listPlans } from './plan-queries.server.ts'
+import { changePlan, findPlan, insertPlan, listAcceptedPlans } from './plan-queries.server.ts'
 import { announce } from './stand-in-messages.server.ts'
 
 /** Their published number of a payer who is not accepted. */
@@ -92,9 +92,7 @@ export function tabbyStandIn({ db, now, secretKey, pageOf }: Parts): Hono {
     const since = c.req.query('created_at__gte') ?? '1970-01-01'
     const limit = Math.min(Number(c.req.query('limit') ?? MAX_LISTED), MAX_LISTED)
     const page = { since, limit, offset: Number(c.req.query('offset') ?? 0) }
-    const plans = await listPlans(db, 'tabby', page, now())
-    // Only those that succeeded are listed.
-    return c.json({ payments: plans.filter((plan) => ['AUTHORIZED', 'CLOSED'].includes(statusOf(plan))).map(shown) })
+    return c.json({ payments: (await listAcceptedPlans(db, 'tabby', page, now())).map(shown) })
   })
 
   api.get('/api/v2/payments/:id', async (c) => {
