@@ -17,7 +17,7 @@ import { newFormToken } from './form-token.server.ts'
 import { mergingOperations } from './merging/merging.server.ts'
 import { senderTrail } from './merging/merging-queries.server.ts'
 import { leadOrderOperations } from './orders/lead-orders.server.ts'
-import { ALL_LEADS, eraseDue, findLead, findLeadsFrom, specializationName } from './queries.server.ts'
+import { ALL_LEADS, eraseDue, findLead, findLeadsOf, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
 import { templateOperations } from './templates/templates.server.ts'
@@ -115,7 +115,7 @@ async function follow(
 
 /** The address was proved when the account was opened: whoever wrote from it reads its mails. */
 async function myLeads(ctx: Context) {
-  const rows = await findLeadsFrom(ctx.db, requireUser(ctx).email, MAX_OWN_LEADS)
+  const rows = await findLeadsOf(ctx.db, requireUser(ctx), MAX_OWN_LEADS)
   return {
     leads: rows.map(({ reference, kind, status, createdAt }) => ({
       ...{ reference, kind, status },

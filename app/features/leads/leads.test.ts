@@ -226,6 +226,11 @@ describe('a signed-in user', () => {
       { reference: data.reference, token: data.token, kind: 'contact', status: 'received' },
     ])
     expect((await apiAs(app, other).leads.myLeads({})).leads).toEqual([])
+    // Of an account that was merged into another one.
+    const former = { email: 'former@visitor.example', user_id: other.id, merged_at: new Date() }
+    await app.db.insertInto('former_addresses').values(former).execute()
+    const { data: earlier } = await send({ ...MESSAGE, email: former.email })
+    expect((await apiAs(app, other).leads.myLeads({})).leads).toMatchObject([{ reference: earlier.reference }])
   })
 })
 

@@ -122,12 +122,15 @@ export async function findLead(db: Database, reference: string, access: LeadAcce
   return rows[0]
 }
 
-/** What was sent from an address, the newest first. One that was merged is followed by its own number, too. */
-export function findLeadsFrom(db: Database, email: string, limit: number) {
+/** What was sent from an account's address, or from that of one that was merged into it, the newest first. One that was merged is followed by its own number, too. */
+export function findLeadsOf(db: Database, { id, email }: { id: number; email: string }, limit: number) {
   return db
     .selectFrom('leads')
     .select(['reference', 'kind', 'status', 'created_at as createdAt'])
-    .where('email', '=', email.toLowerCase())
+    .where(
+      sql<boolean>`email = any(array(
+        select ${email.toLowerCase()}::text union all select email from former_addresses where user_id = ${id}))`,
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
