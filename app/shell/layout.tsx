@@ -77,7 +77,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <NavigationProgress />
       <NavigationFocus />
-      {visitor ? <SessionCheck key={visitor.email} name={visitor.name} /> : null}
+      {visitor ? <SessionCheck key={visitor.email} visitor={visitor} /> : null}
       {demo ? <DemoNotice /> : null}
       <PreviewNotice />
       <Banners banners={banners} />

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { Visitor } from '../shell-data.ts'
 import styles from './session-check.module.css'
 
 /**
  * Checks the session of a signed-in browser; until then the splash covers pages from the back/forward cache. Who has
  * just signed in is welcomed.
  */
-export default function SessionCheck({ name }: { name: string }) {
+export default function SessionCheck({ visitor: { name, email } }: { visitor: Pick<Visitor, 'name' | 'email'> }) {
   const t = useTexts('shell')
   const [isWelcomed, setWelcomed] = useState(false)
   const lang = useLang()
@@ -22,13 +23,14 @@ export default function SessionCheck({ name }: { name: string }) {
       ({ watchSession }) =>
         watchSession(
           lang,
+          email,
           { revalidate, isUnderWay: () => isUnderWay.current, welcome: () => setWelcomed(true) },
           stop.signal,
         ),
       () => {},
     )
     return () => stop.abort()
-  }, [lang, revalidate])
+  }, [lang, email, revalidate])
   return (
     <>
       <div className={styles.splash} data-splash aria-hidden>

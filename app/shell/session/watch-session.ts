@@ -21,8 +21,14 @@ type Router = {
  * back/forward cache may be older than the session's end: until it is checked again, the splash covers it. It is added
  * when the page enters the cache, so that nothing is visible when the page comes back. A page that was left during a
  * navigation is reloaded.
+ * @param email of whom the page was made for
  */
-export function watchSession(lang: Lang, { revalidate, isUnderWay, welcome }: Router, signal: AbortSignal): void {
+export function watchSession(
+  lang: Lang,
+  email: string,
+  { revalidate, isUnderWay, welcome }: Router,
+  signal: AbortSignal,
+): void {
   if (signal.aborted) return
   const root = document.documentElement
   const call = (path: string, method: string, until = signal) =>
@@ -35,7 +41,11 @@ export function watchSession(lang: Lang, { revalidate, isUnderWay, welcome }: Ro
         // What was typed to open the account is done with.
         clearDraft('sign-up')
       }
-      return rememberVisitor((await answer.json()).data, new Date())
+      const { data } = await answer.json()
+      rememberVisitor(data, new Date())
+      // Somebody else has signed in since the page went into memory.
+      if (data.userData.email !== email) await revalidate()
+      return
     }
     if (!REFUSALS.includes(answer.status)) return
     clearRememberedVisitor()

@@ -275,6 +275,23 @@ describe('the splash', () => {
     await context.close()
   })
 
+  it('is replaced by the page of whoever has signed in meanwhile', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    const former = await signedIn(site, context)
+    await page.goto('/en/faq')
+    await hydrated(page)
+    await page.waitForFunction(() => localStorage.getItem('userData') !== null)
+    await leave(page)
+    await context.clearCookies()
+    const next = await signedIn(site, context)
+    await comeBack(page)
+    await splash(page).waitFor({ state: 'hidden' })
+    const header = () => page.locator('header').first().innerHTML()
+    await expect.poll(header).toContain(next.email)
+    expect(await header()).not.toContain(former.email)
+    await context.close()
+  })
+
   longIt('is not shown to guests, and only briefly without a connection', async () => {
     const guest = await site.visit(DESK_EN)
     await guest.page.goto('/en/faq')
