@@ -118,7 +118,7 @@ describe('a database outage', () => {
       await seesAlert('invalidCredentials')
 
       await setAway(true)
-      await page.locator('footer').getByRole('link', { name: t.shell.about, exact: true }).click()
+      await page.locator('main').getByRole('link', { name: t.accounts.login.forgot, exact: true }).click()
       const notice = page.locator('[role=alert]', { has: page.locator('strong') })
       await notice.getByText(t.notices.server.title).waitFor()
       await expectAccessible(page)
@@ -128,7 +128,7 @@ describe('a database outage', () => {
       await setAway(false)
       await expect.poll(() => statusOf('/readyz')).toBe(200)
       await notice.getByRole('button', { name: t.notices.tryAgain }).click()
-      await page.waitForURL(`**/${visitor.lang}/about`)
+      await page.waitForURL(`**/${visitor.lang}/forget-pass*`)
       await context.close()
     }
   })

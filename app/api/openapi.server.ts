@@ -180,7 +180,7 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
   )
 }
 
-/** The webhook bodies of the payment providers. `http.test.ts` compares them with what the adapters read. */
+/** The webhook bodies of the payment providers. `app/http/api-routes.test.ts` compares them with what the adapters read. */
 const WEBHOOK_BODIES = {
   sandbox: z.object({ id: z.uuid(), type: z.string(), payment: z.uuid() }).describe('Signed in Sandbox-Signature.'),
   moyasar: z

@@ -4,6 +4,8 @@ import { browserOf, newPerson, signUpForm } from '../../tests/support/accounts/a
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { course, learner } from '../../tests/support/factories.ts'
 import { tokenOf } from '../../tests/support/signed-in.ts'
+import { readTabbyMessage, TABBY_HEADER } from '../adapters/payment/instalments/tabby.server.ts'
+import { readTamaraMessage, signTamaraToken } from '../adapters/payment/instalments/tamara-messages.ts'
 import { readMessage as readMoyasars } from '../adapters/payment/moyasar-webhooks.ts'
 import { readMessage as readSandboxes, sign } from '../adapters/payment/sandbox-webhooks.server.ts'
 import { contract } from '../api/contract.ts'
@@ -186,7 +188,7 @@ describe('the API over HTTP', () => {
         name: 'provider',
         in: 'path',
         required: true,
-        schema: { type: 'string', enum: ['sandbox', 'moyasar'] },
+        schema: { type: 'string', enum: ['sandbox', 'moyasar', 'tabby', 'tamara'] },
       },
     ])
     expect(Object.keys(post!.responses)).toEqual(['200', '403', '408', '413'])
@@ -219,8 +221,17 @@ describe('the API over HTTP', () => {
 
   function isTaken(message: object): boolean {
     const [body, now] = [JSON.stringify(message), app.services.now()]
-    const headers = new Headers({ 'Sandbox-Signature': sign(sandboxKey(), body, now) })
-    return Boolean(readSandboxes(sandboxKey(), headers, body, now) ?? readMoyasars(body, 'secret', true))
+    const headers = new Headers({
+      'Sandbox-Signature': sign(sandboxKey(), body, now),
+      [TABBY_HEADER]: 'secret',
+      Authorization: `Bearer ${signTamaraToken('token', now)}`,
+    })
+    return Boolean(
+      readSandboxes(sandboxKey(), headers, body, now) ??
+        readMoyasars(body, 'secret', true) ??
+        readTabbyMessage(headers, body, { webhookSecret: 'secret', live: true }) ??
+        readTamaraMessage(headers, body, 'token', now),
+    )
   }
 })
 
@@ -228,6 +239,8 @@ describe('the API over HTTP', () => {
 const MESSAGES = [
   { id: randomUUID(), type: 'payment.paid', payment: randomUUID() },
   { id: 'one', type: 'payment_paid', secret_token: 'secret', live: true, data: {} },
+  { id: randomUUID(), status: 'closed' },
+  { order_id: randomUUID(), event_type: 'order_approved' },
 ]
 
 type Shape = { required: string[]; properties: object }

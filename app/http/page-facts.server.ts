@@ -23,10 +23,18 @@ export function pageFactsFinder(byAddress: PageFactsByAddress): FindPageFacts {
   }
 }
 
+/** As in routes, a part of the path that ends with `?` may be missing. */
 function patternOf(address: string): RegExp {
-  return new RegExp(`^${address.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  const source = address
+    .replaceAll('.', '\\.')
+    .replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?')
+    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${source}$`)
 }
 
-function decoded(params: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+function decoded(params: Record<string, string | undefined>): Record<string, string> {
+  const present = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, decodeURIComponent(value)]],
+  )
+  return Object.fromEntries(present)
 }

@@ -12,8 +12,7 @@ const ORDERING = {
 } as const satisfies PageFactsByAddress[string]
 
 export const checkoutPageFacts: PageFactsByAddress = {
-  '/order-details/:courseId': ORDERING,
-  '/order-details/:courseId/:scheduleId': ORDERING,
+  '/order-details/:courseId/:scheduleId?': ORDERING,
   '/order-approved': {
     fileForm: { fields: ['file'], maxBytes: MAX_PAPER_FORM_BYTES, audience: 'signedIn' },
     quotas: RECEIPT_QUOTAS,

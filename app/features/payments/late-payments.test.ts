@@ -103,6 +103,7 @@ describe('a payment after the order ended', () => {
     expect(await subjectsTo(sara.email, reference)).toEqual([
       `We have refunded order ${reference}`,
       `We will return your payment for order ${reference}`,
+      `You cancelled order ${reference}`,
     ])
     expect(await subjectsTo(OFFICE, reference)).toEqual([`دفعة لم تُقبل على الطلب ${reference}`])
   })

@@ -41,7 +41,7 @@ describe('with a payment provider on another host', () => {
       await signedIn(site, context, lang)
       const { path } = await openRun(site)
       await page.goto(`/${lang}${path}`)
-      await page.locator('button[value=place]').click()
+      await page.locator('button[value=place]:visible').click()
 
       await page.waitForURL(`${provider.origin}/invoices/*?lang=${lang}`)
       await pay(page, POOR)
@@ -81,7 +81,7 @@ describe('with a payment provider on another host', () => {
     const { path } = await openRun(site)
     await page.goto(`/en${path}`)
     const refused = page.waitForEvent('console', (message) => message.text().includes('form-action'))
-    await page.locator('button[value=place]').click()
+    await page.locator('button[value=place]:visible').click()
     await refused
     expect(page.url()).toBe(`${site.address}/en${path}`)
     await context.close()

@@ -19,7 +19,6 @@ const OWN: Record<string, string> = {
   support: 'its form has a token of its own',
   complains: 'its form has a token of its own',
   'join-us': 'its form has a token of its own',
-  accounts: 'leads who is signed in on to the profile',
   login: 'leads who is signed in on to the profile',
   'sign-up': 'leads who is signed in on to the profile',
   'register-otp': 'belongs to who has signed up',
@@ -65,6 +64,9 @@ describe.each(inTurn<Lang>('ar', 'en'))('%s', (lang) => {
             break
           }
           const own = await answer(address, { Authorization: `Bearer ${access}` })
+          // Only the shared page may be kept for going back, see decision 0136.
+          const caching = `${own.caching}; ${shared.caching}`
+          if (caching !== 'private, no-store; private, no-cache') differences.push(`${address} ${caching}`)
           if (own.encoding !== 'br' || own.text !== shared.text || own.headers !== shared.headers)
             differences.push(`${address} ${firstDifference(own.text + own.headers, shared.text + shared.headers)}`)
         }
@@ -84,10 +86,14 @@ async function answer(path: string, headers: Record<string, string>) {
   const policy = response.headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? 'none'
   const compared = [...response.headers].filter(
-    ([name]) => !['content-encoding', 'content-length', 'x-request-id', 'date', 'transfer-encoding'].includes(name),
+    ([name]) =>
+      !['cache-control', 'content-encoding', 'content-length', 'x-request-id', 'date', 'transfer-encoding'].includes(
+        name,
+      ),
   )
   return {
     encoding: response.status === 200 ? response.headers.get('content-encoding') : null,
+    caching: response.headers.get('cache-control'),
     text: text.replaceAll(nonce, 'NONCE'),
     headers: JSON.stringify(compared).replaceAll(nonce, 'NONCE'),
   }

@@ -90,7 +90,7 @@ export function createTabby({ settings, log, timeout }: Parts): PaymentPort {
       return { reference: session.payment.id, paymentUrl: ownPage('tabby', url, settings.pageOrigin, DOMAIN) }
     },
     fetch: async (reference) => stateOf(await paymentOf(reference)),
-    readEvent: (headers, body) => readMessage(headers, body, settings),
+    readEvent: (headers, body) => readTabbyMessage(headers, body, settings),
     refund,
     // A session takes one payment.
     refundDuplicate: async () => {
@@ -157,7 +157,11 @@ const Message = z.object({
 })
 
 /** Only what is stored of a message is read: no name, no address, no amount. */
-function readMessage(headers: Headers, body: string, { webhookSecret, live }: TabbySettings) {
+export function readTabbyMessage(
+  headers: Headers,
+  body: string,
+  { webhookSecret, live }: Pick<TabbySettings, 'webhookSecret' | 'live'>,
+) {
   if (!isSame(headers.get(TABBY_HEADER) ?? '', webhookSecret)) return undefined
   const read = Message.safeParse(parseJson(body))
   if (!read.success || read.data.is_test === live) return undefined

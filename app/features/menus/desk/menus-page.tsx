@@ -93,7 +93,7 @@ function MenuLinks({ menu: { place, links }, mayChange }: { menu: DeskMenu; mayC
         const shown = (label ?? name)?.[lang] ?? to
         return (
           <li key={to} data-row>
-            <Link to={deskLink(lang, `${PATH}/${place}/${index}`)}>{shown}</Link>
+            {mayChange ? <Link to={deskLink(lang, `${PATH}/${place}/${index}`)}>{shown}</Link> : <span>{shown}</span>}
             {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
             {mayChange ? (
               <MoveButtons
