@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { dayOf } from '../../platform/days.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { attendedPercent } from './percent.ts'
 
@@ -104,8 +105,10 @@ describe('attendance by name', () => {
     await app.db.updateTable('trainers').set({ user_id: own.user.id }).where('id', '=', trainerId).execute()
     for (const path of [`admin/attendance/${session}`, `admin/runs/${run}/attendees`, `admin/runs/${run}/badges`])
       expect([(await own.call('GET', path)).status, (await other.call('GET', path)).status]).toEqual([200, 404])
+    // Shortly after midnight it began yesterday.
+    const day = dayOf(new Date(Date.now() - HOUR_MS))
     const days = await Promise.all(
-      [own, other].map((person) => person.call<{ sessions: { id: number }[] }>('GET', 'admin/attendance')),
+      [own, other].map((person) => person.call<{ sessions: { id: number }[] }>('GET', `admin/attendance?day=${day}`)),
     )
     expect(days.map(({ data }) => data.sessions.some(({ id }) => id === session))).toEqual([true, false])
     const shown = await own.call<{ attendees: object[] }>('GET', `admin/runs/${run}/attendees`)
