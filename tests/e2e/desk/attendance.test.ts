@@ -5,6 +5,7 @@ import { attendance as ar } from '../../../app/locales/ar/desk/attendance.ts'
 import { attendance as en } from '../../../app/locales/en/desk/attendance.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import type { SignedInUser } from '../../../app/platform/context.server.ts'
+import { dayOf } from '../../../app/platform/days.ts'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
 import { qrCode } from '../../../app/platform/qr-code.server.ts'
 import { expectAccessible } from '../../support/accessible.ts'
@@ -25,7 +26,7 @@ const LEARNERS = 20
 
 let site: TestSite
 let teacher: SignedInUser
-let run: { id: number; sessionId: number }
+let run: { id: number; sessionId: number; day: string }
 /** Of the learners of the run, by order; then of one with a refunded order, and of one of another run. */
 let codes: string[]
 let refunded: string
@@ -45,7 +46,7 @@ beforeAll(async () => {
     .values(session)
     .returning('id')
     .executeTakeFirstOrThrow()
-  run = { id, sessionId }
+  run = { id, sessionId, day: dayOf(startsAt) }
   const orders: string[] = []
   for (let n = 0; n < LEARNERS; n++) orders.push((await order(site.db, { courseId, scheduleId: id })).id)
   const left = (await order(site.db, { courseId, scheduleId: id })).id
@@ -96,7 +97,8 @@ it('twenty badges that two devices scan offline are twenty people present, and e
     signedIn({ lang: 'en', width: 1440, scripts: true }),
   ])
   // Today's sessions lead to the one page of the site that may use the camera.
-  await phone.page.goto('/ar/desk/attendance')
+  // Shortly after midnight theirs began yesterday.
+  await phone.page.goto(`/ar/desk/attendance?day=${run.day}`)
   await expectAccessible(phone.page)
   await expectNoSidewaysScroll(phone.page)
   await picture(phone.page, 'desk-attendance-ar-390')
