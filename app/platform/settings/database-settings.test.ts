@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingsError } from '../settings.server.ts'
+import { settingsErrors } from '../../../tests/support/settings-errors.ts'
+import { readSettings } from '../settings.server.ts'
 
 const read = (env: Record<string, string>) => readSettings({ AUTH_SECRET: 'x'.repeat(32), MAAHAD_DEMO: '1', ...env })
 
-function refused(env: Record<string, string>): string[] {
-  try {
-    read(env)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.lines
-    throw error
-  }
-  return []
-}
+const refused = (env: Record<string, string>) => settingsErrors(() => read(env))
 
 describe('the connections to the database', () => {
   it.each([

@@ -3,23 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PRODUCTION } from '../../../tests/support/production.ts'
-import { readSettings, SettingsError } from '../settings.server.ts'
+import { settingsErrors } from '../../../tests/support/settings-errors.ts'
+import { readSettings } from '../settings.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'maahad-mode-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = (env: Record<string, string>) => readSettings({ DATA_DIR: folder, ...env })
 
-/** The lines with which these settings are refused; none when they are right. */
-function refused(env: Record<string, string>): string[] {
-  try {
-    read(env)
-    return []
-  } catch (error) {
-    if (error instanceof SettingsError) return error.lines
-    throw error
-  }
-}
+const refused = (env: Record<string, string>) => settingsErrors(() => read(env))
 
 describe('demonstration mode', () => {
   it.each([

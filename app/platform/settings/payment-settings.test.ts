@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingsError } from '../settings.server.ts'
+import { settingsErrors } from '../../../tests/support/settings-errors.ts'
+import { readSettings } from '../settings.server.ts'
 
 const TEST_KEY = 'sk_test_0123456789abcdef'
 const LIVE_KEY = 'sk_live_0123456789abcdef'
@@ -12,15 +13,7 @@ const PUBLIC = {
 const read = (env: Record<string, string>) =>
   readSettings({ AUTH_SECRET: 'x'.repeat(32), PAYMENT_PROVIDER: 'moyasar', MAAHAD_DEMO: '1', ...env })
 
-function refused(env: Record<string, string>): string[] {
-  try {
-    read(env)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.lines
-    throw error
-  }
-  return []
-}
+const refused = (env: Record<string, string>) => settingsErrors(() => read(env))
 
 const terms = (company: string) => ({ company, minimumHalalas: 10_000, maximumHalalas: 500_000, parts: 4 })
 const TABBY = {
