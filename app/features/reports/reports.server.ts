@@ -9,7 +9,7 @@ import { formatMonth } from '../../locales/format-month.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
-import { exportedTable } from '../audit/exported-table.server.ts'
+import { exportedTable, rowsRead } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import { comparedWith, monthsBefore, type Period } from './compared.ts'
 import type { reportsEndpoints, SalesReport } from './contract.ts'
@@ -60,11 +60,7 @@ async function exportSales(ctx: Context, { format, ...asked }: Input<Calls['expo
     rowCount: rows.length,
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx, asked.by),
-    // The sums are few: they are made before the first one is sent.
-    read: async ({ limit, after }) => {
-      const start = after ? rows.indexOf(after) + 1 : 0
-      return rows.slice(start, start + limit)
-    },
+    read: rowsRead(rows),
   })
 }
 

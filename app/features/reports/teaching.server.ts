@@ -7,7 +7,7 @@ import { teachingFile as en } from '../../locales/en/desk/teaching-file.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { daysBetween, instantOf, plusDays } from '../../platform/days.ts'
-import { exportedTable } from '../audit/exported-table.server.ts'
+import { exportedTable, rowsRead } from '../audit/exported-table.server.ts'
 import { minAttendedPercent } from '../certificates/certificates.server.ts'
 import type { Column } from '../lists/table.ts'
 import type { reportsEndpoints } from './contract.ts'
@@ -45,10 +45,7 @@ export async function exportTeaching(ctx: Context, { format, ...asked }: Input<C
     rowCount: rows.length,
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx),
-    read: async ({ limit, after }) => {
-      const start = after ? rows.indexOf(after) + 1 : 0
-      return rows.slice(start, start + limit)
-    },
+    read: rowsRead(rows),
   })
 }
 

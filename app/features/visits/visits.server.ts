@@ -8,7 +8,7 @@ import { formatDate } from '../../locales/format-month.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { dayOf, daysBetween, plusDays } from '../../platform/days.ts'
-import { exportedTable } from '../audit/exported-table.server.ts'
+import { exportedTable, rowsRead } from '../audit/exported-table.server.ts'
 import type { Column } from '../lists/table.ts'
 import { comparedWith } from '../reports/compared.ts'
 import type { VisitsReport, visitsEndpoints } from './contract.ts'
@@ -51,10 +51,7 @@ async function exportVisits(ctx: Context, { format, ...asked }: Input<Calls['exp
     rowCount: rows.length,
     texts: TEXTS[ctx.lang],
     columns: columnsOf(ctx, asked.by),
-    read: async ({ limit, after }) => {
-      const start = after ? rows.indexOf(after) + 1 : 0
-      return rows.slice(start, start + limit)
-    },
+    read: rowsRead(rows),
   })
 }
 
