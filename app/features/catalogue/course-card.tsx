@@ -38,8 +38,9 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false, 
       </CardCover>
       <div className={styles.body}>
         <p className={styles.field}>
-          <ContentText>{course.specialization.name}</ContentText> · {t.delivery[course.courseDeliveryMethod]}
-          {course.city ? ` · ${course.city}` : null}
+          <ContentText>{course.specialization.name}</ContentText>
+          {`\u00a0· ${t.delivery[course.courseDeliveryMethod]}`}
+          {course.city ? `\u00a0· ${course.city}` : null}
         </p>
         <Heading className={styles.name}>
           <CardLink to={linksFor(lang).course(course.slug)}>

@@ -7,6 +7,7 @@ import { Card } from '../../ui/content/card.tsx'
 import { Money } from '../../ui/content/money.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { BottomBar } from '../../ui/layout/bottom-bar.tsx'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
@@ -105,13 +106,13 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
 export function CheckoutBar({ summary }: { summary: OrderSummary }) {
   const t = useTexts('orders')
   return (
-    <div className={styles.bar}>
+    <BottomBar>
       <p>
         <span className="visually-hidden">{t.total}: </span>
         <Money halalas={summary.totalHalalas} exact={summary.priceHalalas > 0} />
       </p>
       <PlaceButton summary={summary} form={FORM} />
-    </div>
+    </BottomBar>
   )
 }
 

@@ -8,6 +8,7 @@ import { ContentText } from '../../../ui/content/content-text.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
+import { BottomBar } from '../../../ui/layout/bottom-bar.tsx'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import type { CourseDetails, EnrolledRun } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
@@ -52,10 +53,10 @@ export function PurchaseBar({ course, enrolment }: { course: CourseDetails; enro
   if (enrolment && !enrolment.run?.isOver) return null
   if (NEXT_STEP[course.state] !== 'enrol') return null
   return (
-    <div className={styles.bar}>
+    <BottomBar>
       <Money halalas={course.priceHalalas} />
       <EnrolLink course={course} />
-    </div>
+    </BottomBar>
   )
 }
 
