@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attendance as arAttendance } from '../../../app/locales/ar/desk/attendance.ts'
 import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
+import { messageForm } from '../../../app/locales/ar/desk/message-form.ts'
 import { runs as ar } from '../../../app/locales/ar/desk/runs.ts'
 import { course as enCourse } from '../../../app/locales/en/course.ts'
 import { frame as enFrame } from '../../../app/locales/en/desk/frame.ts'
@@ -187,16 +188,16 @@ it('is tagged in the list without scripts, and its learners get a message that w
   await page.getByRole('heading', { level: 1, name: ar.writing.title }).waitFor()
   await page.locator('[name="subject.ar"]').fill('القاعة تغيّرت')
   await page.locator('[name="text.ar"]').fill('أهلًا {name}، نلتقي في {room}.')
-  await page.getByRole('button', { name: ar.writing.preview }).click()
+  await page.getByRole('button', { name: messageForm.preview }).click()
   // The field that no message knows is named, and nothing typed is lost.
   await page.locator('[id="text.ar-error"]').waitFor()
   expect(await page.locator('[name="subject.ar"]').inputValue()).toBe('القاعة تغيّرت')
   await page.locator('[name="text.ar"]').fill('أهلًا {name}، نلتقي في القاعة ج.')
-  await page.getByRole('button', { name: ar.writing.preview }).click()
+  await page.getByRole('button', { name: messageForm.preview }).click()
   await page.getByText('نلتقي في القاعة ج.').nth(1).waitFor()
   await expectNoSidewaysScroll(page)
   await picture(page, 'desk-message-ar-390')
-  await page.getByRole('button', { name: ar.writing.send(1) }).click()
+  await page.getByRole('button', { name: messageForm.send(1) }).click()
   await confirmItIsMe(page, 'ar', person)
   await page.getByText(ar.writing.sent(1)).waitFor()
   const sent = await site.db.selectFrom('messages').select('text').where('subject', '=', 'القاعة تغيّرت').execute()

@@ -1,11 +1,11 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
-import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
+import { moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -45,19 +45,17 @@ export default function BranchesPage() {
         {branches.length === 0 ? <p>{t.none}</p> : null}
         <OrderedList>
           {branches.map(({ key, name, hidden }, index) => (
-            <li key={key} data-row>
-              <Link to={deskLink(lang, `${PATH}/${key}`)}>{inLang(name, lang)}</Link>
+            <OrderedRow
+              key={key}
+              name={inLang(name, lang)}
+              to={deskLink(lang, `${PATH}/${key}`)}
+              value={key}
+              index={index}
+              count={branches.length}
+              mayMove={mayChange}
+            >
               {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
-              {mayChange ? (
-                <MoveButtons
-                  intent="move"
-                  value={key}
-                  name={inLang(name, lang)}
-                  isFirst={index === 0}
-                  isLast={index === branches.length - 1}
-                />
-              ) : null}
-            </li>
+            </OrderedRow>
           ))}
         </OrderedList>
       </Panel>

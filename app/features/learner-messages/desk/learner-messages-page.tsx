@@ -23,6 +23,7 @@ export const meta = deskMeta('learnerMessages', (t) => t.title)
 
 export default function LearnerMessagesPage() {
   const t = useDeskTexts('learnerMessages')
+  const form = useDeskTexts('messageForm')
   const { list, query, isSent } = useLoaderData<typeof loader>()
   return (
     <>
@@ -35,7 +36,7 @@ export default function LearnerMessagesPage() {
         pathOf={() => undefined}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'subject', title: t.subject, cell: ({ subject }) => <bdi>{subject}</bdi> },
+          { name: 'subject', title: form.subject, cell: ({ subject }) => <bdi>{subject}</bdi> },
           { name: 'at', title: t.at, cell: ({ at }) => <Moment iso={at} /> },
           { name: 'by', title: t.by, cell: ({ by }) => <bdi>{by ?? '—'}</bdi> },
           { name: 'chosen', title: t.chosenHead, numeric: true, cell: ({ chosen }) => formatNumber(chosen) },

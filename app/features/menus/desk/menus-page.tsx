@@ -1,12 +1,12 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
-import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
+import { moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -89,24 +89,19 @@ function MenuLinks({ menu: { place, links }, mayChange }: { menu: DeskMenu; mayC
   if (links.length === 0) return <p>{t.empty}</p>
   return (
     <OrderedList>
-      {links.map(({ to, label, name, hidden }, index) => {
-        const shown = (label ?? name)?.[lang] ?? to
-        return (
-          <li key={to} data-row>
-            {mayChange ? <Link to={deskLink(lang, `${PATH}/${place}/${index}`)}>{shown}</Link> : <span>{shown}</span>}
-            {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
-            {mayChange ? (
-              <MoveButtons
-                intent="move"
-                value={`${place} ${to}`}
-                name={shown}
-                isFirst={index === 0}
-                isLast={index === links.length - 1}
-              />
-            ) : null}
-          </li>
-        )
-      })}
+      {links.map(({ to, label, name, hidden }, index) => (
+        <OrderedRow
+          key={to}
+          name={(label ?? name)?.[lang] ?? to}
+          to={mayChange ? deskLink(lang, `${PATH}/${place}/${index}`) : undefined}
+          value={`${place} ${to}`}
+          index={index}
+          count={links.length}
+          mayMove={mayChange}
+        >
+          {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
+        </OrderedRow>
+      ))}
     </OrderedList>
   )
 }

@@ -1,11 +1,11 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
-import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
-import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
+import { moveIn } from '../../../desk/ui/move-buttons.tsx'
+import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -64,21 +64,19 @@ function Organisations({ rows, none, mayChange }: { rows: DeskOrganisation[]; no
   return (
     <OrderedList>
       {rows.map(({ id, name, logo, hidden, english }, index) => (
-        <li key={id} data-row>
-          <Logo address={logo} />
-          <Link to={deskLink(lang, `${PATH}/${id}`)}>{inLang(name, lang)}</Link>
+        <OrderedRow
+          key={id}
+          name={inLang(name, lang)}
+          to={deskLink(lang, `${PATH}/${id}`)}
+          value={id}
+          index={index}
+          count={rows.length}
+          mayMove={mayChange}
+          before={<Logo address={logo} />}
+        >
           {hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
           {english[0] ? <Badge tone="clay">{t[english[0].state]}</Badge> : null}
-          {mayChange ? (
-            <MoveButtons
-              intent="move"
-              value={id}
-              name={inLang(name, lang)}
-              isFirst={index === 0}
-              isLast={index === rows.length - 1}
-            />
-          ) : null}
-        </li>
+        </OrderedRow>
       ))}
     </OrderedList>
   )

@@ -7,7 +7,7 @@ import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
-import { OrderedList } from '../../../desk/ui/ordered-list.tsx'
+import { OrderedList, OrderedRow } from '../../../desk/ui/ordered-list.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
@@ -141,19 +141,17 @@ function Group({ group, place, of, isSorted }: { group: GroupRow; place: number;
       {questions.length > 0 ? (
         <OrderedList>
           {questions.map((row, index) => (
-            <li key={row.id} data-row>
-              <Link to={deskLink(lang, `${PATH}/${row.id}`)}>{inLang(row.question, lang)}</Link>
+            <OrderedRow
+              key={row.id}
+              name={inLang(row.question, lang)}
+              to={deskLink(lang, `${PATH}/${row.id}`)}
+              value={row.id}
+              index={index}
+              count={questions.length}
+              mayMove={canMove}
+            >
               <State row={row} />
-              {canMove ? (
-                <MoveButtons
-                  intent="move"
-                  value={row.id}
-                  name={inLang(row.question, lang)}
-                  isFirst={index === 0}
-                  isLast={index === questions.length - 1}
-                />
-              ) : null}
-            </li>
+            </OrderedRow>
           ))}
         </OrderedList>
       ) : (

@@ -47,6 +47,7 @@ export const later = {
     deadLinks: () => import('./dead-links.ts'),
     searches: () => import('./searches.ts'),
     settings: () => import('./settings.ts'),
+    messageForm: () => import('./message-form.ts'),
     runs: () => import('./runs.ts'),
     specializations: () => import('./specializations.ts'),
     staff: () => import('./staff.ts'),

@@ -24,6 +24,7 @@ import { lessons } from './lessons.ts'
 import { materials } from './materials.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
+import { messageForm } from './message-form.ts'
 import { organisations } from './organisations.ts'
 import { pages } from './pages.ts'
 import { payouts } from './payouts.ts'
@@ -76,6 +77,7 @@ export const deskTexts = {
   people,
   reports,
   reviews,
+  messageForm,
   runs,
   sales,
   deadLinks,

@@ -20,17 +20,6 @@ const mailCount = (count: number) =>
     other: '{n} رسالة',
   })
 
-/** After a preposition. */
-const learnerCount = (count: number) =>
-  pluralAr(count, {
-    zero: 'لا أحد',
-    one: 'متدرب واحد',
-    two: 'متدربين',
-    few: '{n} متدربين',
-    many: '{n} متدربًا',
-    other: '{n} متدرب',
-  })
-
 const companyCount = (count: number) =>
   pluralAr(count, {
     zero: 'لا شركات',
@@ -204,18 +193,9 @@ export const runs = {
     none: 'لم تختر مواعيد',
     noneBody: 'حدّد المواعيد في قائمتها ثم اختر «راسل المتدربين».',
     runs: (count: number) => runCount(count),
-    subject: 'العنوان',
-    text: 'النص',
     textHint: 'كل سطر فقرة. يُستبدل {name} باسم المتدرب، و{course} بالدورة، و{day} بأول يوم، و{reference} برقم الطلب.',
-    preview: 'اعرض ما سيصل',
-    before: 'ما سيصل قبل إرساله',
-    goesTo: (learners: number, lang: string) => `إلى ${learnerCount(learners)} ${lang}`,
-    inLanguages: { ar: 'بالعربية', en: 'بالإنجليزية' },
-    nobody: 'لا أحد تصل إليه هذه الرسالة.',
     already: (count: number) => `وصلت هذه الكلمات نفسها من قبل، فلا تُرسل ثانية: ${mailCount(count)}.`,
-    send: (learners: number) => `أرسلها إلى ${learnerCount(learners)}`,
     sent: (count: number) => `في الطريق: ${mailCount(count)}.`,
-    noUndo: 'لا رجعة في الإرسال.',
     toRuns: 'إلى المواعيد',
   },
   done: {

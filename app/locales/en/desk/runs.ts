@@ -3,7 +3,6 @@ import { pluralEn } from '../../format.ts'
 
 const mailCount = (count: number) => pluralEn(count, '{n} mail', '{n} mails')
 const runCount = (count: number) => pluralEn(count, '{n} run', '{n} runs')
-const learnerCount = (count: number) => pluralEn(count, '{n} learner', '{n} learners')
 const companyCount = (count: number) => pluralEn(count, '{n} company', '{n} companies')
 const orders = (count: number) => pluralEn(count, '{n} order', '{n} orders')
 
@@ -158,19 +157,10 @@ export const runs: typeof source = {
     none: 'You have selected no runs',
     noneBody: 'Select runs in their list, then choose “Write to the learners”.',
     runs: (count) => runCount(count),
-    subject: 'Subject',
-    text: 'Text',
     textHint:
       'Each line is a paragraph. {name} stands for the learner’s name, {course} for the course, {day} for the first day, {reference} for the order number.',
-    preview: 'Show what goes out',
-    before: 'What goes out, before it is sent',
-    goesTo: (learners, lang) => `To ${learnerCount(learners)} ${lang}`,
-    inLanguages: { ar: 'in Arabic', en: 'in English' },
-    nobody: 'This message reaches nobody.',
     already: (count) => `These very words were sent before and are not sent again: ${mailCount(count)}.`,
-    send: (learners) => `Send it to ${learnerCount(learners)}`,
     sent: (count) => `On the way: ${mailCount(count)}.`,
-    noUndo: 'Sending cannot be undone.',
     toRuns: 'To the runs',
   },
   done: {
