@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -34,6 +35,7 @@ import { createPageCache, type PageCache } from './app/http/cached-pages/page-ca
 import { CONNECTION_LIMITS, limitPipelining } from './app/http/connection-limits.server.ts'
 import { pageFactsFinder } from './app/http/page-facts.server.ts'
 import { createTemplateCache } from './app/http/templates/visitor-pages.server.ts'
+import { tracedRequests } from './app/http/traced-requests.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { PageHandler } from './app/page-handler.server.tsx'
 import type { PasswordCost, Services } from './app/platform/context.server.ts'
@@ -48,8 +50,10 @@ import { enqueue, startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
 import { derivedKey } from './app/platform/secrets.server.ts'
+import type { TracingSettings } from './app/platform/settings/tracing-settings.server.ts'
 import { type Settings, SettingsError } from './app/platform/settings.server.ts'
 import { reportingProblems } from './app/platform/storage-problems.server.ts'
+import type { Tracing } from './app/platform/tracing.ts'
 import { underLock } from './app/platform/transactions.server.ts'
 
 const LIMITS = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS }
@@ -127,7 +131,8 @@ export async function startServer(
     fillsDemonstration = false,
   }: StartOptions = {},
 ): Promise<Running> {
-  const log = createLog(initialSettings.logLevel, logTo)
+  let tracing: Tracing | undefined
+  const log = createLog(initialSettings.logLevel, logTo, initialSettings.tracing && (() => tracing?.logFields() ?? {}))
   const stopSteps: (() => unknown)[] = []
   /** Before the others: the last requests need everything else. */
   const firstStopSteps: typeof stopSteps = []
@@ -142,12 +147,14 @@ export async function startServer(
     }
   }
   try {
+    tracing = initialSettings.tracing && (await startTracing(initialSettings.tracing, log))
+    if (tracing) stopSteps.push(tracing.stop)
     const databaseUrl =
       primary?.start.databaseUrl ?? initialSettings.databaseUrl ?? (await startOwnDatabase(initialSettings, stopSteps))
     if (!primary) await migrateDatabase(databaseUrl, log)
     const health = createDatabaseHealth()
     const open = (connections: number, of: DatabaseLimits) => {
-      const opened = openDatabase(databaseUrl, connections, logFailure(log), { limits: of, health })
+      const opened = openDatabase(databaseUrl, connections, logFailure(log), { limits: of, health, tracing })
       stopSteps.push(opened.close)
       return opened
     }
@@ -189,7 +196,7 @@ export async function startServer(
       offersSandbox && settings.demo && settings.oidc.length === 0
         ? sandboxIdentity({ publicUrl: settings.publicUrl, secret: derivedKey(settings, 'sandbox-identity'), now })
         : undefined
-    const providerAnswers = countProviderAnswers()
+    const providerAnswers = countProviderAnswers(tracing)
     const services: Services = providerAnswers.counted({
       db,
       settings,
@@ -216,7 +223,7 @@ export async function startServer(
     if (!primary) {
       const isNew = await prepareContent(services, content)
       const alone = initialSettings.databaseUrl === undefined
-      const queue = await startWorker(pool, tasks, { schedule: SCHEDULE, alone }, log)
+      const queue = await startWorker(pool, tasks, { schedule: SCHEDULE, alone, tracing }, log)
       stopSteps.push(() => queue.stop())
       if (isNew && fillsDemonstration) await enqueue(db, 'fillDemonstration', {}, { maxAttempts: 1 })
     }
@@ -256,6 +263,7 @@ export async function startServer(
           const leave = () => answer(request, response)
           if (!app.answerDirectly(request, response, leave)) leave()
         }
+    if (tracing) respond = tracedRequests(respond, tracing, pageHandler)
     ready.resolve(respond)
     if (workerScript && processes > 1)
       workers = await startWorkers({
@@ -277,6 +285,12 @@ export async function startServer(
     await stop()
     throw error
   }
+}
+
+/** What it needs is loaded only where traces are sent. */
+async function startTracing(settings: TracingSettings, log: Log): Promise<Tracing> {
+  const { otlpTracing } = await import('./app/adapters/tracing/otlp.server.ts')
+  return otlpTracing(settings, `${hostname()}:${process.pid}`, log)
 }
 
 const logFailure =

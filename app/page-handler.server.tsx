@@ -70,13 +70,28 @@ export function handleError(
   if (!request.signal.aborted && !isClientError) pageRequestOf(context).report(error)
 }
 
-/** Handles page requests. It is part of the build, so that the server uses the same copy of the router as the pages. */
-export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
-  const handle = createRequestHandler(build, mode)
-  return (request: Request, page: PageRequest) => {
-    const context = new RouterContextProvider()
-    context.set(pageRequest, page)
-    return handle(request, context)
-  }
+/** Handles a page request. */
+export type PageHandler = ((request: Request, page: PageRequest) => Promise<Response>) & {
+  /** The addresses of all pages, as `/:lang/courses/:slug`; of those applications only that are loaded. */
+  addresses?: () => readonly string[]
 }
-export type PageHandler = ReturnType<typeof createPageHandler>
+
+/** Handles page requests. It is part of the build, so that the server uses the same copy of the router as the pages. */
+export function createPageHandler(build: ServerBuild, mode: 'production' | 'development'): PageHandler {
+  const handle = createRequestHandler(build, mode)
+  const addresses = addressesOf(build.routes)
+  return Object.assign(
+    (request: Request, page: PageRequest) => {
+      const context = new RouterContextProvider()
+      context.set(pageRequest, page)
+      return handle(request, context)
+    },
+    { addresses: () => addresses },
+  )
+}
+
+function addressesOf(routes: ServerBuild['routes']): string[] {
+  const addressOf = ({ path, parentId }: { path?: string; parentId?: string }): string =>
+    `${parentId ? addressOf(routes[parentId] ?? {}) : ''}${path ? `/${path}` : ''}`
+  return [...new Set(Object.values(routes).flatMap((route) => (route ? [addressOf(route)] : [])))]
+}

@@ -14,16 +14,23 @@ export const isBuilt = () => Object.values(BUILDS).every(existsSync)
 /** The desk is loaded by its first request: processes that nobody opens it in do without its memory. @throws when there is no build */
 export async function builtPages(): Promise<PageHandler> {
   if (!isBuilt()) throw new Error('The front ends are not built.')
-  let desk: Promise<PageHandler> | undefined
-  const onDesk: PageHandler = async (request, page) => {
-    desk ??= load(BUILDS.desk)
-    return (await desk)(request, page)
+  let loading: Promise<PageHandler> | undefined
+  let desk: PageHandler | undefined
+  const onDesk = async (...[request, page]: Parameters<PageHandler>) => {
+    loading ??= load(BUILDS.desk)
+    desk = await loading
+    return desk(request, page)
   }
-  return bothApplications(await load(BUILDS.site), onDesk)
+  const addresses = () => desk?.addresses?.() ?? []
+  return bothApplications(await load(BUILDS.site), Object.assign(onDesk, { addresses }))
 }
 
 export function bothApplications(site: PageHandler, desk: PageHandler): PageHandler {
-  return (request, page) => (isDeskPath(new URL(request.url).pathname) ? desk : site)(request, page)
+  return Object.assign(
+    (...[request, page]: Parameters<PageHandler>) =>
+      (isDeskPath(new URL(request.url).pathname) ? desk : site)(request, page),
+    { addresses: () => [site, desk].flatMap(({ addresses }) => addresses?.() ?? []) },
+  )
 }
 
 async function load(build: string): Promise<PageHandler> {

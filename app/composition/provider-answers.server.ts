@@ -1,9 +1,10 @@
-/** Counts how the outside companies answer: mail server, SMS provider, payment provider. */
+/** Counts, and traces, how the outside companies answer: mail server, SMS provider, payment provider. */
 import { EmailRefused } from '../adapters/email/port.ts'
 import { PaymentDeclined, type PaymentPort, RefundRefused, RefundUnsure } from '../adapters/payment/port.ts'
 import { smsFailureKind } from '../adapters/sms/port.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { Metric } from '../platform/metric.ts'
+import type { Tracing } from '../platform/tracing.ts'
 
 /** `refused` is final; `failed` was certainly not done; of `unsure` it is not known. */
 type Outcome = 'ok' | 'refused' | 'failed' | 'unsure'
@@ -16,7 +17,7 @@ export type ProviderAnswers = {
   metric: Metric
 }
 
-export function countProviderAnswers(): ProviderAnswers {
+export function countProviderAnswers(tracing?: Tracing): ProviderAnswers {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>()
   const count = (service: string, provider: string, call: string, outcome: Outcome) => {
     const key = [service, provider, call, outcome].join(' ')
@@ -28,12 +29,16 @@ export function countProviderAnswers(): ProviderAnswers {
   const counting =
     (service: string, provider: string, call: string, outcomeOf: (error: unknown) => Outcome) =>
     async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+      const end = tracing?.step(`${service} ${call}`, { 'maahad.service': service, 'maahad.provider': provider })
       try {
         const given = await answer
         count(service, provider, call, 'ok')
+        end?.()
         return given
       } catch (error) {
-        count(service, provider, call, outcomeOf(error))
+        const outcome = outcomeOf(error)
+        count(service, provider, call, outcome)
+        end?.(error, { 'maahad.outcome': outcome })
         throw error
       }
     }

@@ -14,6 +14,7 @@ import type { Context, Services } from '../platform/context.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { rangeOf } from '../platform/ip-range.ts'
 import { requireRoom } from '../platform/rate-limit.server.ts'
+import { literalsFirst } from './addresses.ts'
 import { queryOf, readBody, sha256 } from './api-input.server.ts'
 import { announcedBytes, isLarge, leavesBodyUnread, readBytes } from './bodies/body-stream.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
@@ -71,6 +72,7 @@ export function createHttpApi(
       path: routeOf(endpoint),
     })),
   )
+  // Hono takes the first route that matches, wherever features name theirs.
   for (const { feature, name, endpoint, path } of routes.sort((a, b) => literalsFirst(a.path, b.path))) {
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method])
     app.on(endpoint.method, path, (c) => {
@@ -90,16 +92,14 @@ export function createHttpApi(
   return app
 }
 
+/** The addresses of all calls. */
+export const apiAddresses = (): string[] =>
+  Object.values(contract).flatMap((endpoints) => Object.values(endpoints as Record<string, Endpoint>).map(routeOf))
+
 /** The path in small letters, as the requested one is compared with it; the names of its parts as the input has them. */
 function routeOf({ path }: Endpoint): string {
   const parts = path.split('/').map((part) => part.replace(/^\{(\w+)\}$/, ':$1'))
   return `/api/${parts.map((part) => (part.startsWith(':') ? part : part.toLowerCase())).join('/')}`
-}
-
-/** Hono takes the first route that matches: `orders/mine` has to stand before `orders/:id`, wherever features say them. */
-function literalsFirst(a: string, b: string): number {
-  const [first, second] = [a, b].map((path) => path.replace(/:\w+/g, '\uffff')) as [string, string]
-  return first < second ? -1 : first > second ? 1 : 0
 }
 
 async function answer(

@@ -1,5 +1,6 @@
 /** Finds the page facts for the path of a request. */
 import type { FindPageFacts, PageFacts, PageFactsByAddress } from '../api/page-facts.ts'
+import { patternOf } from './addresses.ts'
 
 export type { FindPageFacts, FoundFacts } from '../api/page-facts.ts'
 
@@ -21,15 +22,6 @@ export function pageFactsFinder(byAddress: PageFactsByAddress): FindPageFacts {
     }
     return { params: {} }
   }
-}
-
-/** As in routes, a part of the path that ends with `?` may be missing. */
-function patternOf(address: string): RegExp {
-  const source = address
-    .replaceAll('.', '\\.')
-    .replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?')
-    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  return new RegExp(`^${source}$`)
 }
 
 function decoded(params: Record<string, string | undefined>): Record<string, string> {

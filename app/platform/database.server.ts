@@ -8,6 +8,7 @@ import { COMMAND_LIMITS, type DatabaseLimits, REQUEST_LIMITS } from './database/
 import { DatabaseUnavailable } from './database/unavailable.ts'
 import { SECOND_MS } from './durations.ts'
 import type { Metric } from './metric.ts'
+import type { Tracing } from './tracing.ts'
 
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -23,6 +24,7 @@ export type OpenOptions = {
   limits?: DatabaseLimits
   /** Shared by all connections of a process. */
   health?: DatabaseHealth
+  tracing?: Tracing | undefined
 }
 
 /** An open pool is closed by force after this time. */
@@ -36,7 +38,7 @@ export function openDatabase(
   url: string,
   connections: number,
   onError: (error: Error & { code?: string }) => void,
-  { limits = COMMAND_LIMITS, health = createDatabaseHealth() }: OpenOptions = {},
+  { limits = COMMAND_LIMITS, health = createDatabaseHealth(), tracing }: OpenOptions = {},
 ): OpenDatabase {
   const opened = new Set<DatabaseConnection>()
   const idle = new Set<DatabaseConnection>()
@@ -46,6 +48,7 @@ export function openDatabase(
     connectionTimeoutMillis: limits.connectTimeoutMs,
     answerTimeoutMs: limits.answerTimeoutMs,
     health,
+    tracing,
     Client: DatabaseConnection as unknown as new () => pg.ClientBase,
     onConnect: (client) => client.query(settingsOf(limits)),
   }

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Database } from './database.server.ts'
 import { SECOND_MS } from './durations.ts'
 import type { Log } from './log.server.ts'
+import type { Tracing } from './tracing.ts'
 
 export type JobOptions = {
   /** Not before this instant. */
@@ -47,11 +48,12 @@ export type QueueOptions = {
   schedule: string
   /** No other server works on this queue: a job that is locked at start has no owner any more. */
   alone: boolean
+  tracing?: Tracing | undefined
 }
 
 /** Runs the jobs until stopped; restarts after database failures. */
-export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone }: QueueOptions, log: Log) {
-  const taskList: TaskList = Object.fromEntries(Object.entries(tasks))
+export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone, tracing }: QueueOptions, log: Log) {
+  const taskList: TaskList = tracing ? traced(tasks, tracing) : { ...tasks }
   const start = () =>
     run({
       pgPool: pool,
@@ -90,6 +92,21 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone
       await Promise.race([stopped, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
+}
+
+/** Each job is a trace of its own. */
+function traced(tasks: Tasks, tracing: Tracing): Tasks {
+  const tracedTask = (name: string, task: Tasks[string]) => (payload: unknown) =>
+    tracing.trace(`job ${name}`, 'job', { 'messaging.operation.type': 'process', 'maahad.job': name }, (end) =>
+      task(payload).then(
+        () => end(),
+        (error: unknown) => {
+          end(error)
+          throw error
+        },
+      ),
+    )
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, tracedTask(name, task)]))
 }
 
 /** Unlocks the jobs of crashed servers. */

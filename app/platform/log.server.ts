@@ -30,10 +30,14 @@ const SECRETS = [
   '["set-cookie"]',
 ]
 
-/** Structured log lines, on standard output by default, with secrets redacted. */
-export function createLog(level: Settings['logLevel'], output?: DestinationStream): Log {
+/**
+ * Structured log lines, on standard output by default, with secrets redacted.
+ * @param more fields of every line
+ */
+export function createLog(level: Settings['logLevel'], output?: DestinationStream, more?: () => object): Log {
   const options = {
     level,
+    ...(more ? { mixin: more } : {}),
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },

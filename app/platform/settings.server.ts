@@ -25,6 +25,7 @@ import {
   storageEnvironment,
   storageSettings,
 } from './settings/storage-settings.server.ts'
+import { type TracingSettings, tracingEnvironment, tracingSettings } from './settings/tracing-settings.server.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()
@@ -75,6 +76,7 @@ const Environment = z.object({
   ...smsEnvironment,
   ...paymentEnvironment,
   ...storageEnvironment,
+  ...tracingEnvironment,
   PDF_BROWSER: z.string().optional(),
   NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -128,6 +130,8 @@ export type Settings = {
   staffSecondFactor: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
+  /** Where traces are sent; undefined sends none. */
+  tracing: TracingSettings | undefined
   /** How many processes serve. */
   workers: number
   /** How long a server that was told to end still serves, so that load balancers notice. */
@@ -197,6 +201,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     staffSecondFactor: !demo || read.STAFF_SECOND_FACTOR === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
+    tracing: tracingSettings(read),
     workers,
     drainMs: (read.DRAIN_SECONDS ?? (demo ? 0 : DEFAULT_DRAIN_SECONDS)) * SECOND_MS,
   }

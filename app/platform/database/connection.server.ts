@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { preparedName } from '../../../db/prepared.ts'
 import { SECOND_MS } from '../durations.ts'
+import type { SpanAttributes, Tracing } from '../tracing.ts'
 import type { DatabaseHealth } from './health.ts'
 import { DatabaseUnavailable, meansUnavailable } from './unavailable.ts'
 
@@ -18,6 +19,7 @@ export type ConnectionOptions = pg.ClientConfig & {
   /** A statement without an answer closes the connection after this time. */
   answerTimeoutMs: number
   health: DatabaseHealth
+  tracing?: Tracing | undefined
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
@@ -31,16 +33,18 @@ export class DatabaseConnection extends pg.Client {
   readonly #socket: Socket
   readonly answerTimeoutMs: number
   readonly #health: DatabaseHealth
+  readonly #tracing: Tracing | undefined
   #isLost = false
   /** Since when a statement waits for its answer. */
   #waitingSince: number | undefined
 
-  constructor({ answerTimeoutMs, health, ...config }: ConnectionOptions) {
+  constructor({ answerTimeoutMs, health, tracing, ...config }: ConnectionOptions) {
     const socket = new Socket()
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS, stream: () => socket })
     this.#socket = socket
     this.answerTimeoutMs = answerTimeoutMs
     this.#health = health
+    this.#tracing = tracing
     this.on('error', () => {
       this.#isLost = true
       health.failed()
@@ -50,7 +54,9 @@ export class DatabaseConnection extends pg.Client {
   override query(...given: QueryArguments): never {
     const timer = setTimeout(() => this.#closeAsSilent(), this.answerTimeoutMs)
     this.#waitingSince ??= performance.now()
+    const end = this.#tracing?.step(...stepOf(given[0]))
     const settle = (error: unknown) => {
+      end?.(error)
       clearTimeout(timer)
       this.#waitingSince = undefined
       return error ? this.#named(error) : this.#health.answered()
@@ -102,4 +108,17 @@ export class DatabaseConnection extends pg.Client {
     if ((error as { code?: unknown }).code === DISK_FULL) this.#health.full()
     return this.#isLost || meansUnavailable(error) ? new DatabaseUnavailable(error) : error
   }
+}
+
+/** Of a statement's text, whose values are parameters. */
+const MAX_TRACED_TEXT = 2000
+
+/** The names of OpenTelemetry's conventions for databases. */
+function stepOf(query: string | { text: string }): [string, SpanAttributes] {
+  const text = typeof query === 'string' ? query : query.text
+  const operation = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
+  return [
+    operation,
+    { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text.slice(0, MAX_TRACED_TEXT) },
+  ]
 }
