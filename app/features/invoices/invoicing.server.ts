@@ -87,13 +87,20 @@ export async function issueCreditNoteOfQuote(
 
 type AskedDebit = Omit<Debited, 'suppliedOn'> & { suppliedOn?: string | undefined }
 
-/** Adds an amount to a line of an invoice; this transaction has locked its order or quote. Returns the id and number of the note. */
+/** Adds an amount to a line of an invoice; this transaction has locked its order or quote. Returns the note's id, number and day of supply. */
 export async function issueDebitNote(tx: Tx, invoice: InvoiceRow, debited: AskedDebit, now: Date) {
   const { suppliedOn = dayOf(now), ...asked } = debited
   if (suppliedOn > dayOf(now)) throw new Problem('validation', {}, { suppliedOn: ['dayAhead'] })
   if (suppliedOn < dayOf(invoice.issuedAt)) throw new Problem('validation', {}, { suppliedOn: ['beforeInvoice'] })
   const draft = debitNoteOf(invoice, { ...asked, suppliedOn })
-  return writeDocument(tx, { kind: 'debit-note', sale: saleOf(invoice), originalId: invoice.id, draft, now })
+  const note = await writeDocument(tx, {
+    kind: 'debit-note',
+    sale: saleOf(invoice),
+    originalId: invoice.id,
+    draft,
+    now,
+  })
+  return { ...note, suppliedOn }
 }
 
 /** Takes a debit note back, whole; this transaction has locked its order or quote. */

@@ -69,7 +69,7 @@ async function issueDebitNote(
   await ctx.db.transaction().execute(async (tx) => {
     const invoice = await lockDocument(tx, ctx, { number, kind: 'invoice', known })
     const note = await issue(tx, invoice, { amountHalalas, reason, suppliedOn }, ctx.now())
-    const after = { note: note.number, amountHalalas, reason, suppliedOn }
+    const after = { note: note.number, amountHalalas, reason, suppliedOn: note.suppliedOn }
     await writeAudit(tx, ctx, { action: 'invoice.debit', reference: number, after })
     await mailNote(
       tx,

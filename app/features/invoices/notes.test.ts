@@ -88,7 +88,7 @@ it('a debit note has its own series, is mailed to the buyer, and counts in retur
   expect(mail.text).toContain('مواد إضافية')
   expect(mail.attachments).toMatchObject([{ kind: 'debit-note' }])
   const audit = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'invoice.debit').execute()
-  expect(audit).toMatchObject([{ after: { note: 'DN-000001', amountHalalas: 100_03 } }])
+  expect(audit).toMatchObject([{ after: { note: 'DN-000001', amountHalalas: 100_03, suppliedOn: '2026-10-20' } }])
 })
 
 it('it stands among the documents of its order, for staff and for the learner', async () => {

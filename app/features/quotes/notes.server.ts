@@ -24,8 +24,9 @@ export async function debitPurchase(
     const lineIndex = invoice?.document.lines.findIndex(({ quoteLineId }) => quoteLineId === lineId) ?? -1
     if (!invoice || lineIndex < 0) throw new Problem('notFound')
     if ((await notesOf(tx, invoice.id)).length !== known) throw new Problem('previewStale')
-    const { number } = await issueDebitNote(tx, invoice, { amountHalalas, reason, suppliedOn, lineIndex }, ctx.now())
-    const after = { note: number, amountHalalas, reason, suppliedOn }
+    const asked = { amountHalalas, reason, suppliedOn, lineIndex }
+    const { number, ...issued } = await issueDebitNote(tx, invoice, asked, ctx.now())
+    const after = { note: number, amountHalalas, reason, suppliedOn: issued.suppliedOn }
     await writeAudit(tx, ctx, { action: 'invoice.debit', reference: invoice.number, after })
     const { money } = await purchaseOf(tx, quote)
     await mailNote(tx, ctx, quote, { kind: 'debited', number, amountHalalas, reason }, money ?? undefined)
