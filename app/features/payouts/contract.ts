@@ -181,7 +181,7 @@ export const payoutsEndpoints = {
       reference: optional(Text(100)),
     }),
     output: PayoutFile,
-    problems: ['statementUnreadable', 'statementTooLong'],
+    problems: ['statementUnreadable', 'statementTooLong', 'validation'],
     multipart: true,
     bodyLimit: MAX_REPORT_BYTES + 512 * 1024,
     status: 201,
@@ -253,5 +253,6 @@ export const payoutsEndpoints = {
       fixedHalalas: WholeNumber.pipe(z.number().min(0, 'invalid').max(100_000, 'invalid')),
     }),
     output: z.object({ provider: z.string(), providers: z.array(z.string()), terms: Terms }),
+    problems: ['validation'],
   }),
 }

@@ -191,6 +191,7 @@ function unreadOf(text: NonNullable<FileRow['unread']>): PayoutFile['unread'] {
 }
 
 async function importPayouts(ctx: Context, { file, provider, reference }: Input<Calls['importPayouts']>) {
+  if (provider !== undefined) requireProvider(ctx, provider)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { text, table } = orRefuse(() => {
     const read = textOf(bytes)
@@ -321,12 +322,21 @@ async function unmatchPayout(ctx: Context, { id }: { id: string }) {
   return viewOf(await requirePayout(ctx, id))
 }
 
-async function termsView({ db, payment, formerPayments, instalmentPayments }: Context) {
-  const providers = [payment, ...formerPayments, ...instalmentPayments].map(({ name }) => name)
-  return { provider: payment.name, providers, terms: await findTerms(db) }
+/** Those whose payments may be in a report, the one of new payments first. */
+const providersOf = ({ payment, formerPayments, instalmentPayments }: Context) =>
+  [payment, ...formerPayments, ...instalmentPayments].map(({ name }) => name)
+
+/** Lines of a company that we have no payments of would all be unknown, under a name that nobody asked for. */
+function requireProvider(ctx: Context, provider: string): void {
+  if (!providersOf(ctx).includes(provider)) throw new Problem('validation', {}, { provider: ['invalid'] })
+}
+
+async function termsView(ctx: Context) {
+  return { provider: ctx.payment.name, providers: providersOf(ctx), terms: await findTerms(ctx.db) }
 }
 
 async function setPayoutTerms(ctx: Context, { percent, ...terms }: Input<Calls['setPayoutTerms']>) {
+  requireProvider(ctx, terms.provider)
   await ctx.db.transaction().execute(async (tx) => {
     await saveTerms(tx, { ...terms, basisPoints: percent })
     await writeAudit(tx, ctx, {

@@ -343,6 +343,11 @@ it('is for those with the right of money, and every change is in the audit', asy
   expect(
     await refusal(desk.payouts.setPayoutTerms({ provider: 'x', scheme: 'card', percent: '101', fixedHalalas: 0 })),
   ).toBe('validation')
+  expect(
+    await refusal(desk.payouts.setPayoutTerms({ provider: 'x', scheme: 'card', percent: '1', fixedHalalas: 0 })),
+  ).toBe('validation')
+  const report = new File(['Date,Type,ID,Amount,Fee,VAT,Net,Settlement ID\n'], 'x.csv')
+  expect(await refusal(desk.payouts.importPayouts({ file: report, provider: 'x' }))).toBe('validation')
   const { rows } = await sql<{ action: string }>`select distinct action from audit_log where action like 'payout.%'
     order by action`.execute(app.db)
   expect(rows.map(({ action }) => action)).toEqual([
