@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedPayment, PaymentPort } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import {
   abandonStaleAttempts,
@@ -23,6 +23,8 @@ import { lastComparedAt, saveComparedAt } from './reconciliation-queries.server.
 import { recordUnmatchedPayment } from './unmatched-queries.server.ts'
 
 const SYNC_BATCH_SIZE = 50
+/** A single failure may have its own reason; so many in a row mean that the provider is unavailable. */
+const MAX_UNANSWERED = 3
 const ABANDON_AFTER_MS = DAY_MS
 /** What nobody has captured, the instalment companies capture after 21 days themselves. */
 const ABANDON_HELD_AFTER_MS = 22 * DAY_MS
@@ -48,8 +50,7 @@ async function syncOpenAttemptsAt(services: Services, provider: string): Promise
   const { db, now } = services
   let unanswered = 0
   await forEachSettled(await claimAttemptsToSync(db, provider, now(), SYNC_BATCH_SIZE), async ({ id, reference }) => {
-    // A single failure may have its own reason; three in a row mean that the provider is unavailable.
-    if (unanswered === 3) return
+    if (unanswered === MAX_UNANSWERED) return
     const answered = await syncAttempt(services, { id, provider, reference: reference! })
     unanswered = answered ? 0 : unanswered + 1
   })
@@ -83,13 +84,25 @@ async function comparePaymentsAt(services: Services, payment: PaymentPort, apply
   await saveComparedAt(db, payment.name, startedAt)
 }
 
+/**
+ * How long one run asks one provider: no job may take five minutes. At five answers a second that is tens of thousands a
+ * day; what is left is asked in the next run.
+ */
+const COMPARE_OURS_MS = 1.5 * MINUTE_MS
+
 /** Fetches our own payments of a provider that does not list what has changed, each once a day while it can be refunded. */
 async function compareOurs(services: Services, provider: string): Promise<void> {
   const now = services.now()
   const due = { now, paidSince: new Date(now.getTime() - REFUNDABLE_MS), count: SYNC_BATCH_SIZE }
-  await forEachSettled(await claimAttemptsToCompare(services.db, provider, due), (attempt) =>
-    syncAttempt(services, attempt),
-  )
+  const endsAt = performance.now() + COMPARE_OURS_MS
+  let unanswered = 0
+  for (;;) {
+    const attempts = await claimAttemptsToCompare(services.db, provider, due)
+    await forEachSettled(attempts, async (attempt) => {
+      if (unanswered < MAX_UNANSWERED) unanswered = (await syncAttempt(services, attempt)) ? 0 : unanswered + 1
+    })
+    if (attempts.length < due.count || unanswered === MAX_UNANSWERED || performance.now() > endsAt) return
+  }
 }
 
 async function compare(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../tests/support/orders/orders.ts'
 import type { ListedPayment, PaymentPort } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { HOUR_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { comparePayments } from './reconciliation.server.ts'
 
 let app: TestApp
@@ -134,4 +135,33 @@ describe("the provider's payment list", () => {
     const hoursAgo = requestedSince.map((since) => Math.round((Date.now() - since.getTime()) / HOUR_MS))
     expect(hoursAgo).toEqual([7 * 24, 7 * 24, 2])
   })
+})
+
+it('asks about each of our payments at a provider that lists no changes, however many they are, once a day', async () => {
+  const { id } = await waitingOrder(app)
+  const count = 120
+  await sql`insert into payment_attempts (id, order_id, provider, provider_reference, amount_halalas, status, paid_halalas,
+      paid_currency, refunded_halalas, created_at, updated_at)
+    select gen_random_uuid(), ${id}::uuid, 'silent', 'S-' || n, 100000, 'refund-due', 100000, 'SAR', 0, now(), now()
+    from generate_series(1, ${count}) n`.execute(app.db)
+  const asked: string[] = []
+  const silent: PaymentPort = {
+    ...app.services.payment,
+    ...{ name: 'silent', listsChanges: false, list: async function* () {} },
+    fetch: async (reference) => {
+      asked.push(reference)
+      if (asked.length <= 3) throw new Error('no answer')
+      return { ...listedPayment({ reference }), duplicatePayments: [] }
+    },
+  }
+  const services = { ...withListed(), instalmentPayments: [silent] }
+  await comparePayments(services)
+  expect(asked).toHaveLength(3)
+  await comparePayments(services)
+  // Those that nobody was asked about while it did not answer wait for the next day.
+  const onNextDay = { ...services, now: () => new Date(app.services.now().getTime() + DAY_MS + HOUR_MS) }
+  await comparePayments(onNextDay)
+  await comparePayments(onNextDay)
+  expect(new Set(asked).size).toBe(count)
+  expect(asked).toHaveLength(3 + (count - 50) + count)
 })
