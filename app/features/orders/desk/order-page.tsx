@@ -28,8 +28,8 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   const isOpen = order.status === 'pending' && order.expiresAt > now.toISOString()
   const mayMove = order.status === 'paid' && rights.includes('orders.change')
   const move = mayMove ? await api.runs.orderMovePreview({ id: order.id }) : null
-  const isCard = order.method === 'online' && rights.includes('payments.match')
-  const cases = isCard ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
+  // Of its payments, whatever the order says of its method: another attempt may have paid it.
+  const cases = rights.includes('payments.match') ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
   const enquiries = rights.includes('enquiries.handle') ? await api.leads.leadsOfOrder({ id: order.id }) : []
   return { order, rights, isOpen, move, cases, enquiries, done: queryOf(request).done }
 })
