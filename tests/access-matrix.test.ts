@@ -121,7 +121,9 @@ const OF_OTHERS = [
   'purchasePayments.cardAttempts',
   'purchasePayments.cardRefunds',
   'purchasePayments.refundCard',
-  ...['purchasePayments.attachToPurchasePreview', 'purchasePayments.attachToPurchase'],
+  ...['attachToPurchasePreview', 'attachToPurchase', 'keepAsCredit', 'companyCredit', 'useCredit'].map(
+    (name) => `purchasePayments.${name}`,
+  ),
   ...Object.keys(contract.courseProposals).map((name) => `courseProposals.${name}`),
   ...[
     ...['chargebacksOfOrder', 'recordChargeback', 'chargebacksOfPurchase', 'recordPurchaseChargeback'],
@@ -550,7 +552,9 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'payouts.unmatchPayout',
     'personalData.exportData',
     'purchasePayments.attachToPurchase',
+    'purchasePayments.keepAsCredit',
     'purchasePayments.refundCard',
+    'purchasePayments.useCredit',
     'quotes.debitPurchase',
     'quotes.enrolByCompany',
     'quotes.exportQuotes',

@@ -66,6 +66,7 @@ export const PROBLEMS = {
   quoteNotDraft: 409,
   quoteNotAccepted: 409,
   nothingDue: 409,
+  otherCompany: 409,
   moreThanDue: 409,
   moneyBookedBefore: 409,
   quoteAnswered: 409,

@@ -35,6 +35,12 @@ const COMPANIES = [
       ...NONE,
       name: { ar: 'مجموعة الساحل الصناعية', en: 'Al Sahel Industrial Group' },
       ...{ vatNumber: '310987654300003', registerNumber: '2050123987' },
+      nationalAddress: {
+        ...{ buildingNumber: '7420', additionalNumber: '2215', postalCode: '32241', shortAddress: '' },
+        street: { ar: 'طريق الملك سعود', en: 'King Saud Road' },
+        district: { ar: 'حي النهضة', en: 'An Nahdah' },
+        city: { ar: 'الدمام', en: 'Dammam' },
+      },
     },
     contacts: [
       {
@@ -65,6 +71,7 @@ export function companies(story: Story) {
     })
   purchase(story)
   openQuotes(story)
+  paidTwice(story)
 }
 
 type Line = { run: string; seats: number; discountHalalas?: number }
@@ -132,4 +139,27 @@ function openQuotes(story: Story) {
   story.at(-2, '15:10', async (stage, at) => {
     await draft(story, stage, at, { company: 'شركة رواسي للمقاولات', line: { run: 'contracts later', seats: 8 } })
   })
+}
+
+/** Paid by transfer and once more by card: Finance decides whether it goes back or pays what the company bought since. */
+function paidTwice(story: Story) {
+  const company = 'مجموعة الساحل الصناعية'
+  const bought = async (stage: Stage, at: Date, seats: number) => {
+    const { id, totals } = await draft(story, stage, at, { company, line: { run: 'contracts later', seats } })
+    const { totalHalalas } = totals
+    const { link, number } = await stage.staff('finance', at).quotes.sendQuote({ id, totalHalalas })
+    const byLink = { number, token: new URL(link!).searchParams.get('token')! }
+    const who = { name: 'طارق باوزير', role: 'رئيس التدريب', hasAgreed: true }
+    await stage.visitor(at).quotes.acceptQuotation({ ...byLink, totalHalalas, ...who })
+    return { id, totalHalalas, byLink }
+  }
+  story.at(-3, '10:40', async (stage, at) => {
+    const { id, totalHalalas, byLink } = await bought(stage, at, 2)
+    const { paymentUrl } = await stage.visitor(at).purchasePayments.payByCard(byLink)
+    const payment = { kind: 'received', method: 'transfer', reference: 'FT26321000417' } as const
+    const received = { ...payment, amountHalalas: totalHalalas, receivedOn: stage.day(-3) }
+    await stage.staff('finance', at).quotes.recordCompanyPayment({ id, ...received })
+    await stage.cardOfCompany(paymentUrl, totalHalalas, at)
+  })
+  story.at(-2, '11:10', async (stage, at) => void (await bought(stage, at, 1)))
 }

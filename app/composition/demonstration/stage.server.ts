@@ -9,6 +9,7 @@ import {
   settleSandbox,
 } from '../../features/demonstration/queries.server.ts'
 import { applyPayment } from '../../features/payments/apply-payment.server.ts'
+import { applyToPurchase } from '../../features/purchase-payments/apply-to-purchase.server.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { localApi } from '../operations.server.ts'
@@ -69,6 +70,14 @@ export async function createStage(services: Services) {
       await settleSandbox(services.db, { reference, status, reason: failureReason, at })
       const state = { reference, status, amountHalalas, currency: 'SAR', refundedHalalas: 0, failureReason }
       await applyPayment({ ...services, now: () => at }, attemptId, state)
+    },
+    /** A company pays on the page of the sandbox. */
+    cardOfCompany: async (paymentUrl: string, amountHalalas: number, at: Date) => {
+      const reference = new URL(paymentUrl).pathname.split('/').at(-1)!
+      await settleSandbox(services.db, { reference, status: 'paid', reason: null, at })
+      const money = { amountHalalas, currency: 'SAR', refundedHalalas: 0, failureReason: null }
+      const listed = { reference, attemptId: null, status: 'paid' as const, ...money }
+      await applyToPurchase({ ...services, now: () => at }, 'sandbox', listed)
     },
   }
 }

@@ -88,7 +88,8 @@ export async function sumMoney(db: Database, { from, until }: Span): Promise<Mon
       coalesce(sum(amount_halalas) filter (where kind = 'received'), 0)::float8,
       (count(*) filter (where kind = 'returned'))::int,
       coalesce(sum(amount_halalas) filter (where kind = 'returned'), 0)::float8
-    from company_payments where at >= ${from} and at < ${until} group by 1
+    -- Credit comes from another purchase: it is money that came in before.
+    from company_payments where method <> 'credit' and at >= ${from} and at < ${until} group by 1
     order by 1, 2`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ type Facts = { quote: NonNullable<UnmatchedRow['quote']>; amountHalalas: number;
 
 export async function mailCompany(
   db: Database,
-  news: 'surplus' | 'surplusReturned',
+  news: 'surplus' | 'surplusReturned' | 'surplusKept',
   { quote, amountHalalas, about, now }: Facts,
 ): Promise<void> {
   const { lang, number, contactName, contactEmail } = quote

@@ -49,7 +49,7 @@ it('is previewed, pays in parts, opens the seats with the last, and is told to t
   const [first, rest] = [await unmatched(100_000), await unmatched(130_000)]
   expect(await preview(first.id, quote)).toEqual({
     ...{ quote: { id: quote.id, number: quote.number }, company: 'Ufuq', dueHalalas: 230_000 },
-    ...{ dueAfterHalalas: 130_000, overHalalas: 0, opensSeats: false, refusal: null },
+    ...{ dueAfterHalalas: 130_000, overHalalas: 0, restIsCredit: false, opensSeats: false, refusal: null },
   })
   expect(await attach(first.id, quote)).toMatchObject({
     ...{ status: 'attached', quote: { number: quote.number }, note: 'The company sent its receipt' },

@@ -10,6 +10,8 @@ export const ATTACH_TO_PURCHASE_REFUSALS = [
   'paymentNotAttachable',
   'quoteNotAccepted',
   'moreThanDue',
+  'otherCompany',
+  'nothingDue',
 ] as const
 
 const Instant = z.iso.datetime()
@@ -64,6 +66,15 @@ const CardRefund = z.object({
 })
 export type CardRefund = z.output<typeof CardRefund>
 
+const Credit = z.object({
+  creditHalalas: z.int(),
+  /** The smaller of the credit and of what is due. */
+  usableHalalas: z.int(),
+  /** The purchases that have it, the oldest first. */
+  from: z.array(z.object({ id: z.int(), number: z.string(), halalas: z.int() })),
+})
+export type Credit = z.output<typeof Credit>
+
 export const purchasePaymentsEndpoints = {
   cardPayment: endpoint({
     method: 'GET',
@@ -116,6 +127,8 @@ export const purchasePaymentsEndpoints = {
       dueAfterHalalas: z.int().nullable(),
       /** What the payment is more than is due. */
       overHalalas: z.int(),
+      /** What is more stays as the company's credit: it was paid for another of its purchases. */
+      restIsCredit: z.boolean(),
       /** The purchase is paid in full: its seats can be used. */
       opensSeats: z.boolean(),
       refusal: z.enum(ATTACH_TO_PURCHASE_REFUSALS).nullable(),
@@ -125,12 +138,46 @@ export const purchasePaymentsEndpoints = {
   attachToPurchase: endpoint({
     method: 'POST',
     path: 'admin/unmatched-payments/{id}/attach-to-purchase',
-    summary: 'Attaches an unmatched payment to a company’s purchase; never more than is due.',
+    summary:
+      'Attaches an unmatched payment to a company’s purchase, never more than is due; or uses a surplus payment for another purchase of the company, which keeps the rest as credit.',
     needsProof: true,
     audience: { right: 'payments.match' },
     input: z.object({ id: z.uuid('invalid'), quoteId: Id, note: Text(500) }),
     output: UnmatchedPayment,
     problems: ['paymentNotFound', 'notFound', ...ATTACH_TO_PURCHASE_REFUSALS],
+    logs: 'approval',
+  }),
+  keepAsCredit: endpoint({
+    method: 'POST',
+    path: 'admin/unmatched-payments/{id}/keep-as-credit',
+    summary: 'Keeps a surplus payment as credit of the company, which its next purchase can use.',
+    needsProof: true,
+    audience: { right: 'payments.match' },
+    input: z.object({ id: z.uuid('invalid'), note: Text(500) }),
+    output: UnmatchedPayment,
+    problems: ['paymentNotFound', 'paymentSettled', 'paymentNotAttachable'],
+    logs: 'approval',
+  }),
+  companyCredit: endpoint({
+    method: 'GET',
+    path: 'admin/quotes/{id}/credit',
+    summary: 'What the company of a purchase has paid too much for others, and how much of it can be used here.',
+    audience: { right: 'payments.match' },
+    input: z.object({ id: Id }),
+    output: Credit,
+    problems: ['notFound'],
+  }),
+  useCredit: endpoint({
+    method: 'POST',
+    path: 'admin/quotes/{id}/credit',
+    summary:
+      'Pays a purchase by what its company has paid too much for others, the oldest first; never more than is due.',
+    needsProof: true,
+    creates: true,
+    audience: { right: 'payments.match' },
+    input: z.object({ id: Id, amountHalalas: Amount, note: Text(500) }),
+    output: Credit,
+    problems: ['notFound', 'quoteNotAccepted', 'validation'],
     logs: 'approval',
   }),
   refundCard: endpoint({

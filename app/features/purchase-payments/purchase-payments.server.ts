@@ -15,7 +15,6 @@ import { enqueue } from '../../platform/jobs.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { endReasonOf } from '../orders/order-state.ts'
 import { allProviders, providerNamed } from '../payments/providers.server.ts'
-import { documentsOf, dueOf, paymentsOf, sumsOf } from '../quotes/money-queries.server.ts'
 import { findQuote, lockQuote, type QuoteRow } from '../quotes/queries.server.ts'
 import { requireLinked } from '../quotes/quotation.server.ts'
 import { quotationLink } from '../quotes/quote-links.ts'
@@ -23,6 +22,7 @@ import { quoteToken } from '../quotes/quote-token.server.ts'
 import { applyToPurchase } from './apply-to-purchase.server.ts'
 import { attachToPurchase, attachToPurchasePreview } from './attach-to-purchase.server.ts'
 import type { purchasePaymentsEndpoints } from './contract.ts'
+import { companyCredit, dueFor, useCredit } from './credit.server.ts'
 import { cardRefunds, refundCard } from './purchase-refunds.server.ts'
 import {
   abandonOld,
@@ -34,6 +34,7 @@ import {
   type PurchaseAttempt,
   saveReference,
 } from './queries.server.ts'
+import { keepAsCredit } from './surplus.server.ts'
 
 type Calls = typeof purchasePaymentsEndpoints
 
@@ -45,6 +46,9 @@ export const purchasePaymentsOperations: Operations<Calls> = {
   refundCard,
   attachToPurchasePreview,
   attachToPurchase,
+  keepAsCredit,
+  companyCredit,
+  useCredit,
 }
 
 const TEXTS = { ar, en }
@@ -58,11 +62,6 @@ const MAX_PAGES_PER_HOUR = 30
 const stateOf = ({ status }: PurchaseAttempt) => (status === 'created' ? ('open' as const) : status)
 const failureOf = ({ status, failureReason }: PurchaseAttempt, lang: Lang) =>
   status === 'failed' ? TEXTS[lang].endedBecause[endReasonOf(failureReason)] : null
-
-async function dueFor(db: Context['db'], quote: QuoteRow): Promise<number> {
-  if (quote.state !== 'accepted') return 0
-  return dueOf(sumsOf(await documentsOf(db, quote.id), await paymentsOf(db, quote.id)))
-}
 
 async function cardPayment(ctx: Context, link: Input<Calls['cardPayment']>) {
   const quote = await requireLinked(ctx, link)

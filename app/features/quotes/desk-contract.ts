@@ -15,7 +15,7 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
-import { MAX_SEATS, MAX_TOTAL_HALALAS, QUOTE_SORTS, SHOWN_STATES } from './terms.ts'
+import { BALANCES, MAX_SEATS, MAX_TOTAL_HALALAS, QUOTE_SORTS, SHOWN_STATES } from './terms.ts'
 import { MAX_NAMES_FILE_BYTES, Money, NamesFile, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -30,6 +30,8 @@ const QuoteFilter = z.object({
   query: optional(Text(100)),
   state: optional(z.enum(SHOWN_STATES, 'invalid')),
   companyId: optional(Id),
+  /** Of accepted quotes. */
+  balance: optional(z.enum(BALANCES, 'invalid')),
   /** `ending`: those that are valid no longer, or soonest not, come first. */
   sort: optional(z.enum(QUOTE_SORTS, 'invalid')),
 })
@@ -120,7 +122,8 @@ const Quote = z.object({
     z.object({
       id: z.int(),
       kind: z.enum(['received', 'returned']),
-      method: z.enum(['transfer', 'cash', 'card']),
+      /** `credit`: from, or to, another purchase of the company. */
+      method: z.enum(['transfer', 'cash', 'card', 'credit']),
       amountHalalas: z.int(),
       reference: z.string(),
       receivedOn: z.string(),

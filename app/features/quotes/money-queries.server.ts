@@ -19,7 +19,8 @@ export async function documentsOf(db: Database, quoteId: number): Promise<Docume
 export type PaymentRow = {
   id: number
   kind: 'received' | 'returned'
-  method: 'transfer' | 'cash' | 'card'
+  /** `credit`: from, or to, another purchase of the company. */
+  method: 'transfer' | 'cash' | 'card' | 'credit'
   amountHalalas: number
   reference: string
   receivedOn: string
@@ -85,6 +86,10 @@ export type MoneySums = {
   creditedHalalas: number
   receivedHalalas: number
   returnedHalalas: number
+  /** What other purchases of the company had too much. */
+  fromCreditHalalas: number
+  /** What it had too much and another purchase used. */
+  toCreditHalalas: number
 }
 
 export function sumsOf(documents: readonly DocumentRow[], payments: readonly PaymentRow[]): MoneySums {
@@ -106,19 +111,25 @@ export function sumsOf(documents: readonly DocumentRow[], payments: readonly Pay
       ({ kind }) => kind === 'credit-note',
       (row) => row.totalHalalas,
     ),
-    receivedHalalas: sum(
+    receivedHalalas: moneyOf('received', false),
+    returnedHalalas: moneyOf('returned', false),
+    fromCreditHalalas: moneyOf('received', true),
+    toCreditHalalas: moneyOf('returned', true),
+  }
+
+  function moneyOf(of: PaymentRow['kind'], isCredit: boolean) {
+    return sum(
       payments,
-      ({ kind }) => kind === 'received',
+      ({ kind, method }) => kind === of && (method === 'credit') === isCredit,
       (row) => row.amountHalalas,
-    ),
-    returnedHalalas: sum(
-      payments,
-      ({ kind }) => kind === 'returned',
-      (row) => row.amountHalalas,
-    ),
+    )
   }
 }
 
 /** What the company still owes; below zero, what is to be sent back. */
 export const dueOf = ({ invoicedHalalas, debitedHalalas, creditedHalalas, ...money }: MoneySums): number =>
-  invoicedHalalas + debitedHalalas - creditedHalalas - money.receivedHalalas + money.returnedHalalas
+  invoicedHalalas +
+  debitedHalalas -
+  creditedHalalas -
+  (money.receivedHalalas + money.fromCreditHalalas) +
+  (money.returnedHalalas + money.toCreditHalalas)

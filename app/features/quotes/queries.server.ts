@@ -6,7 +6,7 @@ import type { Localized, NationalAddress, QuoteAnswer, QuoteDocument } from '../
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { LineRow } from './quote-document.ts'
-import type { QuoteSort, QuoteState, ShownState } from './terms.ts'
+import type { Balance, QuoteSort, QuoteState, ShownState } from './terms.ts'
 
 export type QuoteRow = {
   id: number
@@ -68,9 +68,22 @@ export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | undefine
   return findQuote(tx, { id })
 }
 
-export type QuoteFilter = { query?: string | undefined; state?: ShownState | undefined; companyId?: number | undefined }
+export type QuoteFilter = {
+  query?: string | undefined
+  state?: ShownState | undefined
+  companyId?: number | undefined
+  balance?: Balance | undefined
+}
 
-function matching({ query, state, companyId }: QuoteFilter, today: string): RawBuilder<unknown> {
+/** Of the balance `b` of a purchase. */
+const isBalance = (balance: Balance, today: string): RawBuilder<unknown> =>
+  ({
+    due: sql`b.due_halalas > 0`,
+    late: sql`b.due_halalas > 0 and b.due_at < ${today}::timestamp at time zone 'Asia/Riyadh'`,
+    credit: sql`b.due_halalas < 0`,
+  })[balance]
+
+function matching({ query, state, companyId, balance }: QuoteFilter, today: string): RawBuilder<unknown> {
   const states: Partial<Record<ShownState, RawBuilder<unknown>>> = {
     sent: sql`q.state = 'sent' and q.valid_until >= ${today}::date`,
     expired: sql`q.state = 'sent' and q.valid_until < ${today}::date`,
@@ -79,6 +92,9 @@ function matching({ query, state, companyId }: QuoteFilter, today: string): RawB
     [
       state ? (states[state] ?? sql`q.state = ${state}`) : sql`true`,
       companyId ? sql`q.company_id = ${companyId}` : sql`true`,
+      balance
+        ? sql`q.id in (select b.quote_id from purchase_balances b where ${isBalance(balance, today)})`
+        : sql`true`,
       query?.trim()
         ? sql`q.id in (select id from quotes where number like '%' || upper(${query.replace(/[\\%_]/g, '\\$&')}) || '%'
             union select id from quotes where company_id in (${foundCompanies(query)}))`

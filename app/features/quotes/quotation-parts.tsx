@@ -117,6 +117,8 @@ export function Papers({ quotation, money, token }: PapersProps) {
         {money.creditedHalalas > 0 ? <Sum name={t.credited} halalas={money.creditedHalalas} /> : null}
         <Sum name={t.received} halalas={money.receivedHalalas} />
         {money.returnedHalalas > 0 ? <Sum name={t.returned} halalas={money.returnedHalalas} /> : null}
+        {money.fromCreditHalalas > 0 ? <Sum name={t.fromCredit} halalas={money.fromCreditHalalas} /> : null}
+        {money.toCreditHalalas > 0 ? <Sum name={t.toCredit} halalas={money.toCreditHalalas} /> : null}
         {money.dueHalalas > 0 ? <Sum name={t.due} halalas={money.dueHalalas} isStrong /> : null}
         {money.dueHalalas < 0 ? <Sum name={t.owed} halalas={-money.dueHalalas} isStrong /> : null}
         {money.dueHalalas > 0 ? (

@@ -103,6 +103,15 @@ it('a company’s page adds up what it bought, paid, owes and uses, of all its p
   const books = { amountHalalas: 5_000, reason: 'كتب المتدربين', known: 0 }
   expect((await own.call('POST', `/${due.id}/lines/${due.lines[0]!.id}/debit-notes`, books)).status).toBe(200)
 
+  const withBalance = async (balance: string) => {
+    const path = `admin/quotes?companyId=${own.company.id}&balance=${balance}`
+    return (await own.finance.call<List>('GET', path)).data.items.map(({ number }) => number)
+  }
+  expect([await withBalance('due'), await withBalance('late'), await withBalance('credit')]).toEqual([
+    [due.number, late.number],
+    [late.number],
+    [paid.number],
+  ])
   const { sums, documents } = await accountOf(own)
   expect(sums).toEqual({
     ...{ purchases: 3, boughtHalalas: 230_000 + 120_000 + 230_000, paidHalalas: 375_000 },

@@ -38,6 +38,7 @@ type Kind =
   | 'runCancelled'
   | 'runMoved'
   | 'returned'
+  | 'creditUsed'
   | 'disputeLost'
 type Content = { kind: Kind; about: string; facts: Facts; more?: string[]; subjectOf?: string }
 
@@ -142,6 +143,21 @@ export async function mailCardPaid(tx: Tx, ctx: Sending, quote: QuoteRow, paid: 
     facts: [
       [facts.paid, formatMoney(paid.amountHalalas, quote.lang)],
       ...(paid.dueHalalas > 0 ? ([[facts.due, formatMoney(paid.dueHalalas, quote.lang)]] as Facts) : []),
+    ],
+  })
+}
+
+type CreditUsed = { about: string; amountHalalas: number; dueHalalas: number; from: readonly string[] }
+
+/** @param from the numbers of the purchases that had the credit */
+export async function mailCreditUsed(tx: Tx, ctx: Sending, quote: QuoteRow, used: CreditUsed): Promise<void> {
+  const { facts } = TEXTS[quote.lang]
+  await mailContact(tx, ctx, quote, {
+    ...{ kind: 'creditUsed', about: `quote-credit:${used.about}` },
+    facts: [
+      [facts.amount, formatMoney(used.amountHalalas, quote.lang)],
+      [facts.fromCredit, used.from.join(quote.lang === 'ar' ? '، ' : ', ')],
+      ...(used.dueHalalas > 0 ? ([[facts.due, formatMoney(used.dueHalalas, quote.lang)]] as Facts) : []),
     ],
   })
 }

@@ -18,6 +18,10 @@ export type QuoteState = (typeof QUOTE_STATES)[number]
 export const QUOTE_SORTS = ['newest', 'oldest', 'ending'] as const
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
+/** What a company owes of a purchase, what of that is late, or what it has paid too much. */
+export const BALANCES = ['due', 'late', 'credit'] as const
+export type Balance = (typeof BALANCES)[number]
+
 /** `expired`: it was sent, and the last day on which it could be accepted is over. */
 export type ShownState = QuoteState | 'expired'
 export const SHOWN_STATES = [...QUOTE_STATES, 'expired'] as const satisfies readonly ShownState[]

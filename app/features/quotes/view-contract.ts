@@ -51,7 +51,11 @@ export const Money = z.object({
   creditedHalalas: z.int(),
   receivedHalalas: z.int(),
   returnedHalalas: z.int(),
-  /** What the company still owes; below zero, what is to be sent back to it. */
+  /** What other purchases of the company had too much, and paid for this one. */
+  fromCreditHalalas: z.int(),
+  /** What this one had too much, and another used. */
+  toCreditHalalas: z.int(),
+  /** What the company still owes; below zero its credit: sent back, or used for another purchase. */
   dueHalalas: z.int(),
   /** The last day on which it should be paid. */
   dueOn: z.string(),

@@ -87,6 +87,7 @@ export const fieldTexts = {
   oldPrice: () => 'يجب أن يكون السعر السابق أعلى من السعر الحالي.',
   iban: () => 'تحقق من رقم الآيبان؛ يبدأ في السعودية بالحرفين SA ويتكون من 24 خانة.',
   refundAtMost: (halalas: string) => `أقصى ما بقي لاسترداده من هذا الطلب ${formatMoney(Number(halalas), 'ar')}.`,
+  creditAtMost: (halalas: string) => `أقصى ما يُستعمل هنا من رصيد الشركة ${formatMoney(Number(halalas), 'ar')}.`,
   fourDigits: () => 'اكتب أربعة أرقام.',
   postalCode: () => 'الرمز البريدي خمسة أرقام.',
   shortAddress: () => 'العنوان المختصر أربعة حروف لاتينية ثم أربعة أرقام، مثل RRRD2929.',

@@ -76,6 +76,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `المبلغ أكثر مما بقي على الشركة، وهو ${formatMoney(Number(dueHalalas), 'ar')}. لم يُقيَّد شيء.`,
   moneyBookedBefore: () => 'قُيّدت هذه الحركة لهذا الشراء من قبل بمرجعها نفسه. لم يُقيَّد شيء.',
   nothingDue: () => 'لا مبلغ مستحق الآن: سُدّد كله. لم يُخصم شيء.',
+  otherCompany: () => 'هذا الشراء لشركة أخرى، فلا يُسدَّد من مال هذه الشركة.',
   quoteNotAccepted: () => 'لم يُقبل هذا العرض بعد.',
   quoteAnswered: () => 'جاء الرد على هذا العرض من قبل أو سُحب، فلم يتغيّر شيء.',
   quoteExpired: () => 'انتهت مدة هذا العرض. اطلب من المعهد عرضًا جديدًا.',

@@ -54,6 +54,8 @@ export const quotation = {
   credited: 'أُعيد بإشعار دائن',
   received: 'وصلنا منكم',
   returned: 'أعدناه إليكم',
+  fromCredit: 'سُدّد من رصيدكم',
+  toCredit: 'سدّد شراء آخر لكم',
   due: 'بقي عليكم',
   owed: 'لكم لدينا',
   settled: 'سُدّد المبلغ كله. شكرًا لكم.',

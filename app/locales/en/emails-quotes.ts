@@ -20,6 +20,7 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
     paid: 'Amount paid',
     due: 'Still due',
     amount: 'Amount',
+    fromCredit: 'From the credit of',
     starts: 'Begins',
     ends: 'Ends',
     formerStart: 'Was to begin',
@@ -53,7 +54,18 @@ export const quoteEmails: Omit<typeof source, 'office'> = {
   surplus: {
     subject: (number: string) => `A payment too many for quote ${number}`,
     title: 'A payment was too much',
-    body: 'You paid by card, and this amount was no longer due when it arrived, for example because it was paid twice. We will return it to the same card.',
+    body: 'You paid by card, and this amount was no longer due when it arrived, for example because it was paid twice. We will return it to the same card, or keep it as credit for your next purchase if you ask for that by answering this mail.',
+  },
+  surplusKept: {
+    subject: (number: string) => `Your payment too many for quote ${number} is your credit`,
+    title: 'We keep your payment as credit',
+    body: 'We keep what you paid too much as credit of your company and use it for what you buy next. If you would rather have it back, answer this mail.',
+  },
+  creditUsed: {
+    subject: (number: string) => `We used your credit for quote ${number}`,
+    title: 'Paid from your credit',
+    body: 'We used credit of your company for this purchase. Your page has what is left to pay, with the documents.',
+    action: 'Open your purchase',
   },
   surplusReturned: {
     subject: (number: string) => `We returned the payment too many for quote ${number}`,

@@ -88,6 +88,7 @@ export const fieldTexts: typeof source = {
   oldPrice: () => 'The earlier price must be higher than the present one.',
   iban: () => 'Check the IBAN; a Saudi one begins with SA and has 24 characters.',
   refundAtMost: (halalas) => `At most ${formatMoney(Number(halalas), 'en')} can still be returned of this order.`,
+  creditAtMost: (halalas) => `At most ${formatMoney(Number(halalas), 'en')} of the company’s credit can be used here.`,
   fourDigits: () => 'Enter four digits.',
   postalCode: () => 'A postal code has five digits.',
   shortAddress: () => 'A short address has four Latin letters and four digits, such as RRRD2929.',

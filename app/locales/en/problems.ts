@@ -64,6 +64,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   moneyBookedBefore: () =>
     'This movement was booked for the purchase before, under the same reference. Nothing was booked.',
   nothingDue: () => 'Nothing is due: all of it has been paid. No money was taken.',
+  otherCompany: () => 'This purchase is another company’s: money of this company cannot pay it.',
   quoteNotAccepted: () => 'This quote has not been accepted yet.',
   quoteAnswered: () => 'This quote was answered before, or withdrawn. Nothing has changed.',
   quoteExpired: () => 'This quote is no longer valid. Ask the institute for a new one.',

@@ -51,6 +51,8 @@ export const quotation: typeof source = {
   credited: 'Credited',
   received: 'Received from you',
   returned: 'Sent back to you',
+  fromCredit: 'Paid from your credit',
+  toCredit: 'Used for another purchase of yours',
   due: 'Still to be paid',
   owed: 'We owe you',
   settled: 'Everything is paid. Thank you.',

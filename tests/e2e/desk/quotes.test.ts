@@ -1,12 +1,13 @@
 /** A quote from its first word to the company's acceptance: built and sent at the desk, accepted by its link. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quotes as t } from '../../../app/locales/ar/desk/quotes.ts'
+import { sales } from '../../../app/locales/ar/desk/sales.ts'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { institute } from '../../support/orders/invoices.ts'
 import { bookable } from '../../support/orders/orders.ts'
-import { companyDesk } from '../../support/orders/purchases.ts'
+import { companyDesk, surplusOf } from '../../support/orders/purchases.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
 let site: TestSite
@@ -95,3 +96,53 @@ it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by th
   expect(taken).toBe(3)
   await context.close()
 })
+
+it('ar, 390 px, without scripts: what a company paid too much pays another purchase, and the rest of it the next', async () => {
+  const desk = await companyDesk(site)
+  const paid = await desk.owing()
+  await desk.record(paid, { amountHalalas: 230_000, reference: 'FT-77' })
+  const [first, second] = [await desk.owing(await oneSeat()), await desk.owing(await oneSeat())]
+  const { id } = await surplusOf(site, paid, 230_000)
+  const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, desk.finance.user), url: site.address }])
+  await page.goto(`/ar/desk/payments/${id}`)
+  const { find, attachSurplus } = sales.payments
+  await page.getByRole('heading', { name: find.owing }).waitFor()
+  await page
+    .getByRole('listitem')
+    .or(page.getByRole('row'))
+    .filter({ hasText: first.number })
+    .getByRole('link', { name: find.show })
+    .click()
+  await page.getByText(find.opensSeats).waitFor()
+  await page.getByText(find.rest).first().waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-surplus-ar-390')
+  const form = page.locator('form', { has: page.locator('input[value=attach]') })
+  expect(await form.locator('[name=order]').inputValue()).toBe(first.number)
+  await form.locator('[name=note]').fill('طلبت الشركة ذلك')
+  await form.getByRole('button', { name: attachSurplus.submit }).click()
+  await page.getByText(sales.done.attachedToPurchase!).waitFor()
+
+  await page.goto(`/ar/desk/quotes/${second.id}`)
+  await page.locator('summary', { hasText: t.useCredit.title }).click()
+  const credit = page.locator('form', { has: page.locator('input[value=useCredit]') })
+  expect(await credit.locator('[name=amountHalalas]').inputValue()).toBe('1150')
+  await credit.locator('[name=amountHalalas]').fill('١١٥١')
+  await credit.locator('[name=note]').fill('من رصيدها')
+  await credit.getByRole('button', { name: t.useCredit.submit }).click()
+  await page.locator('#useCredit-amountHalalas-error').waitFor()
+  expect(await credit.locator('[name=note]').inputValue()).toBe('من رصيدها')
+  await credit.locator('[name=amountHalalas]').fill('١١٥٠')
+  await credit.getByRole('button', { name: t.useCredit.submit }).click()
+  await page.getByText(t.payment.settled).waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'desk-credit-used-ar-390')
+  expect((await desk.atDesk(paid)).money).toMatchObject({ toCreditHalalas: 230_000, dueHalalas: 0 })
+  expect((await desk.atDesk(second)).releasedAt).not.toBeNull()
+})
+
+const oneSeat = async () => {
+  const { courseId, scheduleId } = await bookable(site.db, { priceHalalas: 115_000 }, { seats: 12 })
+  return { courseId, scheduleId: scheduleId!, seats: 1 }
+}

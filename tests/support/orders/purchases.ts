@@ -1,7 +1,11 @@
 /** Companies that buy seats: the desk's calls by a member of Finance, and those of the company by its link. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { ListedPayment } from '../../../app/adapters/payment/port.ts'
 import type { Output } from '../../../app/api/endpoint.ts'
 import type { companiesEndpoints } from '../../../app/features/companies/contract.ts'
+import { applyToPurchase } from '../../../app/features/purchase-payments/apply-to-purchase.server.ts'
+import { insertAttempt } from '../../../app/features/purchase-payments/queries.server.ts'
 import type { quotesEndpoints } from '../../../app/features/quotes/contract.ts'
 import type { TestApp } from '../app.ts'
 import { type Member, signedInMember } from '../signed-in.ts'
@@ -90,3 +94,19 @@ export const newEmployee = () => ({
 })
 export const redeem = (app: TestApp, code: string, who: object = newEmployee()) =>
   app.call<{ reference: string; orderId: string }>('POST', `Seats/${code}/redeem`, { body: who })
+
+/** What the provider says of a card payment. */
+export const paidByCard = (reference: string, amountHalalas: number, refundedHalalas = 0): ListedPayment => ({
+  ...{ attemptId: null, reference, status: 'paid', amountHalalas, currency: 'SAR', refundedHalalas },
+  failureReason: null,
+})
+
+/** A card payment of a company for a purchase that owes less: it waits for staff. */
+export async function surplusOf(app: TestApp, quote: Quote, amountHalalas: number) {
+  const [id, reference, now] = [randomUUID(), randomUUID(), app.services.now()]
+  const attempt = { id, quoteId: quote.id, provider: 'sandbox', reference, amountHalalas, expiresAt: now, now }
+  await insertAttempt(app.db, attempt)
+  await applyToPurchase(app.services, 'sandbox', paidByCard(reference, amountHalalas))
+  const waiting = app.db.selectFrom('unmatched_payments').select('id').where('provider_reference', '=', reference)
+  return { id: (await waiting.executeTakeFirstOrThrow()).id, reference }
+}

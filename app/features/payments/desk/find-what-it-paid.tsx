@@ -41,6 +41,19 @@ export function FindWhatItPaid({ id, query, found, purchases, preview, purchase 
   )
 }
 
+type OwingProps = { id: string; owing: Quote[]; purchase: OfPurchase | null }
+
+/** The other purchases of a company that it has not paid, for what it paid too much. */
+export function OwingPurchases({ id, owing, purchase }: OwingProps) {
+  const { payments } = useDeskTexts('sales')
+  return (
+    <Panel title={payments.find.owing}>
+      {owing.length > 0 ? <Purchases found={owing} path={`payments/${id}`} /> : <p>{payments.find.owingNone}</p>}
+      {purchase ? <PurchasePreview preview={purchase} /> : null}
+    </Panel>
+  )
+}
+
 /** What it costs, and the link that shows what attaching the payment would do. */
 function useLastColumns<Row extends { totalHalalas: number }>(linkOf: (row: Row) => string): Column<Row>[] {
   const t = useDeskTexts('sales')
@@ -63,7 +76,7 @@ function useLastColumns<Row extends { totalHalalas: number }>(linkOf: (row: Row)
   ]
 }
 
-type Found<Row> = { found: Row[]; path: string; term: string }
+type Found<Row> = { found: Row[]; path: string; term?: string }
 
 function Orders({ found, path, term }: Found<Order>) {
   const t = useDeskTexts('sales')
@@ -78,7 +91,7 @@ function Orders({ found, path, term }: Found<Order>) {
         { name: 'reference', title: t.payments.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
         { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
         { name: 'status', title: t.status, cell: ({ status }) => <Badge tone="sand">{t.statuses[status]}</Badge> },
-        ...useLastColumns<Order>(({ id }) => deskLink(lang, path, { query: term, order: id })),
+        ...useLastColumns<Order>(({ id }) => deskLink(lang, path, { query: term ?? '', order: id })),
       ]}
     />
   )
@@ -96,7 +109,15 @@ function Purchases({ found, path, term }: Found<Quote>) {
       columns={[
         { name: 'number', title: t.payments.quote, cell: ({ number }) => <bdi>{number}</bdi> },
         { name: 'company', title: t.payments.find.company, cell: ({ company }) => <bdi>{company.name}</bdi> },
-        ...useLastColumns<Quote>(({ id }) => deskLink(lang, path, { query: term, quote: String(id) })),
+        {
+          name: 'due',
+          title: t.payments.find.due,
+          numeric: true,
+          cell: ({ dueHalalas }) => <Money halalas={Math.max(dueHalalas ?? 0, 0)} exact />,
+        },
+        ...useLastColumns<Quote>(({ id }) =>
+          deskLink(lang, path, { ...(term ? { query: term } : {}), quote: String(id) }),
+        ),
       ]}
     />
   )
@@ -128,7 +149,7 @@ function AttachPreview({ preview }: { preview: OfOrder }) {
 
 function PurchasePreview({ preview }: { preview: OfPurchase }) {
   const { payments } = useDeskTexts('sales')
-  const { quote, company, dueHalalas, dueAfterHalalas, overHalalas, opensSeats, refusal } = preview
+  const { quote, company, dueHalalas, dueAfterHalalas, overHalalas, restIsCredit, opensSeats, refusal } = preview
   const t = payments.find
   return (
     <section aria-live="polite">
@@ -140,7 +161,10 @@ function PurchasePreview({ preview }: { preview: OfPurchase }) {
           [payments.quote, <bdi key="quote">{quote.number}</bdi>],
           [t.company, <bdi key="company">{company}</bdi>],
           [t.due, <Money key="due" halalas={Math.max(dueHalalas, 0)} exact />],
-          [t.overDue, overHalalas > 0 ? <Money key="over" halalas={overHalalas} exact /> : null],
+          [
+            restIsCredit ? t.rest : t.overDue,
+            overHalalas > 0 ? <Money key="over" halalas={overHalalas} exact /> : null,
+          ],
           [t.dueAfter, dueAfterHalalas === null ? null : <Money key="after" halalas={dueAfterHalalas} exact />],
         ]}
       />

@@ -18,27 +18,38 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
-import { FindWhatItPaid } from './find-what-it-paid.tsx'
+import { FindWhatItPaid, OwingPurchases } from './find-what-it-paid.tsx'
 
 const MAX_FOUND = 10
+const MAX_PURCHASES = 100
 
 export const loader = deskLoader(async ({ api }, { request, params }) => {
   const id = params.id ?? ''
   const query = queryOf(request)
   const [payment, { rights }] = await Promise.all([api.payments.unmatchedPayment({ id }), api.desk.me({})])
-  const isToAttach = payment.status === 'open' && payment.kind === 'unmatched' && rights.includes('payments.match')
+  const isToMatch = payment.status === 'open' && rights.includes('payments.match')
+  const isToAttach = isToMatch && payment.kind === 'unmatched'
+  const isSurplus = isToMatch && payment.kind === 'surplus' && payment.currency === 'SAR'
   const search = query.query?.slice(0, 100)
-  const [found, purchases, preview, purchase] = await Promise.all([
+  const [found, purchases, preview, purchase, owing] = await Promise.all([
     isToAttach && search ? api.orders.orders({ SearchTerm: search, PageSize: MAX_FOUND }) : null,
     isToAttach && search ? api.quotes.quotes({ query: search, state: 'accepted', limit: MAX_FOUND }) : null,
     isToAttach && query.order ? api.payments.attachPreview({ id, orderId: query.order }) : null,
-    isToAttach && query.quote
+    (isToAttach || isSurplus) && query.quote
       ? api.purchasePayments.attachToPurchasePreview({ id, quoteId: query.quote as never })
       : null,
+    isSurplus && payment.quote ? owingWith(api, payment.quote.id) : null,
   ])
   const items = { found: found?.items ?? null, purchases: purchases?.items ?? null }
-  return { payment, rights, query, isToAttach, ...items, preview, purchase, done: query.done }
+  return { payment, rights, query, isToAttach, ...items, preview, purchase, owing, done: query.done }
 })
+
+/** What the company of a purchase has not paid of all of its purchases. */
+async function owingWith(api: PageRequest['api'], quoteId: number) {
+  const { company } = await api.quotes.quote({ id: quoteId })
+  const { items } = await api.quotes.quotes({ companyId: company.id, balance: 'due', limit: MAX_PURCHASES } as object)
+  return items
+}
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
@@ -57,6 +68,11 @@ export const action = deskAction({
     if (orderId === undefined) return { result: { unknown: text(form, 'order') } }
     const { outcome } = await page.api.payments.attachPayment({ id, orderId, note: text(form, 'note') })
     return { to: linkOf(page, id, outcome === 'paid' ? 'attached' : 'attachedDue') }
+  },
+  keepAsCredit: async (page, form, { params }) => {
+    const id = params.id ?? ''
+    await page.api.purchasePayments.keepAsCredit({ id, note: text(form, 'note') })
+    return { to: linkOf(page, id, 'keptAsCredit') }
   },
   sendBack: async (page, form, { params }) => {
     const id = params.id ?? ''
@@ -79,7 +95,7 @@ export const meta = deskMeta<'sales', Data>('sales', (t, data) => data?.payment.
 export default function PaymentPage() {
   const t = useDeskTexts('sales')
   const lang = useLang()
-  const { payment, rights, isToAttach, done, ...finding } = useLoaderData<typeof loader>()
+  const { payment, rights, isToAttach, owing, done, ...finding } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const said = done === undefined ? undefined : t.done[done]
   const { kind, status, provider, order, quote, learner } = payment
@@ -102,6 +118,7 @@ export default function PaymentPage() {
               rights={rights}
               preview={finding.preview}
               purchase={finding.purchase}
+              isSurplus={owing !== null}
             />
           </Panel>
         }
@@ -139,12 +156,15 @@ export default function PaymentPage() {
           />
         </Panel>
         {isToAttach ? <FindWhatItPaid id={payment.id} {...finding} /> : null}
+        {owing ? <OwingPurchases id={payment.id} owing={owing} purchase={finding.purchase} /> : null}
       </RecordSides>
     </>
   )
 }
 
-function Decisions({ payment, rights, ...previews }: Pick<Data, 'payment' | 'rights' | 'preview' | 'purchase'>) {
+type DecisionsProps = Pick<Data, 'payment' | 'rights' | 'preview' | 'purchase'> & { isSurplus: boolean }
+
+function Decisions({ payment, rights, isSurplus, ...previews }: DecisionsProps) {
   const t = useDeskTexts('sales')
   const lang = useLang()
   const may = new Set<string>(rights)
@@ -155,19 +175,23 @@ function Decisions({ payment, rights, ...previews }: Pick<Data, 'payment' | 'rig
   if (status !== 'open' && status !== 'sending') return <p>{t.payments.settled}</p>
   return (
     <Commands>
-      {status === 'open' && kind === 'unmatched' && may.has('payments.match') ? (
-        <Attach amount={amount} {...previews} />
+      {isSurplus || (status === 'open' && kind === 'unmatched' && may.has('payments.match')) ? (
+        <Attach amount={amount} isSurplus={isSurplus} {...previews} />
       ) : null}
+      {isSurplus ? <WithReason intent="keepAsCredit" amount={amount} /> : null}
       {status === 'open' && mayReturn && provider !== 'transfer' && provider !== 'cash' ? (
-        <SendBack intent="sendBack" amount={amount} />
+        <WithReason intent="sendBack" amount={amount} />
       ) : null}
-      {mayReturn ? <SendBack intent="byHand" amount={amount} /> : null}
+      {mayReturn ? <WithReason intent="byHand" amount={amount} /> : null}
     </Commands>
   )
 }
 
-function Attach({ amount, preview, purchase }: { amount: string } & Pick<Data, 'preview' | 'purchase'>) {
+type AttachProps = { amount: string; isSurplus: boolean } & Pick<Data, 'preview' | 'purchase'>
+
+function Attach({ amount, isSurplus, preview, purchase }: AttachProps) {
   const t = useDeskTexts('sales')
+  const texts = isSurplus ? t.payments.attachSurplus : t.payments.attach
   const { resultOf } = useDeskAnswer()
   const field = useCommandField('attach')
   const { unknown } = (resultOf('attach') ?? {}) as { unknown?: string }
@@ -175,16 +199,16 @@ function Attach({ amount, preview, purchase }: { amount: string } & Pick<Data, '
   return (
     <Command
       intent="attach"
-      title={t.payments.attach.title}
-      happens={t.payments.attach.happens(amount)}
-      submit={t.payments.attach.submit}
-      labels={{ order: t.payments.attach.order, note: t.reason }}
+      title={texts.title}
+      happens={texts.happens(amount)}
+      submit={texts.submit}
+      labels={{ order: texts.order, note: t.reason }}
       isOpen={unknown !== undefined || preview?.refusal === null || purchase?.refusal === null}
     >
       <TextField
         {...order}
-        label={t.payments.attach.order}
-        hint={t.payments.attach.orderHint}
+        label={texts.order}
+        hint={texts.orderHint}
         defaultValue={unknown ?? order.defaultValue ?? preview?.order.reference ?? purchase?.quote.number}
         errors={unknown === undefined ? order.errors : [t.payments.attach.unknown]}
         dir="ltr"
@@ -195,7 +219,7 @@ function Attach({ amount, preview, purchase }: { amount: string } & Pick<Data, '
   )
 }
 
-function SendBack({ intent, amount }: { intent: 'sendBack' | 'byHand'; amount: string }) {
+function WithReason({ intent, amount }: { intent: 'sendBack' | 'byHand' | 'keepAsCredit'; amount: string }) {
   const t = useDeskTexts('sales')
   const field = useCommandField(intent)
   const { title, happens, submit } = t.payments[intent]

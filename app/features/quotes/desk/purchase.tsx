@@ -27,6 +27,11 @@ export function Purchase({ quote, money }: { quote: Quote; money: NonNullable<Qu
           [t.credited, money.creditedHalalas > 0 ? <Money key="c" halalas={money.creditedHalalas} exact /> : null],
           [t.received, <Money key="r" halalas={money.receivedHalalas} exact />],
           [t.returned, money.returnedHalalas > 0 ? <Money key="b" halalas={money.returnedHalalas} exact /> : null],
+          [
+            t.fromCredit,
+            money.fromCreditHalalas > 0 ? <Money key="f" halalas={money.fromCreditHalalas} exact /> : null,
+          ],
+          [t.toCredit, money.toCreditHalalas > 0 ? <Money key="t" halalas={money.toCreditHalalas} exact /> : null],
           [t.due, <Money key="d" halalas={money.dueHalalas} exact />],
           [t.dueOn, money.dueHalalas > 0 ? formatDay(noon(money.dueOn), lang) : null],
           [t.released, quote.releasedAt ? <Moment key="l" iso={quote.releasedAt} /> : t.notReleased],
@@ -44,10 +49,10 @@ export function Purchase({ quote, money }: { quote: Quote; money: NonNullable<Qu
         {quote.payments.map((payment) => (
           <li key={payment.id}>
             <div>
-              {t.payment.kinds[payment.kind]}
+              {payment.method === 'credit' ? t.payment.ofCredit[payment.kind] : t.payment.kinds[payment.kind]}
               <small>
-                {t.payment.methods[payment.method]} · <bdi>{payment.reference}</bdi> ·{' '}
-                {formatDay(noon(payment.receivedOn), lang)}
+                {payment.method === 'credit' ? t.payment.credit : t.payment.methods[payment.method]} ·{' '}
+                <bdi>{payment.reference}</bdi> · {formatDay(noon(payment.receivedOn), lang)}
                 {payment.by ? ` · ${payment.by}` : null}
               </small>
             </div>

@@ -10,14 +10,14 @@ import { useLang } from '../../../locales/texts.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { CardAttempt } from '../../purchase-payments/contract.ts'
+import type { CardAttempt, Credit } from '../../purchase-payments/contract.ts'
 import type { Quote, QuoteLineView } from '../desk-contract.ts'
 
 type Props = { quote: Quote }
 type Disputable = ComponentProps<typeof RecordChargeback>['payments']
-type Context = { attempts: CardAttempt[]; disputable: Disputable; today: string }
+type Context = { attempts: CardAttempt[]; credit: Credit | null; disputable: Disputable; today: string }
 
-export function QuoteCommands({ quote, attempts, disputable, today }: Props & Context) {
+export function QuoteCommands({ quote, attempts, credit, disputable, today }: Props & Context) {
   const t = useDeskTexts('quotes')
   const { state } = quote
   return (
@@ -36,7 +36,7 @@ export function QuoteCommands({ quote, attempts, disputable, today }: Props & Co
           <Command intent="revise" title={t.revise.title} happens={t.revise.happens} submit={t.revise.submit} />
         ) : null}
         {state === 'sent' || state === 'expired' ? <Withdraw /> : null}
-        {state === 'accepted' ? <OfPurchase quote={quote} attempts={attempts} today={today} /> : null}
+        {state === 'accepted' ? <OfPurchase quote={quote} attempts={attempts} credit={credit} today={today} /> : null}
       </Commands>
       <RecordChargeback payments={disputable} />
     </Panel>
@@ -96,12 +96,13 @@ function Withdraw() {
   )
 }
 
-function OfPurchase({ quote, attempts, today }: Props & Omit<Context, 'disputable'>) {
+function OfPurchase({ quote, attempts, credit, today }: Props & Omit<Context, 'disputable'>) {
   const openIn = (line: QuoteLineView, states: readonly string[]) =>
     quote.seats.filter(({ lineId, state }) => lineId === line.id && states.includes(state)).length
   return (
     <>
       <RefundCard quote={quote} attempts={attempts} />
+      {credit && credit.usableHalalas > 0 ? <UseCredit credit={credit} /> : null}
       <Payment quote={quote} today={today} />
       {quote.releasedAt ? null : <Release />}
       {quote.lines.map((line) => (openIn(line, ['open']) > 0 ? <Names key={`names-${line.id}`} line={line} /> : null))}
@@ -151,6 +152,32 @@ function Payment({ quote, today }: Props & { today: string }) {
         type="date"
         required
       />
+    </Command>
+  )
+}
+
+function UseCredit({ credit: { usableHalalas, from } }: { credit: Credit }) {
+  const { useCredit: t } = useDeskTexts('quotes')
+  const lang = useLang()
+  const field = useCommandField('useCredit')
+  const { defaultValue = riyalsOf(usableHalalas), ...typed } = field('amountHalalas')
+  return (
+    <Command
+      intent="useCredit"
+      title={t.title}
+      happens={
+        <>
+          <p>{t.happens(formatMoney(usableHalalas, lang))}</p>
+          {from.map(({ id, number, halalas }) => (
+            <p key={id}>{t.from(number, formatMoney(halalas, lang))}</p>
+          ))}
+        </>
+      }
+      submit={t.submit}
+      labels={{ amountHalalas: t.amount, note: t.note }}
+    >
+      <TextField {...typed} defaultValue={defaultValue} label={t.amount} inputMode="decimal" dir="ltr" required />
+      <TextField {...field('note')} label={t.note} dir="auto" autoComplete="off" required />
     </Command>
   )
 }

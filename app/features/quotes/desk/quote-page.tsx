@@ -40,6 +40,8 @@ export const loader = deskLoader(async (page, { params, request }) => {
     page.api.chargebacks.chargebacksOfPurchase({ id }),
     page.api.desk.me({}),
   ])
+  const mayUseCredit = rights.includes('payments.match') && (quote.money?.dueHalalas ?? 0) > 0
+  const credit = mayUseCredit ? await page.api.purchasePayments.companyCredit({ id }) : null
   const query = queryOf(request)
   const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
   return {
@@ -47,6 +49,7 @@ export const loader = deskLoader(async (page, { params, request }) => {
     attempts,
     refunds,
     cases,
+    credit,
     mayDecide: rights.includes('refunds.send'),
     query,
     courses,
@@ -121,6 +124,12 @@ export const action = deskAction({
     await api.quotes.recordCompanyPayment({ id, ...fields, amountHalalas: amount(form, 'amountHalalas') } as never)
     return done(lang, id)
   },
+  useCredit: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    const amountHalalas = amount(form, 'amountHalalas')
+    await api.purchasePayments.useCredit({ id, amountHalalas, ...fieldsOf(form, 'note') } as never)
+    return done(lang, id)
+  },
   refundCard: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     const { attemptId = '' } = fieldsOf(form, 'attemptId')
@@ -166,7 +175,7 @@ export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.
 
 export default function QuotePage() {
   const t = useDeskTexts('quotes')
-  const { quote, attempts, refunds, cases, mayDecide, query, courses, today } = useLoaderData<typeof loader>()
+  const { quote, attempts, refunds, cases, credit, mayDecide, query, courses, today } = useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const isDraft = quote.state === 'draft'
   return (
@@ -181,7 +190,9 @@ export default function QuotePage() {
       />
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
-        aside={<QuoteCommands quote={quote} attempts={attempts} disputable={cases.payments} today={today} />}
+        aside={
+          <QuoteCommands quote={quote} attempts={attempts} credit={credit} disputable={cases.payments} today={today} />
+        }
       >
         <Panel title={t.lines}>
           <Lines quote={quote} />

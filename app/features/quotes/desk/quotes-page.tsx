@@ -60,6 +60,11 @@ export default function QuotesPage() {
             label: t.state,
             choices: Object.entries(t.states).map(([value, label]) => ({ value, label })),
           },
+          {
+            name: 'balance',
+            label: t.balance,
+            choices: Object.entries(t.balances).map(([value, label]) => ({ value, label })),
+          },
         ]}
         texts={companies.company ? [] : [{ name: 'company', label: t.company, dir: 'auto' }]}
       >

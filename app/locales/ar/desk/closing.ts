@@ -87,7 +87,7 @@ export const closing = {
     withoutInvoice: 'طلبات مدفوعة بلا فاتورة',
     withoutCreditNote: 'مبالغ رُدّت بلا إشعار دائن',
     purchasesOverdue: 'مشتريات شركات تأخر سدادها',
-    owedToCompanies: 'مبالغ للشركات لم تُرد',
+    owedToCompanies: 'رصيد للشركات لم يُرد ولم يُستعمل',
     purchaseRefunds: 'مبالغ تُرد إلى بطاقات شركات ولم تتم',
     chargebacks: 'اعتراضات بنكية مفتوحة',
     payoutsNotArrived: 'تحويلات من شركة الدفع لم يُسجّل وصولها',

@@ -44,7 +44,7 @@ export const companies = {
     paid: 'وصل منها',
     due: 'بقي عليها',
     overdue: 'منه متأخر',
-    owed: 'يُعاد إليها',
+    owed: 'رصيد لها',
     seats: 'المقاعد',
     seatsUsed: (used: string, all: string) => `استُخدم ${used} من ${all}`,
     unused: 'لم يُستخدم',

@@ -84,7 +84,7 @@ export const closing: typeof Source = {
     withoutInvoice: 'Paid orders without an invoice',
     withoutCreditNote: 'Refunds without a credit note',
     purchasesOverdue: 'Purchases of companies that are overdue',
-    owedToCompanies: 'Money owed back to companies',
+    owedToCompanies: 'Credit of companies, not sent back and not used',
     purchaseRefunds: 'Refunds to companies’ cards that are not done',
     chargebacks: 'Open chargebacks',
     payoutsNotArrived: 'Payouts without their arrival in the account',

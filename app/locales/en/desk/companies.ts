@@ -46,7 +46,7 @@ export const companies: typeof source = {
     paid: 'Received',
     due: 'Still due',
     overdue: 'Of which late',
-    owed: 'To be sent back',
+    owed: 'Its credit',
     seats: 'Seats',
     seatsUsed: (used, all) => `${used} of ${all} used`,
     unused: 'Unused',

@@ -321,6 +321,8 @@ export const sales: typeof source = {
     sent: 'Recorded as sent, the learner was told.',
     attached: 'Payment attached, the order is paid.',
     attachedToPurchase: 'Payment attached and booked for the company.',
+    keptAsCredit:
+      'The payment is credit of the company now, and its contact got a mail. Use it on the page of its next purchase.',
     attachedDue: 'Payment attached, but the order could not be had any more: the money is due back.',
     returned: 'The money was sent back.',
     returning: 'The payment company was asked to send it back and has not confirmed it yet.',
@@ -352,7 +354,7 @@ export const sales: typeof source = {
   },
   payments: {
     title: 'Unmatched payments',
-    lead: 'Money that arrived and bought nothing. Attach each to its order or to the purchase of a company, or send it back.',
+    lead: 'Money that arrived and bought nothing. Attach each to its order or to the purchase of a company, or send it back. What a company paid too much can pay another of its purchases or stay as its credit.',
     search: 'Number of the payment, order or quote',
     kinds: {
       unmatched: 'No order',
@@ -390,6 +392,9 @@ export const sales: typeof source = {
       due: 'Due from the company',
       dueAfter: 'Due afterwards',
       overDue: 'More than is due by',
+      rest: 'Stays as credit',
+      owing: 'Purchases that the company has not paid',
+      owingNone: 'The company has paid all of its purchases.',
       mayBeSentBack:
         'The seat of this order is held no more: it is taken if one is left; otherwise the whole amount goes back to the payer.',
       refusals: {
@@ -397,6 +402,8 @@ export const sales: typeof source = {
         paymentNotAttachable: 'Only a payment in riyals that belongs to no order can be attached: send it back.',
         quoteNotAccepted: 'The company has not accepted this quote, so nothing of it is due.',
         moreThanDue: 'The amount is more than the company owes, so it cannot be attached: send the whole payment back.',
+        otherCompany: 'This purchase is another company’s.',
+        nothingDue: 'Nothing of this purchase is due: keep the payment as credit, or send it back.',
         ownOrder: 'This order is your own; a colleague attaches it.',
         orderNotPayable: 'This order does not wait for a payment.',
         amountDiffers:
@@ -411,6 +418,20 @@ export const sales: typeof source = {
       orderHint: 'Such as M-2026-000123 or QT-2026-000045, from its page.',
       unknown: 'There is no order and no quote with this number.',
       submit: 'Attach the payment',
+    },
+    attachSurplus: {
+      title: 'Pay another purchase with it',
+      happens: (amount: string) =>
+        `The payment (${amount}) is booked for the company and pays what is due of the purchase that you choose; the rest stays as its credit. The contact gets a mail, and no other invoice is issued.`,
+      order: 'Number of the quote',
+      orderHint: 'Such as QT-2026-000045, of the same company.',
+      submit: 'Pay with it',
+    },
+    keepAsCredit: {
+      title: 'Keep it as credit',
+      happens: (amount: string) =>
+        `The payment (${amount}) is booked for the company as credit for its next purchase, and the contact gets a mail. No invoice is issued before it buys, and the credit can be sent back later.`,
+      submit: 'Keep as credit',
     },
     sendBack: {
       title: 'Send it back',
