@@ -21,7 +21,7 @@ import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import { FindWhatItPaid, OwingPurchases } from './find-what-it-paid.tsx'
 
 const MAX_FOUND = 10
-const MAX_PURCHASES = 100
+const MAX_PURCHASES = 50
 
 export const loader = deskLoader(async ({ api }, { request, params }) => {
   const id = params.id ?? ''

@@ -362,7 +362,7 @@ export const sales = {
     statuses: { open: 'ينتظر قرارًا', attached: 'رُبط', sending: 'يُعاد', returned: 'أُعيد' },
     kind: 'النوع',
     payment: 'الدفعة',
-    provider: 'الشركة',
+    provider: 'شركة الدفع',
     seen: 'وصلت في',
     order: 'الطلب',
     decided: 'القرار',

@@ -366,7 +366,7 @@ export const sales: typeof source = {
     statuses: { open: 'To decide', attached: 'Attached', sending: 'Being sent back', returned: 'Sent back' },
     kind: 'Kind',
     payment: 'Payment',
-    provider: 'Company',
+    provider: 'Payment company',
     seen: 'Arrived',
     order: 'Order',
     decided: 'Decision',
