@@ -194,6 +194,8 @@ export const bankStatementsEndpoints = {
       parts: z.array(
         z.object({
           orderId: z.uuid(),
+          /** Null when there is no such order. */
+          reference: z.string().nullable(),
           outcome: z.enum(['paid', 'refundDue', 'restAsked', 'refused']),
           /** Why it was refused; its money is open again. */
           reason: z.string().optional(),

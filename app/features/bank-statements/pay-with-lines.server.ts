@@ -19,6 +19,7 @@ import {
   linesById,
   lockUnfinished,
   ordersWithUnfinished,
+  referencesOf,
   releaseUses,
   transferTaken,
   uncheckedWords,
@@ -49,7 +50,16 @@ export async function payWithBankLines(ctx: Context, { lineIds, parts, note }: D
     if (outcome.problem === 'lineUsed' && outcomes.length === 0) throw new Problem('lineUsed')
     outcomes.push(outcome)
   }
-  return { parts: outcomes.map(({ problem: _, ...outcome }) => outcome) }
+  const references = await referencesOf(
+    ctx.db,
+    parts.map(({ orderId }) => orderId),
+  )
+  return {
+    parts: outcomes.map(({ problem: _, ...outcome }) => ({
+      ...outcome,
+      reference: references.get(outcome.orderId) ?? null,
+    })),
+  }
 }
 
 type Left = { id: number; halalas: number }[]

@@ -372,3 +372,10 @@ export async function eraseAccounts(db: Database, before: string, now: Date): Pr
     where unread is not null and imported_at < ${now}::timestamptz - interval '30 days'`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** The numbers of orders, by their ids. */
+export async function referencesOf(db: Database, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select id, reference from orders where id = any(${orderIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, reference }) => [id, reference]))
+}

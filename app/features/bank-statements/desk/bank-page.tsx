@@ -93,7 +93,12 @@ export const action = deskAction({
 export const meta = deskMeta('bank', (t) => t.title)
 
 type Outcomes = {
-  outcomes?: { orderId: string; outcome: keyof ReturnType<typeof useOutcomeTexts>; reason?: string }[]
+  outcomes?: {
+    orderId: string
+    reference: string | null
+    outcome: keyof ReturnType<typeof useOutcomeTexts>
+    reason?: string
+  }[]
   purchases?: { quoteId: number; number: string }[]
 }
 const useOutcomeTexts = () => useDeskTexts('bank').outcomes
@@ -117,17 +122,22 @@ export default function BankPage() {
       </DeskHead>
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       {done?.purchases?.map(({ quoteId, number }) => (
-        <Alert key={quoteId} kind="success">
+        <Alert key={quoteId} kind="success" about={done}>
           {t.purchasePaid}{' '}
           <Link to={deskLink(lang, `quotes/${quoteId}`)}>
             <bdi dir="ltr">{number}</bdi>
           </Link>
         </Alert>
       ))}
-      {done?.outcomes?.map(({ orderId, outcome, reason }) => (
-        <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'}>
+      {done?.outcomes?.map(({ orderId, reference, outcome, reason }) => (
+        <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'} about={done}>
           {t.outcomes[outcome]}
-          {reason ? `: ${reason}` : null} <Link to={deskLink(lang, `orders/${orderId}`)}>{t.order}</Link>
+          {reason ? `: ${reason}` : null}{' '}
+          {reference ? (
+            <Link to={deskLink(lang, `orders/${orderId}`)}>
+              <bdi dir="ltr">{reference}</bdi>
+            </Link>
+          ) : null}
         </Alert>
       ))}
       <Filters

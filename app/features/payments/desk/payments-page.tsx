@@ -94,7 +94,7 @@ export default function PaymentsPage() {
           },
           {
             name: 'order',
-            title: t.payments.order,
+            title: t.payments.orderOrQuote,
             cell: ({ order, quote }) => <bdi>{order?.reference ?? quote?.number ?? '—'}</bdi>,
           },
           { name: 'seen', title: t.payments.seen, cell: ({ seenAt }) => <Moment iso={seenAt} /> },

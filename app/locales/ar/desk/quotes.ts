@@ -183,7 +183,7 @@ export const quotes = {
   documents: 'المستندات',
   payments: 'حركات المال',
   seatList: 'المقاعد',
-  released: 'فُتحت في',
+  released: 'فتح المقاعد',
   notReleased: 'تُفتح بعد السداد.',
   code: 'الرمز',
   person: 'الشخص',

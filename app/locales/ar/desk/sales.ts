@@ -364,6 +364,7 @@ export const sales = {
     payment: 'الدفعة',
     provider: 'شركة الدفع',
     seen: 'وصلت في',
+    orderOrQuote: 'الطلب أو العرض',
     order: 'الطلب',
     decided: 'القرار',
     failure: 'ما قالته شركة الدفع',

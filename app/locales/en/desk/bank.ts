@@ -64,7 +64,7 @@ export const bank: typeof Source = {
   purchasePaid: 'Booked for the purchase of the company.',
   byHand: 'Another order or purchase',
   byHandHappens: 'Write the number of the order or of the quote that this movement is for.',
-  order: 'Order number',
+  order: 'Number of the order or quote',
   difference: 'If the amount differs',
   differences: {
     '': 'It is the same',

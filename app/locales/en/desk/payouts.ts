@@ -4,7 +4,7 @@ export const payouts: typeof Source = {
   title: 'Payouts',
   lead: 'What the payment company sent to the institute’s account, compared with our payments and refunds and its fees. Nothing on this page changes an order.',
   payout: 'Payout',
-  provider: 'Company',
+  provider: 'Payment company',
   day: 'Day',
   lines: 'Lines',
   amount: 'Amount',

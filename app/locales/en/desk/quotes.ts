@@ -185,7 +185,7 @@ export const quotes: typeof source = {
   documents: 'Documents',
   payments: 'Entries',
   seatList: 'Seats',
-  released: 'Released on',
+  released: 'Seats open',
   notReleased: 'They can be used once paid.',
   code: 'Code',
   person: 'Person',

@@ -368,6 +368,7 @@ export const sales: typeof source = {
     payment: 'Payment',
     provider: 'Payment company',
     seen: 'Arrived',
+    orderOrQuote: 'Order or quote',
     order: 'Order',
     decided: 'Decision',
     failure: 'What the payment company said',
