@@ -1,4 +1,5 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import type { RouteConfig } from '@react-router/dev/routes'
+import { index, route } from './route-entries.ts'
 
 /** Every page address of the product. */
 export default [

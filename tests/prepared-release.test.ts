@@ -53,6 +53,9 @@ longIt(
       await expect.poll(mails).toBe(1)
       const held = spawnSync('npm', ['run', 'db', '--', 'held-messages'], { cwd: folder, env, encoding: 'utf8' })
       expect(held.stdout).toContain('No message is held.')
+      const check = ['run', 'content', '--', 'check', 'content']
+      const checked = spawnSync('npm', check, { cwd: folder, env, encoding: 'utf8' })
+      expect([checked.status, checked.stderr]).toEqual([0, ''])
     } finally {
       server.kill('SIGTERM')
       await exited

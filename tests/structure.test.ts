@@ -15,6 +15,7 @@ import {
   importsOf,
   unusedShares,
 } from './support/import-rules.ts'
+import { packagesOf } from './support/program-imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{app,db}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
@@ -107,6 +108,16 @@ describe('the structure', () => {
     expect(foreignStyles('app/features/catalogue/course-grid.tsx', source)).toEqual([])
     expect(unusedShares([])).toContain('blog of authors')
   })
+
+  it.each(['start', 'worker', 'content', 'db', 'staff'])(
+    'starts %s without the packages of development, which production does not have',
+    (program) => {
+      const { dependencies } = JSON.parse(sourceOf('package.json')) as { dependencies: Record<string, string> }
+      const used = [...packagesOf(root, `scripts/${program}.ts`)]
+      expect(used.map(([name]) => name)).toContain('zod')
+      expect(used.filter(([name]) => !(name in dependencies))).toEqual([])
+    },
+  )
 
   it('has every browser test in the folder of a feature', () => {
     expect(browserTestsOfNoFeature(root)).toEqual([])
