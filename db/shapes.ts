@@ -161,6 +161,8 @@ export type InvoiceLine = InvoiceAmounts & {
   description: Localized
   /** Of a line of several seats; the price of one is `priceHalalas` divided by them. */
   seats?: number
+  /** Of an order that is paid in parts: which of them, and the total of all. */
+  part?: { number: number; count: number; ofHalalas: number }
   /** Of a company's purchase: which line of the quote it is, and what was bought. */
   quoteLineId?: number
   courseId?: number
@@ -180,6 +182,9 @@ export type Quiz = {
   passPercent: number
   questions: { text: Localized; choices: { text: Localized; right?: true | undefined }[] }[]
 }
+
+/** A later part of a plan: percent of what is left after the deposit, and its day. */
+export type PlanPart = { percent: number; days: number; from: 'order' | 'beforeStart' | 'afterStart' }
 
 /** WebVTT by language. */
 export type Captions = { ar?: string | undefined; en?: string | undefined }

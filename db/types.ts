@@ -723,6 +723,7 @@ export interface Invoices {
   number: string;
   order_id: string | null;
   original_id: string | null;
+  part: Generated<number>;
   previous_hash: string;
   quote_id: number | null;
   refund_id: string | null;
@@ -1035,7 +1036,20 @@ export interface OrderEvents {
   staff_id: number | null;
 }
 
+export interface OrderParts {
+  amount_halalas: number;
+  due_at: Timestamp;
+  is_invoiced: Generated<boolean>;
+  net_halalas: number;
+  order_id: string;
+  paid_at: Timestamp | null;
+  part: number;
+  reminded: Generated<number>;
+  vat_halalas: number;
+}
+
 export interface Orders {
+  access_paused_at: Timestamp | null;
   cancel_reason: string | null;
   coupon_code: string | null;
   coupon_id: number | null;
@@ -1061,6 +1075,7 @@ export interface Orders {
   source: "site" | "desk" | "waiting-list" | "company" | "move" | null;
   status: string;
   total_halalas: number;
+  unpaid_halalas: Generated<number>;
   user_id: number;
   vat_halalas: number;
   vat_rate_percent: Numeric;
@@ -1151,6 +1166,7 @@ export interface PaymentAttempts {
   order_id: string;
   paid_currency: string | null;
   paid_halalas: number | null;
+  part: Generated<number>;
   payment_url: string | null;
   provider: string;
   provider_reference: string | null;
@@ -1170,6 +1186,18 @@ export interface PaymentEvents {
   payload: Json;
   provider: string;
   received_at: Timestamp;
+}
+
+export interface PaymentPlans {
+  course_ids: Generated<number[]>;
+  deposit_halalas: number | null;
+  deposit_percent: number | null;
+  from_halalas: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  parts: ColumnType<import("./shapes.ts").PlanPart[], string, string>;
+  version: Generated<number>;
 }
 
 export interface PaymentsWithoutLine {
@@ -1942,6 +1970,7 @@ export interface DB {
   notify_requests: NotifyRequests;
   order_campaigns: OrderCampaigns;
   order_events: OrderEvents;
+  order_parts: OrderParts;
   orders: Orders;
   organisations: Organisations;
   page_seo: PageSeo;
@@ -1953,6 +1982,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_comparisons: PaymentComparisons;
   payment_events: PaymentEvents;
+  payment_plans: PaymentPlans;
   payments_without_line: PaymentsWithoutLine;
   payout_columns: PayoutColumns;
   payout_files: PayoutFiles;

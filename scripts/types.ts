@@ -78,6 +78,7 @@ const columns = {
   'learner_messages.subject': LOCALIZED,
   'learner_messages.text': LOCALIZED,
   'notification_settings.news': 'ColumnType<"at-once" | "none", "at-once" | "none" | undefined, "at-once" | "none">',
+  'payment_plans.parts': shape('PlanPart[]'),
   'banners.kind': '"information" | "important"',
   'banners.text': 'ColumnType<{ ar: string; en: string }, string, string>',
   'banners.link_text': 'ColumnType<{ ar: string; en: string } | null, string | null, string | null>',

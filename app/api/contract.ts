@@ -33,12 +33,14 @@ import { mediaEndpoints } from '../features/media/contract.ts'
 import { menusEndpoints } from '../features/menus/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
+import { orderPartsEndpoints } from '../features/order-parts/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { organisationsEndpoints } from '../features/organisations/contract.ts'
 import { pageEditingEndpoints } from '../features/page-editing/desk-contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { passkeysEndpoints } from '../features/passkeys/contract.ts'
 import { passwordResetEndpoints } from '../features/password-reset/contract.ts'
+import { paymentPlansEndpoints } from '../features/payment-plans/contract.ts'
 import { paymentsEndpoints } from '../features/payments/contract.ts'
 import { payoutsEndpoints } from '../features/payouts/contract.ts'
 import { personalDataEndpoints } from '../features/personal-data/contract.ts'
@@ -92,6 +94,8 @@ export const contract = {
   moderation: moderationEndpoints,
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,
+  orderParts: orderPartsEndpoints,
+  paymentPlans: paymentPlansEndpoints,
   pageEditing: pageEditingEndpoints,
   pages: pagesEndpoints,
   passkeys: passkeysEndpoints,

@@ -33,12 +33,14 @@ import { mediaOperations } from '../features/media/media.server.ts'
 import { menusOperations } from '../features/menus/menus.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
+import { orderPartsOperations } from '../features/order-parts/order-parts.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
 import { organisationsOperations } from '../features/organisations/organisations.server.ts'
 import { pageEditingOperations } from '../features/page-editing/page-editing.server.ts'
 import { pagesOperations } from '../features/pages/pages.server.ts'
 import { passkeysOperations } from '../features/passkeys/passkeys.server.ts'
 import { passwordResetOperations } from '../features/password-reset/password-reset.server.ts'
+import { paymentPlansOperations } from '../features/payment-plans/payment-plans.server.ts'
 import { paymentsOperations } from '../features/payments/unmatched-payments.server.ts'
 import { payoutsOperations } from '../features/payouts/payouts.server.ts'
 import { personalDataOperations } from '../features/personal-data/personal-data.server.ts'
@@ -94,6 +96,8 @@ export const localApi = createLocalApi(
     moderation: moderationOperations,
     notifications: notificationsOperations,
     orders: ordersOperations,
+    orderParts: orderPartsOperations,
+    paymentPlans: paymentPlansOperations,
     pageEditing: pageEditingOperations,
     pages: pagesOperations,
     passkeys: passkeysOperations,

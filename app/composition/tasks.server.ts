@@ -30,6 +30,7 @@ import {
   sendNotices,
 } from '../features/notifications/mailing.server.ts'
 import { notifyMembers } from '../features/notifications/notify-members.server.ts'
+import { remindOfParts } from '../features/order-parts/part-reminders.server.ts'
 import { deleteOldRefundAccounts } from '../features/orders/refund-account/refund-account.server.ts'
 import { nameOrderSources } from '../features/orders/source-queries.server.ts'
 import { publishDuePages } from '../features/page-editing/drafts.server.ts'
@@ -96,6 +97,7 @@ export function tasksOf(services: Services): Tasks {
     nameOrderSources: () => nameOrderSources(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
+    remindOfParts: () => remindOfParts(services),
     remindOfPromises: () => remindOfPromises(services),
     prepareDataFile: async (payload) => prepareDataFile(services, ById.parse(payload)),
     endDecisions: () => endDecisions(services),
@@ -171,6 +173,7 @@ export const SCHEDULE = `
 * * * * * remindOfEndings
 * * * * * offerSeats
 */10 * * * * remindOfStarts
+12 5 * * * remindOfParts ?fill=12h
 */10 * * * * remindOfPromises
 17 1 * * * forgetOld
 23 0 * * * decayScores

@@ -40,6 +40,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'chargebacks', path: 'chargebacks', right: 'payments.match', icon: 'shield' },
       { name: 'payouts', path: 'payouts', right: 'payments.match', icon: 'bars' },
       { name: 'coupons', path: 'coupons', right: 'coupons.manage', icon: 'megaphone' },
+      { name: 'paymentPlans', path: 'payment-plans', right: 'prices.change', icon: 'clock' },
       { name: 'companies', path: 'companies', right: 'companies.manage', icon: 'people' },
       { name: 'quotes', path: 'quotes', right: 'quotes.manage', icon: 'pen' },
       { name: 'invoices', path: 'invoices', right: 'invoices.view', icon: 'document' },

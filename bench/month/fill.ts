@@ -21,11 +21,14 @@ import {
   TREATMENTS,
 } from './model.ts'
 import { insertPapers, type Paper } from './papers.ts'
+import { insertPlans, makePlans, papersOfPlans } from './plans.ts'
 import { insertMovements, insertUsedSeats, makePurchases, papersOfPurchases } from './purchases.ts'
 import { insertRows, randomOf, uuidOf } from './rows.ts'
 import { insertSettlements } from './settlements.ts'
 
 const COURSES = 24
+/** At least so many orders are paid in parts: each of their stories twice. */
+const PLANS = 12
 
 type Duplicate = { id: string; sale: Sale; at: Date; refundedHalalas: number }
 
@@ -45,7 +48,14 @@ export async function fillMonth(db: Database, span: Span, size: MonthSize): Prom
   const purchases = await makePurchases(db, { span, size, random, places, people })
   await insertSales(db, sales, duplicates)
   await insertRefunds(db, [...refunds, ...duplicates.flatMap(refundOf)])
-  await insertPapers(db, [...papersOf(sales, refunds), ...debitsOf(sales, span), ...papersOfPurchases(purchases)])
+  const plans = await makePlans(db, { span, places, count: Math.max(PLANS, Math.floor(size.orders / 100)) })
+  await insertPlans(db, plans)
+  await insertPapers(db, [
+    ...papersOf(sales, refunds),
+    ...papersOfPlans(plans),
+    ...debitsOf(sales, span),
+    ...papersOfPurchases(purchases),
+  ])
   await insertUsedSeats(db, purchases, people.slice(-size.companies))
   await insertSettlements(db, { span, sales, refunds })
   await sql`analyze`.execute(db)
@@ -335,5 +345,5 @@ function papersOf(sales: Sale[], refunds: Refund[]): Paper[] {
 const soldOf = ({ reference, price, couponCode, paidAt }: Sale): Sold => ({
   ...price,
   ...{ reference, courseName: { ar: 'دورة', en: 'Course' }, run: null, couponCode },
-  ...{ vatReasonCode: null, placedAt: paidAt, paidAt, buyerName: 'مشترٍ' },
+  ...{ vatReasonCode: null, placedAt: paidAt, paidAt, buyerName: 'مشترٍ', part: null },
 })

@@ -9,8 +9,8 @@ type Issued = { id: string; number: string; issuedAt: Date; document: InvoiceDoc
 export type Paper = {
   at: Date
   kind: 'invoice' | 'credit-note' | 'debit-note'
-  /** What was sold: an order, or the purchase of a company. */
-  sale: { id: string } | { quoteId: number }
+  /** What was sold: an order, or one of its parts, or the purchase of a company. */
+  sale: { id: string; part?: number } | { quoteId: number }
   /** Of a credit note that takes a debit note back. */
   of?: Paper
   refundId?: string
@@ -36,6 +36,7 @@ export async function insertPapers(db: Database, papers: Paper[]): Promise<void>
     return {
       ...{ id, kind, number, counter: index + 1, previous_hash: `hash ${index}`, hash: `hash ${index + 1}` },
       ...('quoteId' in sale ? { order_id: null, quote_id: sale.quoteId } : { order_id: sale.id, quote_id: null }),
+      part: 'quoteId' in sale ? 1 : (sale.part ?? 1),
       ...{ refund_id: refundId ?? null, original_id: original?.id ?? null, issued_at: at, document },
     }
   })

@@ -1,8 +1,8 @@
 /** Ten orders for each course with their payments, events, refunds, invoices and transfers. */
 import {
   findInvoice,
-  paidWithoutInvoice,
   refundsWithoutCreditNote,
+  withoutInvoice,
 } from '../../app/features/invoices/queries.server.ts'
 import { findOpenRefund, findStuck } from '../../app/features/ledger/refund-queries.server.ts'
 import {
@@ -192,7 +192,7 @@ async function calls(run: Run): Promise<Call[]> {
       asks: [(ctx) => findInvoice(ctx.db, 'INV-500'), (ctx) => findInvoice(ctx.db, 'INV-0')],
       maxP99Ms: 20,
     },
-    job('paid orders without an invoice', (ctx) => paidWithoutInvoice(ctx.db, 100)),
+    job('paid orders without an invoice', (ctx) => withoutInvoice(ctx.db, ctx.now(), 100)),
     job('refunds without a credit note', (ctx) => refundsWithoutCreditNote(ctx.db, 100)),
     job('money that waits', (ctx) => findWaitingMoney(ctx.db, ctx.now(), 20)),
     job('refunds that hang', (ctx) => findStuck(ctx.db, ctx.now())),

@@ -1,5 +1,6 @@
 /** Rows for tests: each factory also creates the rows it depends on, and a test states only the relevant values. */
 import { randomUUID } from 'node:crypto'
+import type { PlanFields } from '../../app/features/payment-plans/queries.server.ts'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../app/platform/durations.ts'
@@ -205,6 +206,22 @@ export async function learner(db: Database, facts: LearnerFacts = {}): Promise<S
     lastRole: roles[0]!,
     ...PROVED,
   }
+}
+
+/** A plan by which these courses can be paid in parts. */
+export async function paymentPlan(db: Database, facts: Partial<PlanFields> = {}): Promise<number> {
+  const { depositPercent = facts.depositHalalas === undefined ? 40 : null, depositHalalas = null } = facts
+  const { id } = await db
+    .insertInto('payment_plans')
+    .values({
+      ...{ name: facts.name ?? 'خطة', deposit_percent: depositPercent, deposit_halalas: depositHalalas },
+      parts: JSON.stringify(facts.parts ?? [{ percent: 100, days: 30, from: 'order' }]),
+      ...{ course_ids: facts.courseIds ?? [], from_halalas: facts.fromHalalas ?? null },
+      is_active: facts.isActive ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export type CouponFacts = {

@@ -152,9 +152,11 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'media',
       'menus',
       'moderation',
+      'order-parts',
       'orders',
       'organisations',
       'page-editing',
+      'payment-plans',
       'payments',
       'payouts',
       'pictures',
@@ -183,7 +185,10 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   },
   companies: { by: ['quotes'], because: 'a quote goes to a contact of a company' },
   invoices: { by: ['quotes'], because: 'the documents of a purchase are issued and read with its money' },
-  ledger: { by: ['chargebacks', 'refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
+  ledger: {
+    by: ['chargebacks', 'order-parts', 'refunds'],
+    because: 'a refund is asked for, decided and booked in the same rows',
+  },
   notifications: {
     by: ['comments'],
     because:
@@ -191,7 +196,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   },
   orders: {
     by: [
-      ...['chargebacks', 'checkout', 'invoices', 'ledger', 'payments', 'purchase-payments', 'quotes'],
+      ...['chargebacks', 'checkout', 'invoices', 'ledger', 'order-parts', 'payments', 'purchase-payments', 'quotes'],
       ...['refunds', 'runs', 'transfers'],
     ],
     because: 'they are the steps of one order and change it in one transaction',

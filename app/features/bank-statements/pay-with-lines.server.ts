@@ -8,6 +8,8 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { sharesOf } from '../ledger/shares.ts'
+import { bookPart, owesPart } from '../payments/part-payments.server.ts'
 import { approve } from '../transfers/approve-transfer.server.ts'
 import { lockOrderToPay } from '../transfers/queries.server.ts'
 import type { bankStatementsEndpoints } from './contract.ts'
@@ -21,6 +23,7 @@ import {
   ordersWithUnfinished,
   referencesOf,
   releaseUses,
+  takeForPart,
   transferTaken,
   uncheckedWords,
   wordsWereChecked,
@@ -70,6 +73,10 @@ type Outcome = { orderId: string; outcome: Approved | 'refused'; reason?: string
 async function payPart(ctx: Context, left: Left, part: Part, note: string | undefined): Promise<Outcome> {
   const { orderId, amountHalalas, difference } = part
   try {
+    if (await owesPart(ctx, orderId)) {
+      await payOrderPart(ctx, left, part)
+      return { orderId, outcome: 'paid' }
+    }
     await claim(ctx, left, part)
     const outcome = await approve(ctx, { id: orderId, amountHalalas, difference, note }).catch(async (error) => {
       // An unknown failure may have come after the money was taken: the job looks at the order.
@@ -83,6 +90,28 @@ async function payPart(ctx: Context, left: Left, part: Part, note: string | unde
     const { code, detail } = error
     return { orderId, outcome: 'refused', reason: problemText(code, detail, ctx.lang), problem: code }
   }
+}
+
+/**
+ * A later part of an order that holds: the movements are used and the money is booked in one transaction.
+ * @throws Problem ownOrder, partNotOwed, amountDiffers, lineUsed
+ */
+async function payOrderPart(ctx: Context, left: Left, { orderId, amountHalalas }: Part): Promise<void> {
+  const [used, now] = [
+    sharesOf(
+      left.map(({ id, halalas }) => ({ id, leftHalalas: halalas })),
+      amountHalalas,
+    ),
+    ctx.now(),
+  ]
+  await ctx.db.transaction().execute(async (tx) => {
+    const moneyReference = used.map(({ id }) => `BANK-${id}`).join(' ')
+    await bookPart(tx, ctx, orderId, { provider: 'transfer', amountHalalas, moneyReference })
+    for (const { id: lineId, amountHalalas: share } of used)
+      if (!(await takeForPart(tx, { lineId, orderId, amountHalalas: share, now, by: requireUser(ctx).id })))
+        throw new Problem('lineUsed')
+  })
+  for (const { id, amountHalalas: share } of used) left.find((line) => line.id === id)!.halalas -= share
 }
 
 /** @throws Problem lineUsed when somebody else was quicker; orderNotFound, transferApproved */

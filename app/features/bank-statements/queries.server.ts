@@ -233,16 +233,28 @@ export type WaitingOrder = {
 const hasNoEndBefore = (table: string, time: RawBuilder<unknown>) =>
   sql`${sql.ref(`${table}.paid_at`)} is null and coalesce(${sql.ref(`${table}.ended_at`)}, 'infinity'::timestamptz) > ${time}`
 
-/** Orders whose transfer can still be approved, up to `max`: open ones, and those that ended within the last 60 days. */
+/**
+ * Orders whose transfer can still be approved, up to `max`: open ones, those that ended within the last 60 days, and those
+ * that hold and owe a part, with the part that is paid next.
+ */
 export async function waitingOrders(db: Database, now: Date, max: number): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
-    select o.id, o.reference, (o.total_halalas - coalesce(t.received_halalas, 0))::float8 as "missingHalalas",
-      u.id as "learnerId", u.first_name || ' ' || u.last_name as "learnerName", o.course_name as course
-    from orders o join users u on u.id = o.user_id left join transfers t on t.order_id = o.id
-    where ${hasNoEndBefore('o', sql`${now}::timestamptz - interval '60 days'`)}
-      and exists (select from payment_attempts a where a.order_id = o.id and a.provider = 'transfer'
-        and a.status in ('created', 'abandoned', 'failed'))
-    order by o.created_at desc limit ${max}`.execute(db)
+    with waiting as (
+      (select o.id, o.created_at, (o.total_halalas - o.unpaid_halalas - coalesce(t.received_halalas, 0))::float8 as missing
+      from orders o left join transfers t on t.order_id = o.id
+      where ${hasNoEndBefore('o', sql`${now}::timestamptz - interval '60 days'`)}
+        and exists (select from payment_attempts a where a.order_id = o.id and a.provider = 'transfer'
+          and a.status in ('created', 'abandoned', 'failed'))
+      order by o.created_at desc limit ${max})
+      union all
+      (select o.id, o.created_at, p.amount_halalas::float8 from order_parts p join orders o on o.id = p.order_id
+      where p.paid_at is null and o.status = 'paid' and not exists (select from order_parts b
+        where b.order_id = p.order_id and b.part < p.part and b.paid_at is null)
+      order by p.due_at limit ${max}))
+    select o.id, o.reference, w.missing as "missingHalalas", u.id as "learnerId",
+      u.first_name || ' ' || u.last_name as "learnerName", o.course_name as course
+    from waiting w join orders o on o.id = w.id join users u on u.id = o.user_id
+    order by w.created_at desc limit ${max}`.execute(db)
   return rows
 }
 
@@ -293,6 +305,23 @@ export async function claimLine(
   return Number(numAffectedRows ?? 0) > 0
 }
 
+/** The same where the money is booked in the same transaction: the use ends as it begins. */
+export async function takeForPart(
+  tx: Tx,
+  use: { lineId: number; orderId: string; amountHalalas: number; now: Date; by: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with taken as (
+      update bank_lines set used_halalas = used_halalas + ${use.amountHalalas}::bigint
+      where id = ${use.lineId}::bigint and set_aside is null and used_halalas + ${use.amountHalalas}::bigint <= amount_halalas
+      returning id)
+    insert into bank_line_uses (line_id, order_id, amount_halalas, received_before, started_at, done_at, by_staff)
+    select id, ${use.orderId}::uuid, ${use.amountHalalas}::bigint, 0, ${use.now}, ${use.now}, ${use.by} from taken`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0) > 0
+}
+
 /** Locks the uses of an order that have no end yet. */
 export async function lockUnfinished(
   tx: Tx,
@@ -333,7 +362,7 @@ export async function transferTaken(db: Database, orderId: string): Promise<{ is
   const { rows } = await sql<{ isTaken: boolean; received: number }>`
     select coalesce(bool_or(a.status not in ('created', 'abandoned', 'failed')), false) as "isTaken",
       coalesce((select received_halalas from transfers where order_id = ${orderId}::uuid), 0)::float8 as received
-    from payment_attempts a where a.order_id = ${orderId}::uuid and a.provider = 'transfer'`.execute(db)
+    from payment_attempts a where a.order_id = ${orderId}::uuid and a.provider = 'transfer' and a.part = 1`.execute(db)
   return rows[0]!
 }
 

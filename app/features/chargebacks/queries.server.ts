@@ -101,7 +101,9 @@ export async function cardPaymentOf(
   const { rows } = await sql<{ attemptId: string; leftHalalas: number }>`
     select id as "attemptId", paid_halalas - refunded_halalas as "leftHalalas" from payment_attempts
     where order_id = ${orderId}::uuid and status = 'paid' and paid_halalas > refunded_halalas
-      and provider not in ('transfer', 'cash', 'carried', 'free')`.execute(db)
+      and provider not in ('transfer', 'cash', 'carried', 'free')
+    order by exists (select from chargebacks c
+      where c.attempt_id = payment_attempts.id and c.status in ('open', 'answered')), part desc limit 1`.execute(db)
   return rows[0]
 }
 

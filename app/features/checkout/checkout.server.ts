@@ -17,6 +17,8 @@ import { priceOf } from '../orders/pricing.ts'
 import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf, otherRunOf } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
+import { offeredParts } from '../payment-plans/offered-parts.server.ts'
+import { fingerprintOf } from '../payment-plans/schedule.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailCancelledByLearner } from '../payments/payment-mails.server.ts'
 import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
@@ -52,6 +54,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
     onlineMethods: ctx.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand].name),
     transferUntil: transferUntil?.toISOString() ?? null,
     instalments: instalmentsOf(ctx, price.totalHalalas),
+    plan: await planOf(ctx, { ...price, courseId: course.id, run, now }),
     course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
     schedule: run && offeredRunView(run, ctx.lang),
     state: run ? runState(run, now) : courseState({ ...course, runs }, now),
@@ -60,6 +63,15 @@ const summary: Calls['summary'] = async (ctx, input) => {
     enrolledIn: await enrolledIn(ctx, course.id, run?.id ?? null, now),
     existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
   }
+}
+
+type Planned = Omit<Parameters<typeof offeredParts>[1], 'minimumHalalas'>
+
+async function planOf({ db, settings }: Context, sold: Planned): Promise<OrderSummary['plan']> {
+  const parts = await offeredParts(db, { ...sold, minimumHalalas: settings.payment.minimumHalalas })
+  if (!parts) return null
+  const shown = parts.map(({ part, amountHalalas, dueAt }) => ({ part, amountHalalas, dueAt: dueAt.toISOString() }))
+  return { key: fingerprintOf(parts), parts: shown }
 }
 
 function instalmentsOf({ settings }: Context, halalas: number): OrderSummary['instalments'] {
@@ -109,13 +121,13 @@ const MAX_ORDERS_PER_HOUR = 60
 
 const place: Calls['place'] = async (
   ctx,
-  { courseId, scheduleId = null, couponCode = null, method, again = false },
+  { courseId, scheduleId = null, couponCode = null, method, plan, again = false },
 ) => {
   const learner = requireUser(ctx)
   await limit(ctx, `orders:${learner.id}`, MAX_ORDERS_PER_HOUR, HOUR_SECONDS)
   for (const id of await unsettledOrderIds(ctx.db, { userId: learner.id, courseId, scheduleId }, ctx.now()))
     await settleOverdue(ctx, id)
-  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method, again }).catch(
+  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method, plan, again }).catch(
     async (error) => {
       if (isProblem(error, 'couponUnknown')) await limitCouponGuesses(ctx)
       throw error
@@ -161,7 +173,9 @@ async function settleOverdue(ctx: Context, id: string): Promise<void> {
 
 const order: Calls['order'] = async (ctx, { id }) => {
   const current = await ownOrder(ctx, id)
-  if (current.status !== 'paid' && current.status !== 'refunded') await settleOverdue(ctx, id)
+  // A later part of a paid order may have been paid a moment ago.
+  if (current.status === 'paid' && current.unpaidHalalas > 0) await pollOrderPayment(ctx, id)
+  else if (current.status !== 'paid' && current.status !== 'refunded') await settleOverdue(ctx, id)
   return viewOf(ctx, await ownOrder(ctx, id))
 }
 

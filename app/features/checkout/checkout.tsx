@@ -18,6 +18,7 @@ import { CouponForm } from './coupon/coupon-form.tsx'
 import type { OrderParams } from './order-params.ts'
 import { PaymentMarks } from './payment-marks.tsx'
 import { PaymentMethodPicker } from './payment-method-picker.tsx'
+import { PlanPicker } from './plan-picker.tsx'
 
 type Props = {
   /** The address of this page with its coupon: where a guest returns after signing in. */
@@ -29,14 +30,19 @@ type Props = {
   brands: BrandMark[]
   /** The payment method chosen in a form that failed. */
   method: PaymentMethod | undefined
+  /** Whether that form had chosen to pay in parts. */
+  inParts: boolean
+  /** Whether it can be paid in parts, which only a signed-in learner sees. */
+  hasPlan: boolean
 }
 
 /** The id of the form that places the order. */
 const FORM = 'place-order'
 
 /** What is ordered, what it costs, and how to pay. */
-export function Checkout({ here, params, summary, couponError, isGuest, brands, method }: Props) {
+export function Checkout({ here, params, summary, couponError, isGuest, brands, method, inParts, hasPlan }: Props) {
   const t = useTexts('orders')
+  const parts = useTexts('orderParts')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
   const seatKind = seatKindOf(course)
@@ -63,6 +69,7 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         ) : (
           <Form method="post" id={FORM} className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
+            {summary.plan && <PlanPicker plan={summary.plan} totalHalalas={totalHalalas} inParts={inParts} />}
             {hasChoice && (
               <PaymentMethodPicker
                 seatKind={seatKind}
@@ -77,6 +84,12 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         )}
         {totalHalalas > 0 && (
           <ul className={styles.notes}>
+            {isGuest && hasPlan && (
+              <li>
+                <Icon name="coins" size={18} />
+                {parts.guest}
+              </li>
+            )}
             {(isGuest || !hasChoice) && (
               <li>
                 <Icon name="clock" size={18} />

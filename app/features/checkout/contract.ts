@@ -25,13 +25,15 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'Orders',
     summary:
-      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now. Whoever has a seat in another run of the course says `again`.',
+      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now. `plan` pays it in the parts that were shown. Whoever has a seat in another run of the course says `again`.',
     audience: 'signedIn',
     input: z.object({
       courseId: Id,
       scheduleId: optional(Id),
       couponCode: CouponCode,
       method: ChosenMethod,
+      /** The `key` of the plan that was shown, or `none`: an open order keeps its parts without it. */
+      plan: optional(Text(400)),
       again: Flag,
     }),
     output: z.object({
@@ -64,6 +66,7 @@ export const checkoutEndpoints = {
       'amountTooSmall',
       'instalmentsNotOffered',
       'instalmentsDeclined',
+      'planChanged',
       'orderNotPayable',
       'paymentUnderWay',
       'paymentProviderDown',

@@ -213,7 +213,7 @@ async function writeOrder(tx: Tx, ctx: Context, written: Written): Promise<strin
   const detail = { payment: asked.payment, totalHalalas: price.totalHalalas, moneyReference: asked.moneyReference }
   await writeAudit(tx, ctx, { action: 'order.enrol', reference, detail })
   if (isFree) await afterPaid(tx, ctx, order.id, now)
-  else if (isAwaited) await createAttempt(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
+  else if (isAwaited) await createAttempt(tx, ctx, { ...order, dueHalalas: price.totalHalalas, method, now })
   else await bookMoney(tx, ctx, { ...written, orderId: order.id, reference })
   return order.id
 }

@@ -14,6 +14,7 @@ import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
 import openStyles from './open-order.module.css'
+import { PlannedParts } from './plan-picker.tsx'
 
 type Props = {
   order: Order
@@ -35,7 +36,8 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
   const resume = isInstalmentCompany(method) ? t.paymentMethod.resumeWith(COMPANY_NAMES[method][lang]) : t.resume
   const others = [
     { method: 'online', label: t.paymentMethod.toOnline, isPossible: true },
-    ...instalments.map(({ company, parts }) => ({
+    // What is paid in parts already is not divided once more.
+    ...(order.parts.length > 0 ? [] : instalments).map(({ company, parts }) => ({
       ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts), isPossible: true },
     })),
     { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: canPayByTransfer },
@@ -68,6 +70,7 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
           {isTransfer ? t.transfer.short[order.transfer?.state ?? 'waiting'] : t.resumeBody}
         </p>
         <PriceLines price={order} coupon={order.couponCode} />
+        {order.parts.length > 0 ? <PlannedParts parts={order.parts} /> : null}
         {isTransfer ? (
           <ButtonLink to={orderLinks.approved(order.id)} size="large" wide>
             {t.paymentMethod.resumeTransfer}

@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   const { summary: fullSummary, couponError } = await summaryOf(page, orderParams)
   // A guest's page is cached and must not contain a moment in time; only signed-in users choose a payment method.
-  const summary = user ? fullSummary : { ...fullSummary, transferUntil: null }
+  const summary = user ? fullSummary : { ...fullSummary, transferUntil: null, plan: null }
   const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined
   const order = open && (await api.checkout.order({ id: open.id }))
   const common = { here, params: orderParams, summary, couponError, isGuest: user === null }
@@ -55,7 +55,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   if (summary.enrolledIn && !orderParams.again)
     return { ...common, shows: 'again' as const, enrolledIn: summary.enrolledIn }
-  return { ...common, shows: 'checkout' as const, brands: page.paymentBrands }
+  const hasPlan = fullSummary.plan !== null
+  return { ...common, shows: 'checkout' as const, brands: page.paymentBrands, hasPlan }
 }
 
 /** A malformed coupon, or one guess too many, is reported at its field; an unknown course leads to the error page. */
@@ -112,7 +113,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirect(orderLinks.canceled(canceled.id), 303)
     }
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
-    const placed = await api.checkout.place({ courseId, scheduleId, couponCode, method: methodOf(form), again })
+    const placed = await api.checkout.place({
+      courseId,
+      scheduleId,
+      couponCode,
+      method: methodOf(form),
+      plan: planOf(form),
+      again,
+    })
     // The payment page is outside React Router: the browser must load a new document.
     if (placed.status === 'pending' && placed.paymentUrl)
       return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
@@ -125,7 +133,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     // Paid or ended meanwhile: the outcome page shows what happened.
     if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)
     if (!failure) throw error
-    return data({ failure, method: methodOf(form) }, { status: failure.status })
+    const inParts = ![undefined, 'none'].includes(planOf(form))
+    return data({ failure, method: methodOf(form), inParts }, { status: failure.status })
   }
 }
 
@@ -140,6 +149,9 @@ function methodOf(form: FormData): PaymentMethod | undefined {
   const isCompany = typeof method === 'string' && isInstalmentCompany(method)
   return method === 'online' || method === 'transfer' || isCompany ? method : undefined
 }
+
+/** Undefined when the form has no such field: the order keeps its parts. */
+const planOf = (form: FormData): string | undefined => (form.has('plan') ? String(form.get('plan')) : undefined)
 
 /** A guest's forms work without scripts. */
 export const handle = { deferHydration: true } satisfies RouteHandle
@@ -209,7 +221,9 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
           />
         )}
         {shows === 'again' && <SecondRun here={loaderData.here} enrolledIn={loaderData.enrolledIn} />}
-        {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
+        {shows === 'checkout' && (
+          <Checkout {...loaderData} method={actionData?.method} inParts={actionData?.inParts ?? false} />
+        )}
       </Container>
       {shows === 'checkout' && !loaderData.isGuest && <CheckoutBar summary={summary} />}
     </main>

@@ -55,19 +55,16 @@ async function transferUntil(
   return until
 }
 
-type OrderToAttempt = { id: string; reference: string; totalHalalas: number; method: PaymentMethod; now: Date }
+/** @property dueHalalas the total, or the first part */
+type OrderToAttempt = { id: string; reference: string; dueHalalas: number; method: PaymentMethod; now: Date }
 
 /**
  * Creates the payment attempt of an order.
  * @throws Problem amountTooSmall, instalmentsNotOffered
  */
-export async function createAttempt(
-  tx: Tx,
-  ctx: Services,
-  { id, reference, totalHalalas, method, now }: OrderToAttempt,
-) {
-  const attempt = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
-  if (isPaidOnline(method)) return insertAttempt(tx, { ...attempt, provider: providerOf(ctx, method, totalHalalas) })
+export async function createAttempt(tx: Tx, ctx: Services, { id, reference, dueHalalas, method, now }: OrderToAttempt) {
+  const attempt = { id: randomUUID(), orderId: id, amountHalalas: dueHalalas, now }
+  if (isPaidOnline(method)) return insertAttempt(tx, { ...attempt, provider: providerOf(ctx, method, dueHalalas) })
   await insertAttempt(tx, { ...attempt, provider: TRANSFER, reference })
   await mailTransferInstructions(tx, ctx.settings, id, now)
 }
@@ -76,14 +73,14 @@ export async function createAttempt(
  * The provider that is paid online by this method.
  * @throws Problem amountTooSmall, instalmentsNotOffered
  */
-function providerOf(ctx: Services, method: PaymentMethod, totalHalalas: number): string {
+function providerOf(ctx: Services, method: PaymentMethod, dueHalalas: number): string {
   const { minimumHalalas, instalments } = ctx.settings.payment
   if (isInstalmentCompany(method)) {
-    const fits = instalmentsFor(instalments.offered, totalHalalas).some(({ company }) => company === method)
+    const fits = instalmentsFor(instalments.offered, dueHalalas).some(({ company }) => company === method)
     if (!fits) throw new Problem('instalmentsNotOffered')
     return method
   }
-  if (totalHalalas < minimumHalalas) throw new Problem('amountTooSmall', { minimumHalalas })
+  if (dueHalalas < minimumHalalas) throw new Problem('amountTooSmall', { minimumHalalas })
   return ctx.payment.name
 }
 
@@ -110,7 +107,7 @@ export async function changeMethod(
   const terms = { ...order, now, placedAt: order.createdAt, orderId }
   const since = new Date(now.getTime() - CHECKOUT_REUSE_MS)
   const isOnline = isPaidOnline(method)
-  const provider = isOnline ? providerOf(ctx, method, order.totalHalalas) : undefined
+  const provider = isOnline ? providerOf(ctx, method, order.dueHalalas) : undefined
   const recent = provider ? await recentAttempt(tx, orderId, provider, since) : undefined
   const onlineUntil = (recent?.createdAt ?? now).getTime() + RESERVATION_MS
   const expiresAt =

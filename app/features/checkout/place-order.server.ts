@@ -7,8 +7,10 @@ import type { Context, Services, SignedInUser } from '../../platform/context.ser
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
+import type { Price } from '../orders/order-contract.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import type { OrderSource } from '../orders/order-sources.ts'
+import { partsOf } from '../orders/parts/part-queries.server.ts'
 import { priceOf } from '../orders/pricing.ts'
 import {
   couponUse,
@@ -23,6 +25,8 @@ import {
 } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
+import { offeredParts } from '../payment-plans/offered-parts.server.ts'
+import { fingerprintOf, type PlannedPart } from '../payment-plans/schedule.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
@@ -34,6 +38,8 @@ export type OrderRequest = {
   scheduleId: number | null
   couponCode: string | null
   method: PaymentMethod | undefined
+  /** The fingerprint of the parts that were shown, or `none`; undefined keeps those of the open order. */
+  plan: string | undefined
   /** Whether the learner means a second run of a course in which they have a seat. */
   again: boolean
 }
@@ -64,7 +70,9 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
   if (open && open.expiresAt <= now) throw new Problem('paymentUnderWay')
   if (!open && !again && (await otherRunOf(tx, { userId: learner.id, courseId, scheduleId })))
     throw new Problem('enrolledInOtherRun')
-  if (open && open.couponCode === couponCode) {
+  const openPlan = open ? fingerprintOf(await partsOf(tx, open.id)) || AT_ONCE : AT_ONCE
+  const plan = request.plan ?? openPlan
+  if (open && open.couponCode === couponCode && plan === openPlan) {
     const chosenMethod = method ?? open.method
     const expiresAt = await changeMethod(tx, ctx, institute, open.id, chosenMethod)
     return { ...open, method: chosenMethod, expiresAt }
@@ -80,8 +88,37 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
   }
   // A seat that was offered to the waiting list stays one when its learner adds a coupon.
   const source = open?.source ?? 'site'
-  const pricedRequest = { ...request, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas, source }
+  const pricedRequest = {
+    ...request,
+    plan,
+    method: method ?? open?.method,
+    coupon: coupon ?? null,
+    priceHalalas,
+    source,
+  }
   return writeOrder(tx, ctx, learner, pricedRequest, now)
+}
+
+/** Paid by one payment. */
+const AT_ONCE = 'none'
+
+/**
+ * The parts that the learner agreed to: those that were shown, of this moment's plan and price.
+ * @throws Problem planChanged
+ */
+async function agreedParts(
+  tx: Tx,
+  { settings }: Context,
+  { plan, offer, scheduleId }: PricedRequest,
+  price: Price,
+  now: Date,
+): Promise<PlannedPart[]> {
+  if (plan === undefined || plan === AT_ONCE) return []
+  const run = offer.runs.find(({ id }) => id === scheduleId) ?? null
+  const { minimumHalalas } = settings.payment
+  const parts = await offeredParts(tx, { ...price, courseId: offer.course.id, run, now, minimumHalalas })
+  if (!parts || fingerprintOf(parts) !== plan) throw new Problem('planChanged')
+  return parts
 }
 
 /** Why a run in this state cannot be ordered. A full run is detected by the statement that takes the seat. */
@@ -125,6 +162,7 @@ async function writeOrder(
   const vat = vatOfSale(request.institute, course, UNKNOWN_BUYER)
   const price = priceOf(request.priceHalalas, request.coupon, vat)
   const isFree = price.totalHalalas === 0
+  const parts = isFree ? [] : await agreedParts(tx, ctx, request, price, now)
   const method = isFree ? 'online' : (request.method ?? 'online')
   const runStartsAt = request.offer.runs.find(({ id }) => id === request.scheduleId)?.startsAt ?? null
   const place = { userId: learner.id, scheduleId: request.scheduleId, runStartsAt, now }
@@ -142,12 +180,14 @@ async function writeOrder(
     vatReasonCode: vat.reasonCode,
     now,
     method,
+    parts,
     expiresAt: await holdExpiry(tx, request.institute, method, place),
     referencePrefix: referencePrefix(now),
   })
   if (!order) throw await reachedLimit(tx, learner, request, now)
   if (isFree) await afterPaid(tx, ctx, order.id, now)
-  else await createAttempt(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
+  else
+    await createAttempt(tx, ctx, { ...order, dueHalalas: parts[0]?.amountHalalas ?? price.totalHalalas, method, now })
   return order
 }
 
@@ -183,7 +223,7 @@ export async function offerSeat(tx: Tx, services: Services, seat: SeatOffer): Pr
   })
   if (!order) return undefined
   if (isFree) await afterPaid(tx, services, order.id, now)
-  else await createAttempt(tx, services, { ...order, totalHalalas: price.totalHalalas, method: 'online', now })
+  else await createAttempt(tx, services, { ...order, dueHalalas: price.totalHalalas, method: 'online', now })
   return order
 }
 

@@ -10,7 +10,7 @@ export async function findOpenThings(
   { lastDay, until, now }: { lastDay: string; until: Date; now: Date },
 ): Promise<OpenThing[]> {
   const { rows } = await sql<OpenThing>`
-    select 'transfers' as what, count(*)::int as count, coalesce(sum(o.total_halalas), 0)::float8 as halalas
+    select 'transfers' as what, count(*)::int as count, coalesce(sum(o.total_halalas - o.unpaid_halalas), 0)::float8 as halalas
     from orders o join transfers t on t.order_id = o.id
     where o.status = 'pending' and o.method = 'transfer' and t.receipt_at < ${until} and t.answer is null
       and not ${isRestAsked}
@@ -18,8 +18,12 @@ export async function findOpenThings(
     select 'bankLines', count(*)::int, coalesce(sum(amount_halalas - used_halalas), 0)::float8 from bank_lines
     where amount_halalas > 0 and used_halalas < amount_halalas and set_aside is null and day <= ${lastDay}::date
     union all
-    select 'withoutInvoice', count(*)::int, coalesce(sum(total_halalas), 0)::float8 from orders
-    where paid_at is not null and not is_invoiced and paid_at < ${until}
+    select 'withoutInvoice', count(*)::int, coalesce(sum(amount), 0)::float8 from (
+      select coalesce((select p.amount_halalas from order_parts p where p.order_id = o.id and p.part = 1), o.total_halalas)
+        as amount from orders o where o.paid_at is not null and not o.is_invoiced and o.paid_at < ${until}
+      union all
+      select amount_halalas from order_parts
+      where part > 1 and paid_at is not null and not is_invoiced and paid_at < ${until}) as missing
     union all
     select 'withoutCreditNote', count(*)::int, coalesce(sum(amount_halalas), 0)::float8 from refunds
     where status = 'done' and of_seat and amount_halalas > 0 and not is_credited and done_at < ${until}

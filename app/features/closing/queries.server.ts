@@ -105,19 +105,25 @@ export type SalesComparison = {
   debited: Pair & { vatHalalas: number }
 }
 
-/** The invoices and debit notes of the month beside the orders that were paid in it, and the quotes that companies accepted. */
+/**
+ * The invoices and debit notes of the month beside the orders that were paid in it, or their parts, and the quotes that
+ * companies accepted.
+ */
 export async function compareSales(db: Database, { from, until }: Span): Promise<SalesComparison> {
   const { rows } = await sql<Record<string, number>>`
-    with documents as (select i.id, coalesce(i.order_id::text, 'quote ' || i.quote_id) as sale,
+    with documents as (select i.id, coalesce(i.order_id || '/' || i.part, 'quote ' || i.quote_id) as sale,
         sum(v.vat_halalas) as vat, sum(v.total_halalas) as total
       from invoice_vat v join invoices i on i.id = v.invoice_id
       where v.kind = 'invoice' and v.issued_at >= ${from} and v.issued_at < ${until} group by i.id),
     debited as (select count(distinct invoice_id) as count, coalesce(sum(vat_halalas), 0) as vat,
         coalesce(sum(total_halalas), 0) as total
       from invoice_vat where kind = 'debit-note' and issued_at >= ${from} and issued_at < ${until}),
-    paid as (select id::text, vat_halalas as vat, total_halalas as total from orders
+    paid as (select id || '/1' as id, vat_halalas as vat, total_halalas as total from orders
         where paid_at >= ${from} and paid_at < ${until}
           and not exists (select from company_seats s where s.order_id = orders.id)
+          and not exists (select from order_parts p where p.order_id = orders.id)
+      union all select order_id || '/' || part, vat_halalas, amount_halalas from order_parts
+        where paid_at >= ${from} and paid_at < ${until}
       union all select 'quote ' || id, (document #>> '{totals,vatHalalas}')::bigint,
         (document #>> '{totals,totalHalalas}')::bigint
         from quotes where state = 'accepted' and answered_at >= ${from} and answered_at < ${until})
@@ -157,18 +163,21 @@ export type MoneyComparison = {
   moneyOfOtherMonth: Pair
 }
 
-/** The orders that were paid in the month beside the payments in the ledger. */
+/** The orders that were paid in the month, or their parts, beside the payments in the ledger. */
 export async function compareMoney(db: Database, { from, until }: Span): Promise<MoneyComparison> {
   const { rows } = await sql<Record<string, number>>`
     with received as (select min(l.id) as id, sum(l.amount_halalas) as amount, case when a.status = 'paid' or (a.status = 'refunded'
         and exists (select from refunds r where r.attempt_id = a.id and r.status = 'done' and r.of_seat))
-        then l.order_id end as bought
+        then l.order_id || '/' || a.part end as bought
       from ledger l join payment_attempts a on a.id = l.attempt_id
       where l.kind = 'payment' and l.at >= ${from} and l.at < ${until}
       -- What was carried from another order and what was paid to it are one payment.
       group by a.id, l.order_id),
-    paid as (select id, total_halalas as total from orders
-      where paid_at >= ${from} and paid_at < ${until} and total_halalas > 0)
+    paid as (select id || '/1' as id, total_halalas as total from orders
+        where paid_at >= ${from} and paid_at < ${until} and total_halalas > 0
+          and not exists (select from order_parts p where p.order_id = orders.id)
+      union all select order_id || '/' || part, amount_halalas from order_parts
+        where paid_at >= ${from} and paid_at < ${until})
     select coalesce(sum(p.total), 0)::float8 as orders, coalesce(sum(r.amount), 0)::float8 as ledger,
       (count(*) filter (where r.id is not null and r.bought is null))::int as useless,
       coalesce(sum(r.amount) filter (where r.id is not null and r.bought is null), 0)::float8 as useless_total,

@@ -179,7 +179,7 @@ export async function totalsOf(db: Database, of: { couponId: number } | { series
     select (count(*) filter (where o.status <> 'pending'))::int as paid,
       (count(*) filter (where o.status = 'pending' and not ${isOverdue(now, 'o')}))::int as pending,
       coalesce(sum(o.discount_halalas) filter (where o.status <> 'pending'), 0)::float8 as "discountHalalas",
-      coalesce(sum(o.total_halalas - o.refunded_halalas) filter (where o.status <> 'pending'), 0)::float8
+      coalesce(sum(o.total_halalas - o.unpaid_halalas - o.refunded_halalas) filter (where o.status <> 'pending'), 0)::float8
         as "salesHalalas"
     from orders o where ${coupons} and ${heldCoupon}`.execute(db)
   return rows[0]!

@@ -21,6 +21,7 @@ const TodayItem = z.object({
     'transfer',
     'refund',
     'unmatched',
+    'missedPart',
     'chargeback',
     'purchase',
     'enquiry',

@@ -16,7 +16,8 @@ export type Waiting = {
 /** Bank transfers whose receipt nobody has looked at. */
 export async function transfersToMatch(db: Database, max: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, o.total_halalas as "amountHalalas",
+    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject,
+      o.total_halalas - o.unpaid_halalas as "amountHalalas",
       t.receipt_at as since
     from orders o join transfers t on t.order_id = o.id join users u on u.id = o.user_id
     where o.status = 'pending' and o.method = 'transfer' and t.receipt_at is not null and t.answer is null
@@ -36,6 +37,19 @@ export async function openChargebacks(db: Database, max: number): Promise<(Waiti
       left join quotes q on q.id = c.quote_id
     where c.status in ('open', 'answered')
     order by since, c.id limit ${max}`.execute(db)
+  return rows
+}
+
+/** Parts of orders that hold which are not paid seven days after their day; without those whose access is paused. */
+export async function partsMissed(db: Database, now: Date, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, p.amount_halalas as "amountHalalas",
+      p.due_at as since
+    from order_parts p join orders o on o.id = p.order_id join users u on u.id = o.user_id
+    where p.paid_at is null and p.due_at <= ${now}::timestamptz - interval '7 days' and o.status = 'paid'
+      and o.access_paused_at is null and not exists (select from order_parts b
+        where b.order_id = p.order_id and b.part < p.part and b.paid_at is null)
+    order by p.due_at limit ${max}`.execute(db)
   return rows
 }
 

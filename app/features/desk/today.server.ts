@@ -20,6 +20,7 @@ import {
   openEnquiries,
   openReports,
   overduePurchases,
+  partsMissed,
   proposedCertificates,
   seatsAhead,
   transfersToMatch,
@@ -42,6 +43,7 @@ const SOURCES: Source[] = [
   { right: 'certificates.issue', items: certificates },
   { right: 'transfers.decide', items: transfers },
   { right: 'refunds.send', items: refunds },
+  { right: 'orders.change', items: missedParts },
   { right: 'payments.match', items: chargebacks },
   { right: 'quotes.manage', items: purchases },
   { right: 'enquiries.handle', items: enquiries },
@@ -110,6 +112,11 @@ async function refunds(ctx: Context): Promise<TodayItem[]> {
     since: since.toISOString(),
     path: reason === 'unmatched' || orderId === null ? 'payments' : `orders/${orderId}`,
   }))
+}
+
+/** Parts that were not paid: staff extend, pause access or end the enrolment. */
+async function missedParts({ db, now }: Context): Promise<TodayItem[]> {
+  return (await partsMissed(db, now(), MAX_OF_KIND)).map(itemOf('missedPart', (id) => `orders/${id}`))
 }
 
 /** By their deadline; the nearest first. */

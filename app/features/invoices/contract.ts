@@ -66,6 +66,8 @@ export const Invoice = z.object({
       description: InBoth,
       /** Of a line of several seats. */
       seats: z.int().optional(),
+      /** Of an order that is paid in parts: which of them, and the total of all. */
+      part: z.object({ number: z.int(), count: z.int(), ofHalalas: z.int() }).optional(),
       run: z.object({ startsAt: Instant, endsAt: Instant }).nullable(),
       couponCode: z.string().nullable(),
       vatTreatment: z.enum(['standard', 'zero', 'exempt', 'none']),

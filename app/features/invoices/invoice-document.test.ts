@@ -20,6 +20,7 @@ const sold = (facts: Partial<Sold> = {}): Sold => ({
   placedAt: new Date('2026-11-20T11:00:00Z'),
   paidAt: new Date('2026-11-20T11:05:00Z'),
   buyerName: 'سارة القحطاني',
+  part: null,
   ...facts,
 })
 

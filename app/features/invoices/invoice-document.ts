@@ -12,7 +12,10 @@ export type Sold = InvoiceAmounts & {
   vatRatePercent: number
   vatReasonCode: string | null
   placedAt: Date
-  paidAt: Date
+  /** Null of a part that is due because its run is over. */
+  paidAt: Date | null
+  /** Which of the parts in which the order is paid; null of an order that is paid at once. */
+  part: { number: number; count: number; ofHalalas: number } | null
   /** Null when the account was deleted. */
   buyerName: string | null
 }
@@ -46,6 +49,7 @@ export function invoiceOf(sold: Sold, seller: Seller, reasons: Record<'zero' | '
     vatRatePercent: sold.vatRatePercent,
     vatReason: vatTreatment === 'zero' || vatTreatment === 'exempt' ? reasons[vatTreatment] : null,
     vatReasonCode: sold.vatReasonCode,
+    ...(sold.part ? { part: sold.part } : {}),
   }
   return {
     seller,
@@ -53,7 +57,7 @@ export function invoiceOf(sold: Sold, seller: Seller, reasons: Record<'zero' | '
     order: {
       reference: sold.reference,
       placedAt: sold.placedAt.toISOString(),
-      paidAt: sold.paidAt.toISOString(),
+      paidAt: sold.paidAt?.toISOString() ?? null,
     },
     original: null,
     reason: null,

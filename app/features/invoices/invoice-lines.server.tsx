@@ -59,7 +59,7 @@ function Value({ line, column }: { line: Line; column: Column }) {
   return <Amount halalas={line[`${column}Halalas`]} />
 }
 
-function Description({ description, run, seats, priceHalalas, couponCode, vatTreatment, vatReason }: Line) {
+function Description({ description, run, seats, part, priceHalalas, couponCode, vatTreatment, vatReason }: Line) {
   const dates = (lang: Lang) =>
     run ? `${formatDay(run.startsAt, lang)} – ${formatDay(run.endsAt, lang)}` : TEXTS[lang].recorded
   return (
@@ -74,6 +74,12 @@ function Description({ description, run, seats, priceHalalas, couponCode, vatTre
         <span className="small">
           <Code>{String(seats)}</Code> <Label of={(texts) => texts.seats} /> ×{' '}
           <Amount halalas={Math.round(priceHalalas / seats)} />
+        </span>
+      )}
+      {part && (
+        <span className="small">
+          <Both text={{ ar: TEXTS.ar.part(part.number, part.count), en: TEXTS.en.part(part.number, part.count) }} />{' '}
+          <Amount halalas={part.ofHalalas} />
         </span>
       )}
       {couponCode && (

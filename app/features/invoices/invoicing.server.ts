@@ -21,24 +21,29 @@ import {
   type InvoiceRow,
   insertInvoice,
   invoiceOfOrder,
-  paidWithoutInvoice,
   refundsWithoutCreditNote,
   takeNumber,
+  withoutInvoice,
 } from './queries.server.ts'
 import { truncateToFit, zatcaQr } from './zatca-qr.ts'
 
 /**
- * Issues the invoice of an order that has just been paid; this transaction has locked the order. The number is taken
+ * Issues the invoice of an order, or of one of its parts, that has just been paid; this transaction has locked the order. The number is taken
  * last, since it blocks other documents until this transaction ends. While the institute's settings are incomplete, no
  * invoice is issued: `issueMissing` does it later.
  */
-export async function issueInvoice(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const sold = await findSold(tx, orderId)
+export async function issueInvoice(tx: Tx, orderId: string, now: Date, part = 1): Promise<void> {
+  const sold = await findSold(tx, orderId, part)
   const institute = await findInstitute(tx)
   const seller = sellerOf(institute)
   if (!sold || !seller) return
   const draft = invoiceOf(sold, seller, vatReasonsOf(institute))
-  await writeDocument(tx, { kind: 'invoice', sale: { orderId }, draft, now })
+  await writeDocument(tx, { kind: 'invoice', sale: { orderId, part }, draft, now })
+}
+
+/** The same of a later part, unless it was invoiced when its run was over. */
+export async function issueInvoiceOfPart(tx: Tx, orderId: string, part: number, now: Date): Promise<void> {
+  if (!(await invoiceOfOrder(tx, orderId, part))) await issueInvoice(tx, orderId, now, part)
 }
 
 /**
@@ -47,7 +52,7 @@ export async function issueInvoice(tx: Tx, orderId: string, now: Date): Promise<
  */
 export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Promise<void> {
   const refund = await creditableRefund(tx, refundId)
-  const invoice = refund && (await invoiceOfOrder(tx, refund.orderId))
+  const invoice = refund && (await invoiceOfOrder(tx, refund.orderId, refund.part))
   if (!refund || !invoice) return
   const before = { totalHalalas: 0, netHalalas: 0 }
   for (const { document } of await creditNotesOf(tx, invoice.id)) {
@@ -55,8 +60,15 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     before.netHalalas += document.totals.netHalalas
   }
   const draft = creditNoteOf(invoice, before, refund.amountHalalas, refund.reason)
-  const { orderId } = refund
-  await writeDocument(tx, { kind: 'credit-note', sale: { orderId }, refundId, originalId: invoice.id, draft, now })
+  const { orderId, part } = refund
+  await writeDocument(tx, {
+    kind: 'credit-note',
+    sale: { orderId, part },
+    refundId,
+    originalId: invoice.id,
+    draft,
+    now,
+  })
 }
 
 /** Issues the invoice of a company's purchase; this transaction has locked the quote. */
@@ -109,12 +121,12 @@ export async function takeDebitNoteBack(tx: Tx, note: InvoiceRow, reason: string
   return writeDocument(tx, { kind: 'credit-note', sale: saleOf(note), originalId: note.id, draft, now })
 }
 
-const saleOf = ({ orderId, quoteId }: InvoiceRow): NewDocument['sale'] =>
-  orderId === null ? { quoteId: quoteId! } : { orderId }
+const saleOf = ({ orderId, quoteId, part }: InvoiceRow): NewDocument['sale'] =>
+  orderId === null ? { quoteId: quoteId! } : { orderId, part }
 
 type NewDocument = {
   kind: InvoiceKind
-  sale: { orderId: string } | { quoteId: number }
+  sale: { orderId: string; part: number } | { quoteId: number }
   refundId?: string
   originalId?: string
   draft: Draft
@@ -134,7 +146,7 @@ async function writeDocument(tx: Tx, written: NewDocument): Promise<{ id: string
   const previousHash = counter === 1 ? GENESIS_HASH : await hashAt(tx, counter - 1)
   if (!previousHash) throw new Error(`The document ${counter - 1} is missing.`)
   const row = {
-    ...{ id: randomUUID(), kind, counter, previousHash, orderId: null, quoteId: null, ...sale, issuedAt },
+    ...{ id: randomUUID(), kind, counter, previousHash, orderId: null, quoteId: null, part: 1, ...sale, issuedAt },
     number: `${SERIES[kind]}-${String(number).padStart(6, '0')}`,
     document: { ...draft, qr },
   }
@@ -171,16 +183,16 @@ const BATCH_SIZE = 1000
  * refunds.
  */
 export async function issueMissing({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
-  const paid = await paidWithoutInvoice(db, BATCH_SIZE)
+  const paid = await withoutInvoice(db, now(), BATCH_SIZE)
   if (paid.length > 0 && !sellerOf(await findInstitute(db))) {
     log.error({ alert: 'invoicesWait', orders: paid.length }, NO_SELLER)
     return
   }
   const invoices = () =>
-    forEachSettled(paid, (orderId) =>
+    forEachSettled(paid, ({ orderId, part }) =>
       db.transaction().execute(async (tx) => {
         await lockOrder(tx, orderId)
-        if (!(await invoiceOfOrder(tx, orderId))) await issueInvoice(tx, orderId, now())
+        await issueInvoiceOfPart(tx, orderId, part, now())
       }),
     )
   const creditNotes = async () =>

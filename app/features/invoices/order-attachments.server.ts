@@ -12,7 +12,11 @@ type Loader = (services: Services, id: string, lang: Lang) => Promise<Attachment
 
 const LOADERS: Record<AttachmentRef['kind'], Loader> = {
   calendar: loadCalendar,
-  invoice: (services, orderId) => loadPdf(services, () => invoiceOfOrder(services.db, orderId)),
+  // The id of the order, and `/` with the number of a later part.
+  invoice: (services, id) => {
+    const [orderId, part = '1'] = id.split('/')
+    return loadPdf(services, () => invoiceOfOrder(services.db, orderId!, Number(part)))
+  },
   'credit-note': (services, refundId) => loadPdf(services, () => creditNoteOf(services.db, refundId)),
   'debit-note': (services, id) => loadPdf(services, () => invoiceById(services.db, id)),
 }

@@ -15,6 +15,7 @@ import { OrderDocuments } from '../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../orders/my-orders/order-status-note.tsx'
 import { RefundRequest } from '../orders/my-orders/refund-request.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
+import { OrderParts } from '../orders/parts/order-parts.tsx'
 import type { Enrolment } from './contract.ts'
 import styles from './enrolment-card.module.css'
 import { materialAddress, moveRequestLink } from './learning-links.ts'
@@ -56,6 +57,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
       <Materials enrolment={enrolment} />
       <SoFar enrolment={enrolment} />
       <OrderStatusNote order={order} />
+      <OrderParts order={order} serverNow={serverNow} heading="h4" />
       <Actions enrolment={enrolment} isOver={phase === 'over'} />
       {order.refundUntil ? (
         <RefundRequest order={order} until={order.refundUntil} failure={failed?.failure} typed={failed?.reason} />
@@ -68,7 +70,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
 function Lessons({ enrolment: { lessons, order } }: Pick<Props, 'enrolment'>) {
   const t = useTexts('learning')
   const lang = useLang()
-  if (!lessons?.total) return null
+  if (!lessons?.total || order.isPaused) return null
   const { total, done } = lessons
   const label = done === 0 ? t.start : done < total ? t.goOn : t.review
   return (

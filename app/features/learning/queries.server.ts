@@ -24,14 +24,14 @@ export type EnrolmentRow = {
 
 type EnrolmentPage = { userId: number; now: Date; offset: number; count: number }
 
-/** One page; how many a learner has is limited by what they have paid for. */
+/** While a part is missed, without materials and links to join. One page; how many a learner has is limited by what they have paid for. */
 export async function findEnrolments(
   db: Database,
   { userId, now, offset, count }: EnrolmentPage,
 ): Promise<EnrolmentRow[]> {
   const { rows } = await sql<EnrolmentRow>`
     with page as (
-      select o.id, o.schedule_id, o.course_id, o.user_id, s.city, s.venue, s.ends_at, next.id as next_id, next.starts_at as next_at
+      select o.id, o.schedule_id, o.course_id, o.user_id, o.access_paused_at is not null as paused, s.city, s.venue, s.ends_at, next.id as next_id, next.starts_at as next_at
       from orders o left join schedules s on s.id = o.schedule_id
         left join lateral (select n.id, n.starts_at from run_sessions n
           where n.schedule_id = o.schedule_id and n.ends_at > ${now} and s.cancelled_at is null
@@ -40,7 +40,7 @@ export async function findEnrolments(
       order by next.starts_at, (s.ends_at > ${now}) desc, o.schedule_id is null desc, s.ends_at desc, o.paid_at desc, o.id
       limit ${count} offset ${offset})
     select page.id as "orderId", page.city, page.venue,
-      (select jsonb_build_object('startsAt', n.starts_at, 'endsAt', n.ends_at, 'room', n.room, 'joinLink', n.join_link)
+      (select jsonb_build_object('startsAt', n.starts_at, 'endsAt', n.ends_at, 'room', n.room, 'joinLink', case when not page.paused then n.join_link end)
         from run_sessions n where n.id = page.next_id) as "nextSession",
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id) as total,
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id and n.ends_at <= ${now}) as ended,
@@ -51,7 +51,7 @@ export async function findEnrolments(
         where l.course_id = page.course_id and page.schedule_id is null and p.done_at is not null) as "lessonsDone",
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', coalesce(m.title, f.file_name), 'size', f.size)
         order by m.id) from run_materials m join stored_files f on f.id = m.file_id
-        where m.schedule_id = page.schedule_id), '[]') as materials,
+        where m.schedule_id = page.schedule_id and not page.paused), '[]') as materials,
       (select jsonb_build_object('year', c.year, 'place', c.place, 'code', c.code) from certificates c
         where c.order_id = page.id and c.revoked_at is null limit 1) as certificate
     from page

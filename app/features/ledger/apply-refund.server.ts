@@ -46,13 +46,13 @@ export async function applyRefunded(
 const isBeingSent = ({ status }: RefundRow) => status === 'sending' || status === 'unclear'
 
 /**
- * Records a refund made in the provider's dashboard; it settles an open request. A partial refund keeps the seat, since
- * its purpose is unknown. While a refund of ours is being sent, the total is ambiguous and is compared again afterwards.
+ * Records a refund made in the provider's dashboard; it settles an open request. While something is left of what was paid
+ * for the order, the seat stays, since the purpose is unknown. While a refund of ours is being sent, the total is ambiguous and is compared again afterwards.
  */
 async function recordExternalRefund(
   tx: Tx,
   services: Services,
-  { id: attemptId, orderId, paidHalalas, refundedHalalas }: Awaited<ReturnType<typeof moneyOf>>,
+  { id: attemptId, orderId, leftOfOrderHalalas }: Awaited<ReturnType<typeof moneyOf>>,
   amountHalalas: number,
   now: Date,
 ): Promise<void> {
@@ -60,7 +60,7 @@ async function recordExternalRefund(
   if (open && isBeingSent(open)) return
   const id = open?.id ?? randomUUID()
   const reason = await externalRefundReason(tx, orderId)
-  const facts = { amountHalalas, attemptId, keepsSeat: refundedHalalas + amountHalalas < paidHalalas!, reason, now }
+  const facts = { amountHalalas, attemptId, keepsSeat: amountHalalas < leftOfOrderHalalas, reason, now }
   if (open) await grantRefund(tx, id, { ...facts, staffId: null })
   else await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: null, ...facts })
   await finishRefund(tx, services, (await findRefund(tx, id))!, now)

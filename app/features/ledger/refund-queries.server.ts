@@ -251,20 +251,23 @@ export async function completeRefund(
 }
 
 export type Refundable = {
-  /** The payment that bought the seat; null for an order that cost nothing. */
+  /** A payment that bought the seat, or a part of it; null for an order that cost nothing. */
   attemptId: string | null
   provider: string | null
   leftHalalas: number
 }
 
-/** What can still be refunded of an order; undefined when it was never paid or is fully refunded. */
-export async function findRefundable(db: Database, orderId: string): Promise<Refundable | undefined> {
+/**
+ * What can still be refunded of an order, by its payments, the newest part first: the cards of old payments have often
+ * expired. Empty when it was never paid or is fully refunded.
+ */
+export async function findRefundable(db: Database, orderId: string): Promise<Refundable[]> {
   const { rows } = await sql<Refundable>`
-    select a.id as "attemptId", a.provider, o.total_halalas - o.refunded_halalas as "leftHalalas"
+    select a.id as "attemptId", a.provider, coalesce(a.paid_halalas - a.refunded_halalas, 0) as "leftHalalas"
     from orders o left join payment_attempts a on a.order_id = o.id and a.status = 'paid'
     where o.id = ${orderId}::uuid and (o.status = 'paid' or (o.status = 'refunded' and a.id is not null))
-      and (o.total_halalas = 0 or (a.id is not null and o.total_halalas > o.refunded_halalas))`.execute(db)
-  return rows[0]
+      and (o.total_halalas = 0 or a.paid_halalas > a.refunded_halalas) order by a.part desc`.execute(db)
+  return rows
 }
 
 /** The language in which the order was placed. */

@@ -1,5 +1,6 @@
 /** Lessons as learners take them. Whoever has a paid order of a course is enrolled in it. */
 import { sql } from 'kysely'
+import { givesAccess } from '../../../db/access.ts'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
@@ -17,7 +18,7 @@ export async function findEnrolled(db: Database, courseId: number, userId: numbe
       (select jsonb_build_object('year', t.year, 'place', t.place, 'code', t.code) from certificates t
         where t.order_id = o.id and t.revoked_at is null limit 1) as certificate
     from orders o join courses c on c.id = o.course_id
-    where o.course_id = ${courseId} and o.user_id = ${userId} and o.status = 'paid' and o.schedule_id is null
+    where o.course_id = ${courseId} and o.user_id = ${userId} and ${givesAccess} and o.schedule_id is null
     limit 1`.execute(db)
   return rows[0]
 }
@@ -73,8 +74,8 @@ export async function findLesson(db: Database, id: number, userId: number): Prom
     select ${ENTRY}, l.course_id as "courseId", o.id as "orderId", l.body, l.captions, l.quiz, ${FILES},
       p.seconds, p.percent
     from lessons l
-      join lateral (select id from orders where course_id = l.course_id and user_id = ${userId}
-        and status = 'paid' and schedule_id is null limit 1) as o on true
+      join lateral (select o.id from orders o where o.course_id = l.course_id and o.user_id = ${userId}
+        and ${givesAccess} and o.schedule_id is null limit 1) as o on true
       left join lesson_progress p on p.lesson_id = l.id and p.user_id = ${userId}
     where l.id = ${id}`.execute(db)
   return rows[0]
@@ -116,7 +117,7 @@ export async function findCaptions(
   const { rows } = await sql<{ text: string | null }>`
     select l.captions ->> ${lang} as text from lessons l join courses c on c.id = l.course_id
     where l.id = ${id} and ((l.is_free and c.published_at <= ${now}) or exists (select from orders o
-      where o.course_id = c.id and o.user_id = ${userId}::int and o.status = 'paid' and o.schedule_id is null))`.execute(
+      where o.course_id = c.id and o.user_id = ${userId}::int and ${givesAccess} and o.schedule_id is null))`.execute(
     db,
   )
   return rows[0]?.text ?? undefined
@@ -128,7 +129,7 @@ export async function fileOfLearner(db: Database, id: number, userId: number) {
     select s.id as "fileId", s.file_name as "fileName"
     from lesson_files f join stored_files s on s.id = f.file_id join lessons l on l.id = f.lesson_id
     where f.id = ${id} and f.kind = 'file' and exists (select from orders o
-      where o.course_id = l.course_id and o.user_id = ${userId} and o.status = 'paid' and o.schedule_id is null)`.execute(
+      where o.course_id = l.course_id and o.user_id = ${userId} and ${givesAccess} and o.schedule_id is null)`.execute(
     db,
   )
   return rows[0]
@@ -165,6 +166,6 @@ export async function isFreeVideo(db: Database, fileId: string, now: Date): Prom
 export async function isFileOf(db: Database, fileId: string, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from lesson_files f join lessons l on l.id = f.lesson_id join orders o on o.course_id = l.course_id
-    where f.file_id = ${fileId} and o.user_id = ${userId} and o.status = 'paid' and o.schedule_id is null`.execute(db)
+    where f.file_id = ${fileId} and o.user_id = ${userId} and ${givesAccess} and o.schedule_id is null`.execute(db)
   return rows.length > 0
 }

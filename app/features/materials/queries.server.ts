@@ -1,5 +1,6 @@
 /** Files of runs. */
 import { type RawBuilder, sql } from 'kysely'
+import { givesAccess } from '../../../db/access.ts'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
@@ -44,7 +45,7 @@ export async function materialsOf(db: Database, runId: number): Promise<Material
 export async function materialOfLearner(db: Database, id: number, userId: number): Promise<MaterialRow | undefined> {
   const { rows } = await sql<MaterialRow>`${MATERIAL}
     where m.id = ${id} and exists (select from orders o
-      where o.schedule_id = m.schedule_id and o.user_id = ${userId} and o.status = 'paid')`.execute(db)
+      where o.schedule_id = m.schedule_id and o.user_id = ${userId} and ${givesAccess})`.execute(db)
   return rows[0]
 }
 

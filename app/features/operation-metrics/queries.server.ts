@@ -28,7 +28,7 @@ export type OwedRefunds = { status: string; count: number; halalas: number }
 /** Refunds that are not finished; `refused` only where none of the same payment followed. */
 export async function sumOwedRefunds(db: Database): Promise<OwedRefunds[]> {
   const { rows } = await sql<OwedRefunds>`
-    select r.status, count(*) as count, coalesce(sum(coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas)), 0) as halalas
+    select r.status, count(*) as count, coalesce(sum(coalesce(r.amount_halalas, o.total_halalas - o.unpaid_halalas - o.refunded_halalas)), 0) as halalas
     from refunds r join orders o on o.id = r.order_id
     where r.status in ('requested', 'sending', 'unclear', 'refused') and not r.is_followed group by r.status`.execute(
     db,

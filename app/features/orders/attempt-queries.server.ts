@@ -29,6 +29,8 @@ export async function insertAttempt(
     orderId: string
     provider: string
     amountHalalas: number
+    /** Which part of the order it pays. */
+    part?: number
     reference?: string
     /** What of it came from the order before. */
     carriedHalalas?: number
@@ -43,6 +45,7 @@ export async function insertAttempt(
       provider: attempt.provider,
       provider_reference: attempt.reference ?? null,
       amount_halalas: attempt.amountHalalas,
+      part: attempt.part ?? 1,
       carried_halalas: attempt.carriedHalalas ?? 0,
       status: 'created',
       created_at: attempt.now,
@@ -51,12 +54,13 @@ export async function insertAttempt(
     .execute()
 }
 
-/** The attempt on which an open order can still be paid by its method on a provider's page. */
-export function findOpenAttempt(db: Database, orderId: string, method: PaymentMethod) {
+/** The attempt on which an open order, or a later part of it, can still be paid by its method on a provider's page. */
+export function findOpenAttempt(db: Database, orderId: string, method: PaymentMethod, part = 1) {
   const attempts = db
     .selectFrom('payment_attempts')
     .select(['id', 'provider', 'payment_url as paymentUrl', 'amount_halalas as amountHalalas'])
     .where('order_id', '=', orderId)
+    .where('part', '=', part)
     .where('status', '=', 'created')
     .orderBy('created_at', 'desc')
   const ofMethod = isInstalmentCompany(method)
@@ -101,6 +105,8 @@ export type Attempt = {
   status: AttemptStatus
   reference: string | null
   amountHalalas: number
+  /** Which part of the order it pays; 1 of an order that is paid at once. */
+  part: number
   orderId: string
   userId: number
   courseId: number
@@ -110,7 +116,7 @@ export type Attempt = {
 }
 
 const ATTEMPT = sql`a.id, a.provider, a.status, a.provider_reference as reference, a.amount_halalas as "amountHalalas",
-  o.id as "orderId", o.user_id as "userId", o.course_id as "courseId", o.schedule_id as "scheduleId",
+  a.part, o.id as "orderId", o.user_id as "userId", o.course_id as "courseId", o.schedule_id as "scheduleId",
   o.coupon_id as "couponId", o.coupon_code as "couponCode"
   from payment_attempts a join orders o on o.id = a.order_id`
 
@@ -133,6 +139,8 @@ export async function wantsPayment(
     select from payment_attempts a join orders o on o.id = a.order_id
     where a.id = ${id}::uuid and a.amount_halalas = ${amountHalalas} and ${currency} = 'SAR'
       and a.paid_halalas is null and (o.status = 'pending'
+        or (o.status = 'paid' and exists (select from order_parts p
+          where p.order_id = o.id and p.part = a.part and p.part > 1 and p.paid_at is null))
         or o.status in ('cancelled', 'expired', 'failed') and coalesce(o.ended_because, '') not in ('learner', 'staff')
           and exists (select from users u where u.id = o.user_id and u.erased_at is null)
           and not exists (select from orders p where p.user_id = o.user_id and p.course_id = o.course_id
@@ -140,12 +148,20 @@ export async function wantsPayment(
   return rows.length > 0
 }
 
-/** What was paid on an attempt, what of it was refunded, and what of that through the provider. */
+/**
+ * What was paid on an attempt, what of it was refunded, and what of that through the provider; and what is left of all
+ * that was paid for the order, where the attempt pays it or a part of it.
+ */
 export async function moneyOf(db: Database, attemptId: string) {
   return db
     .selectFrom('payment_attempts as a')
     .select(['a.id', 'a.order_id as orderId', 'a.paid_halalas as paidHalalas', 'a.refunded_halalas as refundedHalalas'])
     .select(sentByProvider.as('sentHalalas'))
+    .select(
+      sql<number>`case when a.status in ('paid', 'refunded') then
+        (select o.total_halalas - o.unpaid_halalas - o.refunded_halalas from orders o where o.id = a.order_id)
+        else coalesce(a.paid_halalas, 0) - a.refunded_halalas end`.as('leftOfOrderHalalas'),
+    )
     .where('a.id', '=', attemptId)
     .executeTakeFirstOrThrow()
 }
@@ -271,7 +287,7 @@ export async function claimAttemptToAsk(
         order by w.status = 'created' desc, w.created_at desc limit 1)
       and (t.asked_at is null or t.asked_at <= ${before}::timestamptz)
       and not exists (select from payment_attempts s where s.order_id = o.id and s.asked_at > ${before}::timestamptz)
-      and ((o.status = 'pending' and t.status = 'created')
+      and ((o.status = 'pending' and t.status = 'created') or (o.status = 'paid' and t.part > 1 and t.status = 'created')
         or (o.status in ('cancelled', 'expired', 'failed') and (t.asked_at is null or t.asked_at <= o.ended_at)))
     returning t.id, t.provider, t.provider_reference as reference`.execute(db)
   return rows[0]

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 import { CourseState, EnrolledRun, Schedule } from '../catalogue/contract.ts'
-import { InvoiceLinks, PaymentMethod, Transfer } from './order-parts-contract.ts'
+import { InvoiceLink, InvoiceLinks, PaymentMethod, Transfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
 export const OrderStatus = z.enum(['pending', 'paid', 'refunded', 'cancelled', 'expired', 'failed'])
@@ -50,6 +50,16 @@ export const OrderSummary = Price.extend({
   onlineMethods: z.array(z.string()),
   /** The instalment companies that take this amount, each with the first of its parts. */
   instalments: z.array(z.object({ company: z.enum(INSTALMENT_COMPANIES), parts: z.int(), firstHalalas: z.int() })),
+  /**
+   * The parts in which the institute lets it be paid, the deposit first; null where it has no plan for it. `key` places
+   * the order with these parts, or with none.
+   */
+  plan: z
+    .object({
+      key: z.string(),
+      parts: z.array(z.object({ part: z.int(), amountHalalas: z.int(), dueAt: Instant })),
+    })
+    .nullable(),
   /** Until when a seat would be held for a bank transfer; null where transfers are not possible. */
   transferUntil: Instant.nullable(),
   /** The run of the same course in which the learner has a seat already; a second one asks first. */
@@ -66,6 +76,25 @@ export const Order = Price.extend({
   createdAt: Instant,
   expiresAt: Instant,
   paidAt: Instant.nullable(),
+  /** What of the total is in later parts that are not paid; 0 of an order that is paid at once. */
+  unpaidHalalas: z.int(),
+  /** The parts in which it is paid, one after the other; empty of an order that is paid at once. */
+  parts: z.array(
+    z.object({
+      part: z.int(),
+      amountHalalas: z.int(),
+      /** The last instant at which it is in time. */
+      dueAt: Instant,
+      paidAt: Instant.nullable(),
+      invoice: InvoiceLink.nullable(),
+    }),
+  ),
+  /** The part that can be paid now; null when nothing is owed, or the order does not hold. */
+  nextPart: z.int().nullable(),
+  /** The account to which the next part can be transferred; null when nothing is owed, or transfers are not possible. */
+  partBank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
+  /** Whether lessons, materials and links to join wait for a part that was missed. */
+  isPaused: z.boolean(),
   /** Why the order ended, in the caller's language; null while it has not ended. */
   endedBecause: z.string().nullable(),
   /** Whether another order took its place. */

@@ -14,6 +14,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
+import { firstPartFacts } from './parts/part-facts.ts'
 
 export const orderTexts = { ar, en }
 
@@ -51,6 +52,7 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
       [texts.facts.course, course],
       ...runFacts(order, lang),
       ...moneyFacts(order, lang),
+      ...firstPartFacts(order.parts, lang),
     ],
     action: order.run
       ? { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) }

@@ -24,6 +24,12 @@ export type OrderRow = {
   vatHalalas: number
   vatTreatment: VatTreatment
   vatRatePercent: number
+  /** What of the total is in later parts that nobody has paid. */
+  unpaidHalalas: number
+  /** The parts in which it is paid, one after the other; none when it is paid at once. */
+  parts: OrderPartRow[]
+  /** While a part is missed: the learner has the seat, not what is for learners. */
+  accessPausedAt: Date | null
   createdAt: Date
   expiresAt: Date
   paidAt: Date | null
@@ -54,7 +60,7 @@ export type OrderRow = {
   cancelReason: string | null
   attempts: AttemptRow[]
   /** Its invoice and credit notes, in the order in which they were issued. */
-  documents: { kind: 'invoice' | 'credit-note' | 'debit-note'; number: string; totalHalalas: number }[]
+  documents: { kind: 'invoice' | 'credit-note' | 'debit-note'; part: number; number: string; totalHalalas: number }[]
   /** Only of an order by transfer. */
   transfer: {
     bank: { name: Localized; beneficiary: Localized; iban: string } | null
@@ -85,8 +91,16 @@ export type OrderRefundRow = {
   isCarried: boolean
 }
 
+export type OrderPartRow = {
+  part: number
+  amountHalalas: number
+  dueAt: string
+  paidAt: string | null
+}
+
 export type AttemptRow = {
   id: string
+  part: number
   provider: string
   status: string
   amountHalalas: number
@@ -97,17 +111,19 @@ export type AttemptRow = {
 const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, o.coupon_code as "couponCode",
   o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
-  o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.unpaid_halalas as "unpaidHalalas", o.access_paused_at as "accessPausedAt", o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
     'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue,
     'moves', s.moves, 'movedAt', s.moved_at, 'freeExitUntil', s.free_exit_until, 'cancelledAt', s.cancelled_at)
     from schedules s where s.id = o.schedule_id) as run,
-  coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'provider', a.provider, 'status', a.status,
+  coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'part', a.part, 'provider', a.provider, 'status', a.status,
     'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'createdAt', a.created_at) order by a.created_at)
     from payment_attempts a where a.order_id = o.id), '[]') as attempts,
-  coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'number', i.number,
+  coalesce((select jsonb_agg(jsonb_build_object('part', p.part, 'amountHalalas', p.amount_halalas, 'dueAt', p.due_at,
+    'paidAt', p.paid_at) order by p.part) from order_parts p where p.order_id = o.id), '[]') as parts,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'part', i.part, 'number', i.number,
     'totalHalalas', i.document->'totals'->'totalHalalas') order by i.counter)
     from invoices i where i.order_id = o.id), '[]') as documents,
   o.method, case when o.method = 'transfer' then (

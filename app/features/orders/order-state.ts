@@ -26,6 +26,7 @@ export const END_REASONS = [
   'course-withdrawn',
   'refunded',
   'moved',
+  'part-missed',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
@@ -102,6 +103,14 @@ export const ORDER_EVENTS = {
     writes: 'another order, refund, attempt, ledger, credit note, mail',
     because: 'moved',
   },
+  /** A part was not paid, and staff ended the enrolment: what was paid is sent back or kept, as they decide. */
+  partMissed: {
+    from: ['paid'],
+    to: 'refunded',
+    by: ['staff'],
+    writes: 'refunds, mail',
+    because: 'part-missed',
+  },
 } as const satisfies Record<string, Event>
 export type OrderEvent = keyof typeof ORDER_EVENTS
 
@@ -126,6 +135,10 @@ const ORDER_RECORDS = [
   'refundRetried',
   'refundAccountGiven',
   'partlyRefunded',
+  'partPaid',
+  'partExtended',
+  'accessPaused',
+  'accessResumed',
   'runMoved',
   'movedToRun',
 ] as const

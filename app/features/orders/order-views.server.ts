@@ -13,6 +13,7 @@ import { orderLinksFor } from './order-links.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { END_REASONS, type EndReason } from './order-state.ts'
+import { dueOf } from './parts/due.ts'
 import { isPaidOnline } from './payment-methods.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
 import { refundUntil } from './refund-window.ts'
@@ -80,6 +81,11 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     vatHalalas: order.vatHalalas,
     vatTreatment: order.vatTreatment,
     vatRatePercent: order.vatRatePercent,
+    unpaidHalalas: order.unpaidHalalas,
+    parts: partsOf(order, lang),
+    nextPart: order.status === 'paid' ? (dueOf(order)?.part ?? null) : null,
+    partBank: order.status === 'paid' && dueOf(order) ? bankOf(institute, lang) : null,
+    isPaused: order.accessPausedAt !== null,
     course: {
       id: order.courseId,
       slug: order.slug,
@@ -145,6 +151,25 @@ function documentsOf({ documents }: OrderRow, lang: Lang): Pick<OrderOutput, 'in
     invoice: ofKind('invoice')[0] ?? null,
     ...{ creditNotes: ofKind('credit-note'), debitNotes: ofKind('debit-note') },
   }
+}
+
+function bankOf(institute: Institute | undefined, lang: Lang): OrderOutput['partBank'] {
+  const bank = institute?.bank
+  return bank ? { name: inLang(bank.name, lang), beneficiary: inLang(bank.beneficiary, lang), iban: bank.iban } : null
+}
+
+function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts'] {
+  const links = orderLinksFor(lang)
+  return parts.map(({ part, amountHalalas, dueAt, paidAt }) => {
+    const invoice = documents.find((document) => document.kind === 'invoice' && document.part === part)
+    return {
+      ...{ part, amountHalalas, dueAt: new Date(dueAt).toISOString() },
+      paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
+      invoice: invoice
+        ? { number: invoice.number, totalHalalas: invoice.totalHalalas, url: links.invoice(invoice.number) }
+        : null,
+    }
+  })
 }
 
 function linesOf(order: OrderRow, name: string, lang: Lang): OrderOutput['lines'] {

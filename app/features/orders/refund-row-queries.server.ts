@@ -35,11 +35,10 @@ export const REFUND_COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as
   r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
   r.decided_at as "decidedAt", r.asked_at as "askedAt", r.done_at as "doneAt", r.bank_reference as "bankReference"`
 
-/** The oldest first. */
+/** The oldest first; of one decision, the newest part first. */
 export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select ${REFUND_COLUMNS} from refunds r where r.order_id = ${orderId}::uuid order by r.requested_at, r.id`.execute(
-    db,
-  )
+    select ${REFUND_COLUMNS} from refunds r where r.order_id = ${orderId}::uuid
+    order by r.requested_at, (select a.part from payment_attempts a where a.id = r.attempt_id) desc, r.id`.execute(db)
   return rows
 }

@@ -87,6 +87,8 @@ export const StaffOrder = Order.extend({
       decidedAt: Instant.optional(),
       /** The reason of the staff's decision; `reason` of a request is the learner's. */
       decisionReason: z.string().optional(),
+      /** Of money that no provider can send back: a bank transfer, or cash. */
+      isTransfer: z.boolean(),
       /** Sent outside the provider, for example in cash. */
       byHand: z.boolean(),
       /** The bank's reference of money that staff sent themselves. */

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { type MailAbout, mailsAbout, sendAgain } from '../messages/sent-mails.server.ts'
+import { isSentByHand } from './attempt-queries.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { exportOrders } from './export.server.ts'
 import { orderFilter } from './order-filter.server.ts'
@@ -137,6 +138,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       answer: refund.answer ?? undefined,
       failureReason: refund.failureReason ?? undefined,
       keepsSeat: refund.keepsSeat,
+      isTransfer: isSentByHand(row.attempts.find((attempt) => attempt.id === refund.attemptId)?.provider),
       requestedAt: refund.requestedAt.toISOString(),
       decidedBy:
         refund.decidedBy === null ? undefined : { id: refund.decidedBy, name: names.get(refund.decidedBy) ?? '' },

@@ -11,12 +11,15 @@ import { type TransferRow, transfersOf } from './staff-queries.server.ts'
 /** Short, since anyone with the signed address can open the receipt. */
 const RECEIPT_LINK_SECONDS = 600
 
-type OrderAttempts = { attempts: { provider: string; status: string }[] }
+type OrderAttempts = { attempts: { part: number; provider: string; status: string }[] }
+
+/** Later parts by transfer are recorded when they have arrived. */
+const isTransfer = ({ part, provider }: OrderAttempts['attempts'][number]) => provider === TRANSFER && part === 1
 
 type Sent = { receipt: boolean; answer: string | null; isRestAsked: boolean }
 
 function stateOf({ attempts }: OrderAttempts, sent: Sent): Transfer['state'] {
-  const attempt = attempts.find(({ provider }) => provider === TRANSFER)
+  const attempt = attempts.find(isTransfer)
   if (attempt && !['created', 'abandoned', 'failed'].includes(attempt.status)) return 'approved'
   if (sent.answer !== null) return 'declined'
   if (sent.isRestAsked) return 'rest'
@@ -44,7 +47,7 @@ export async function transferViews(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   orders: ({ id: string } & OrderAttempts)[],
 ): Promise<Map<string, StaffTransfer>> {
-  const byTransfer = orders.filter(({ attempts }) => attempts.some(({ provider }) => provider === TRANSFER))
+  const byTransfer = orders.filter(({ attempts }) => attempts.some(isTransfer))
   const ids = byTransfer.map(({ id }) => id)
   const rows = new Map((await transfersOf(services.db, ids)).map((row) => [row.orderId, row]))
   return new Map(byTransfer.map((order) => [order.id, staffView(services, order, rows.get(order.id))]))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { heldCoupon } from '../../../db/coupon-uses.ts'
 import { isOverdue } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import type { Price } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 import type { OrderSource } from './order-sources.ts'
@@ -18,6 +18,7 @@ import {
   reasonOf,
   statusesBefore,
 } from './order-state.ts'
+import { claimFirstPart, insertParts, type NewPart } from './parts/part-queries.server.ts'
 import { PLACED, type PlacedOrder } from './queries.server.ts'
 
 /** Who caused an event; `note` is a remark by staff. */
@@ -107,6 +108,8 @@ export type NewOrder = Price & {
   vatReasonCode: string | null
   now: Date
   method: PaymentMethod
+  /** In which it is paid; none when it is paid at once. */
+  parts?: readonly NewPart[]
   expiresAt: Date
   /** The reference without its number: `M-2026-`. */
   referencePrefix: string
@@ -131,25 +134,27 @@ export async function nextReference(db: Database, prefix: string): Promise<strin
  * so its counts are current. Undefined when a limit is reached or the learner already has an open order of this seat.
  */
 export async function insertOrder(db: Database, order: NewOrder): Promise<PlacedOrder | undefined> {
-  const { event, now } = order
+  const { event, now, parts = [] } = order
+  const unpaidHalalas = parts.slice(1).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)
   const { rows } = await sql<PlacedOrder>`
     with placed as (
       insert into orders (id, reference, user_id, course_id, schedule_id, coupon_id, coupon_code, status, lang,
         course_name, price_halalas, discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment,
-        vat_reason_code, vat_rate_percent, created_at, expires_at, paid_at, method, source)
+        vat_reason_code, vat_rate_percent, created_at, expires_at, paid_at, method, source, unpaid_halalas)
       select ${order.id}::uuid, ${order.reference ? sql`${order.reference}::text` : newReference(order.referencePrefix)},
         ${order.userId}::int, ${order.courseId}::int, ${order.scheduleId}::int, ${order.coupon?.id ?? null}::int,
         ${order.coupon?.code ?? null}::text, ${ORDER_EVENTS[event].to}::text, ${order.lang}::text,
         ${JSON.stringify(order.courseName)}::jsonb, ${order.priceHalalas}::int, ${order.discountHalalas}::int,
         ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
         ${order.vatReasonCode}::text, ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
-        ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text, ${order.source}::text
+        ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text, ${order.source}::text, ${unpaidHalalas}::int
       where ${seatIsFree(order.scheduleId, order.id, order.isReserved ? null : order.userId)}
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
       on conflict do nothing
       returning ${PLACED}),
     recorded as (${insertOrderEvent(sql`${event}::text`, { details: order.details, ...order.staff, by: placedBy(order), now })} from placed)
     select * from placed`.execute(db)
+  if (rows[0]) await insertParts(db, rows[0].id, parts)
   return rows[0]
 }
 
@@ -175,7 +180,7 @@ const isOnSale = (courseId: number, scheduleId: number | null, now: Date) => sql
  * meanwhile. The caller holds the locks of the run (or course) and the coupon.
  */
 export async function claimPaid(
-  db: Database,
+  db: Tx,
   order: { id: string; userId: number; courseId: number; scheduleId: number | null; couponId: number | null },
   info: EventInfo,
 ): Promise<boolean> {
@@ -193,11 +198,13 @@ export async function claimPaid(
     ${insertOrderEvent(sql`case when status = 'pending' then 'paid' else 'paidLate' end`, info)} from claimed`.execute(
     db,
   )
-  return Number(result.numAffectedRows ?? 0) > 0
+  if (Number(result.numAffectedRows ?? 0) === 0) return false
+  await claimFirstPart(db, order.id)
+  return true
 }
 
 /** Why a payment buys nothing: for the learner's and the institute's mail. */
-export type UselessBecause = 'wrongAmount' | 'cancelled' | 'begun' | 'withdrawn' | 'late'
+export type UselessBecause = 'wrongAmount' | 'cancelled' | 'begun' | 'withdrawn' | 'late' | 'notOwed'
 
 /** Why `claimPaid` refused the order; read in its transaction. */
 export async function uselessBecause(db: Database, orderId: string, now: Date): Promise<UselessBecause> {

@@ -17,6 +17,7 @@ import {
 } from '../orders/attempt-queries.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { type EndReason, endReasonOf } from '../orders/order-state.ts'
+import { claimPart } from '../orders/parts/part-queries.server.ts'
 import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
 import {
   type Actor,
@@ -28,7 +29,7 @@ import {
   type UselessBecause,
   uselessBecause,
 } from '../orders/transition-queries.server.ts'
-import { afterPaid } from './after-paid.server.ts'
+import { afterPaid, afterPartPaid } from './after-paid.server.ts'
 import { applyDuplicatePayment } from './duplicate-payments.server.ts'
 import { mailUselessPayment } from './institute-mails.server.ts'
 import { mailRefundDue } from './payment-mails.server.ts'
@@ -114,11 +115,13 @@ async function settlePayment(
   if (isWrong) {
     services.log.error({ attempt: attempt.id, state }, 'a payment is not what was asked for')
     await endOrder(tx, orderId, 'wrongAmount', info)
+  } else if (attempt.part > 1) {
+    if (await payPart(tx, services, attempt, info)) return
   } else if (await claimSeat(tx, services, attempt, info)) {
     await transitionAttempt(tx, attempt.id, ['refund-due'], 'paid', now)
     return afterPaid(tx, services, orderId, now)
   }
-  const because = isWrong ? 'wrongAmount' : await uselessBecause(tx, orderId, now)
+  const because = isWrong ? 'wrongAmount' : attempt.part > 1 ? 'notOwed' : await uselessBecause(tx, orderId, now)
   const ended = ENDS_ORDER[because]
   if (ended) await endOrder(tx, orderId, 'notOnSale', info, ended)
   await recordOrderEvent(tx, orderId, 'refundDue', { ...info, details: { attempt: attempt.id, because } })
@@ -132,6 +135,20 @@ async function settlePayment(
   })
   await mailRefundDue(tx, services.settings, orderId, { ...state, because, now })
   await mailUselessPayment(tx, services.settings, orderId, { ...state, because, now })
+}
+
+/** A later part of an order that holds: its seat is the learner's already. */
+async function payPart(
+  tx: Tx,
+  services: Services,
+  { id, orderId, part, amountHalalas }: Attempt,
+  info: Actor & { now: Date },
+): Promise<boolean> {
+  if (!(await claimPart(tx, orderId, part, info.now))) return false
+  await transitionAttempt(tx, id, ['refund-due'], 'paid', info.now)
+  await recordOrderEvent(tx, orderId, 'partPaid', { ...info, details: { part, amountHalalas } })
+  await afterPartPaid(tx, services, orderId, part, info.now)
+  return true
 }
 
 /** Why the pending order of such a payment ends. */

@@ -1,5 +1,6 @@
 /** Model-based test: random sequences of actions on orders must have the outcome that a model predicts. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from '../../../tests/support/cluster.ts'
 import { IS_LONG } from '../../../tests/support/long.ts'
@@ -25,4 +26,13 @@ it.each(IS_LONG ? SEEDS : SEEDS.slice(0, 1))('orders behave as the model predict
 
 it('orders, payments and documents are consistent after all sequences', async () => {
   expect(new Set(Object.values(await countInconsistencies(product.services)))).toEqual(new Set([0]))
+})
+
+it('the sequences came to later parts that were paid, and to refunds of several payments', async () => {
+  const { rows } = await sql<{ paid: number; split: number }>`
+    select (select count(*) from order_parts where part > 1 and paid_at is not null)::int as paid,
+      (select count(*) from (select order_id from refunds where of_seat group by order_id, decided_at
+        having count(distinct attempt_id) > 1) as together)::int as split`.execute(product.services.db)
+  expect(rows[0]!.paid).toBeGreaterThan(3)
+  expect(rows[0]!.split).toBeGreaterThan(0)
 })

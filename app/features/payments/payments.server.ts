@@ -27,18 +27,24 @@ import {
 } from '../orders/attempt-queries.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder, findPayer, type OrderRow } from '../orders/order-queries.server.ts'
+import { dueOf } from '../orders/parts/due.ts'
 import { applyPayment, cancelCheckouts } from './apply-payment.server.ts'
 import { fetchSettled } from './held-payments.server.ts'
 import { providerNamed } from './providers.server.ts'
 import { isUnmatchedPayment } from './unmatched-queries.server.ts'
 
 /**
- * The URL where the learner pays an open order. After a failed request, a retry uses the same attempt.
+ * The URL where the learner pays an open order, or a later part of it until `until`. After a failed request, a retry uses
+ * the same attempt.
  * @throws Problem orderNotPayable, paymentProviderDown, instalmentsDeclined
  */
-export async function openPayment(ctx: Context, orderId: string): Promise<string> {
+export async function openPayment(
+  ctx: Context,
+  orderId: string,
+  { part, until }: { part: number; until?: Date } = { part: 1 },
+): Promise<string> {
   const order = await findOrder(ctx.db, orderId)
-  const attempt = order && (await findOpenAttempt(ctx.db, orderId, order.method))
+  const attempt = order && (await findOpenAttempt(ctx.db, orderId, part > 1 ? 'online' : order.method, part))
   const provider = attempt && providerNamed(ctx, attempt.provider)
   if (!provider || !order) throw new Problem('orderNotPayable')
   if (attempt.paymentUrl) return attempt.paymentUrl
@@ -47,16 +53,16 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
     const { reference, paymentUrl } = await provider.create({
       attemptId: attempt.id,
       amountHalalas: attempt.amountHalalas,
-      description: `${inLang(order.courseName, lang)} · ${order.reference}`,
+      description: `${inLang(order.courseName, lang)} · ${order.reference}${part > 1 ? `/${part}` : ''}`,
       lang,
       returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id),
-      expiresAt: order.expiresAt,
+      expiresAt: until ?? order.expiresAt,
       now: ctx.now(),
-      ...(await payerOf(ctx, order, lang)),
+      ...(part > 1 ? {} : await payerOf(ctx, order, lang)),
     })
     const isOurs = await saveProviderReference(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
-    if (await cancelCheckoutIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
-    return isOurs ? paymentUrl : await otherPage(ctx, provider, { order, unusedReference: reference })
+    if (await cancelCheckoutIfEnded(ctx, orderId, part)) throw new Problem('orderNotPayable')
+    return isOurs ? paymentUrl : await otherPage(ctx, provider, { order, part, unusedReference: reference })
   } catch (error) {
     if (error instanceof PaymentDeclined) {
       await transitionAttempt(ctx.db, attempt.id, ['created'], 'failed', ctx.now(), 'instalments-declined')
@@ -91,19 +97,23 @@ async function payerOf({ db }: Context, order: OrderRow, lang: Lang): Promise<Pi
 async function otherPage(
   { db }: Context,
   { name, close }: PaymentPort,
-  { order, unusedReference }: { order: OrderRow; unusedReference: string },
+  { order, part, unusedReference }: { order: OrderRow; part: number; unusedReference: string },
 ): Promise<string> {
   if (close) await enqueue(db, 'closePayment', { provider: name, reference: unusedReference }, { maxAttempts: 6 })
-  const attempt = await findOpenAttempt(db, order.id, order.method)
+  const attempt = await findOpenAttempt(db, order.id, part > 1 ? 'online' : order.method, part)
   if (!attempt?.paymentUrl) throw new Problem('orderNotPayable')
   return attempt.paymentUrl
 }
 
-/** The order may have been cancelled while its checkout session was created; then the session is cancelled, too. */
-function cancelCheckoutIfEnded(ctx: Context, orderId: string): Promise<boolean> {
+/**
+ * The order may have been cancelled, or the part paid, while the checkout session was created; then the session is
+ * cancelled, too.
+ */
+function cancelCheckoutIfEnded(ctx: Context, orderId: string, part: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
-    if ((await findOrder(tx, orderId))?.status === 'pending') return false
+    const order = await findOrder(tx, orderId)
+    if (part > 1 ? order && dueOf(order)?.part === part : order?.status === 'pending') return false
     await cancelCheckouts(tx, ctx, orderId)
     return true
   })

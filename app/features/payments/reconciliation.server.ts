@@ -142,7 +142,7 @@ async function findAttemptFor({ db, now }: Services, provider: string, { attempt
   if (attempt.reference === null && (await saveProviderReference(db, attempt.id, reference, null, now())))
     return { ...attempt, reference }
   const id = randomUUID()
-  const { orderId, amountHalalas } = attempt
-  await insertAttempt(db, { id, orderId, provider, amountHalalas, reference, now: now() })
+  const { orderId, part, amountHalalas } = attempt
+  await insertAttempt(db, { id, orderId, part, provider, amountHalalas, reference, now: now() })
   return { ...attempt, id }
 }

@@ -13,6 +13,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { findAttempt, insertAttempt, lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
+import { dueOf } from '../orders/parts/due.ts'
 import { findOrderCard } from '../orders/staff-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
@@ -99,12 +100,13 @@ async function attachPreview(ctx: Context, { id, orderId }: Input<Calls['attachP
   const payment = await requirePayment(ctx.db, id)
   const [order, card] = await Promise.all([findOrder(ctx.db, orderId), findOrderCard(ctx.db, orderId)])
   if (!order || !card) throw new Problem('orderNotFound')
-  const difference = payment.amountHalalas - order.totalHalalas
+  const totalHalalas = dueOf(order)?.halalas ?? order.totalHalalas
+  const difference = payment.amountHalalas - totalHalalas
   const refusal = await refusalOf(ctx, payment, order)
   return {
     order: { id: orderId, reference: order.reference, course: inLang(card.courseName, ctx.lang), status: order.status },
     learner: card.learner?.name ?? null,
-    totalHalalas: order.totalHalalas,
+    totalHalalas,
     missingHalalas: Math.max(-difference, 0),
     overHalalas: Math.max(difference, 0),
     isSeatHeld: order.status === 'pending' && order.expiresAt > ctx.now(),
@@ -136,10 +138,10 @@ async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['a
   await ctx.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
     const order = await findOrder(tx, orderId)
-    checkAttachable(order, payment)
-    refuseOwnOrder(order, requireUser(ctx).id)
+    const { part, halalas } = checkAttachable(order, payment)
+    refuseOwnOrder(order!, requireUser(ctx).id)
     await decide(tx, ctx, payment, ['open'], { status: 'attached', orderId, note })
-    const attempt = { id: attemptId, orderId, provider, reference, amountHalalas: order.totalHalalas, now: ctx.now() }
+    const attempt = { id: attemptId, orderId, part, provider, reference, amountHalalas: halalas, now: ctx.now() }
     await insertAttempt(tx, attempt)
     const staffId = requireUser(ctx).id
     const details = { provider, reference }
@@ -154,14 +156,20 @@ async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['a
   return { ...viewOf(await requirePayment(ctx.db, id)), outcome }
 }
 
-/** @throws Problem orderNotFound, orderNotPayable, amountDiffers */
-function checkAttachable(order: OrderRow | undefined, payment: UnmatchedRow): asserts order is OrderRow {
+/**
+ * Which part of the order the payment pays.
+ * @throws Problem orderNotFound, orderNotPayable, amountDiffers
+ */
+function checkAttachable(order: OrderRow | undefined, payment: UnmatchedRow): { part: number; halalas: number } {
   if (!order) throw new Problem('orderNotFound')
-  const isPayable = ['pending', 'expired', 'failed'].includes(order.status) || order.endedBecause === 'abandoned'
-  if (!isPayable) throw new Problem('orderNotPayable')
+  const isPayable =
+    ['pending', 'expired', 'failed', 'paid'].includes(order.status) || order.endedBecause === 'abandoned'
+  const due = isPayable ? dueOf(order) : null
+  if (!due) throw new Problem('orderNotPayable')
   const { amountHalalas, currency } = payment
-  if (currency !== 'SAR' || amountHalalas !== order.totalHalalas)
-    throw new Problem('amountDiffers', { receivedHalalas: amountHalalas, totalHalalas: order.totalHalalas })
+  if (currency !== 'SAR' || amountHalalas !== due.halalas)
+    throw new Problem('amountDiffers', { receivedHalalas: amountHalalas, totalHalalas: due.halalas })
+  return due
 }
 
 async function returnPayment(ctx: Context, { id, byHand, bankReference, note }: Input<Calls['returnPayment']>) {

@@ -38,7 +38,7 @@ async function findPaymentsOfOrders(db: Database): Promise<number> {
         (select a.id from payment_attempts a where a.provider = p.provider and a.id = ${NAMED_ATTEMPT}),
         (select a.id from orders o join payment_attempts a on a.order_id = o.id
           where o.reference = u.order_reference and a.provider = p.provider and a.paid_halalas is not null
-          order by a.status = 'paid' desc, a.created_at limit 1)) as id
+          order by a.status = 'paid' desc, a.paid_halalas = u.amount_halalas desc, a.created_at limit 1)) as id
       from payout_lines u join payouts p on p.id = u.payout_id
       where u.attempt_id is null and u.purchase_attempt_id is null and u.kind <> 'adjustment') as found
     where l.id = found.line and found.id is not null`.execute(db)

@@ -19,6 +19,7 @@ import {
   insertRefund,
   type Refundable,
 } from '../ledger/refund-queries.server.ts'
+import { leftOf, sharesOf } from '../ledger/shares.ts'
 import { isSentByHand, lockOrder, lockRunOfCompanySeat } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { needsRefundAccount, orderView } from '../orders/order-views.server.ts'
@@ -58,7 +59,7 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
     if (!order) throw new Problem('orderNotFound')
     checkRequest(order, institute, ctx.now())
     const now = ctx.now()
-    const attemptId = (await findRefundable(tx, id))?.attemptId ?? null
+    const attemptId = (await findRefundable(tx, id))[0]?.attemptId ?? null
     const refund = { id: randomUUID(), orderId: id, attemptId, reason, now } as const
     if (!(await insertRefund(tx, { ...refund, status: 'requested', requestedBy: learner.id })))
       throw new Problem('refundAsked')
@@ -68,9 +69,9 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
     await mailRefundRequested(tx, ctx.settings, refund.id, now)
     await mailAccountNeeded(tx, ctx.settings, refund.id, now)
     await mailRefundRequest(tx, ctx.settings, (await findRefund(tx, refund.id))!, now)
-    return undefined
+    return []
   })
-  if (granted !== undefined) await sendRefundNow(ctx, granted)
+  for (const refundId of granted) await sendRefundNow(ctx, refundId)
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
 }
 
@@ -101,8 +102,8 @@ async function refund(ctx: Context, { id, keepsSeat, byHand, bankReference, ...r
   if (byHand && !bankReference) throw new Problem('validation', {}, { bankReference: ['required'] })
   const sentByHand = byHand && bankReference ? { bankReference } : null
   const decision = { ...request, keepsSeat: keepsSeat ?? false, sentByHand, staffId: requireUser(ctx).id }
-  const refundId = await ctx.db.transaction().execute((tx) => decide(tx, ctx, id, decision))
-  await sendRefundNow(ctx, refundId)
+  const refundIds = await ctx.db.transaction().execute((tx) => decide(tx, ctx, id, decision))
+  for (const refundId of refundIds) await sendRefundNow(ctx, refundId)
   return staffOrder(ctx, { id })
 }
 
@@ -115,8 +116,8 @@ type Decision = {
   staffId: number
 }
 
-/** @returns the id of the decided refund */
-async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision): Promise<string> {
+/** @returns the ids of the decided refunds: one for each payment from which the amount is taken */
+async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision): Promise<string[]> {
   await lockRunOfCompanySeat(tx, orderId)
   await lockOrder(tx, orderId)
   const order = await findOrder(tx, orderId)
@@ -127,14 +128,26 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   const unsent = decision.sentByHand
     ? refunds.findLast((refund) => canBeSentByHand(refund, order, decision))
     : undefined
-  const refundable = unsent ? undefined : await findRefundable(tx, orderId)
-  if (!unsent && !refundable) throw new Problem('orderNotRefundable')
-  if (!unsent) await refuseAboveLimit(tx, ctx, refunds, decision.amountHalalas ?? refundable!.leftHalalas)
-  const decided = unsent ?? (await startRefund(tx, orderId, refunds, refundable!, decision, now))
-  const { staffId, sentByHand, reason } = decision
+  const refundable = unsent ? [] : await findRefundable(tx, orderId)
+  if (!unsent && refundable.length === 0) throw new Problem('orderNotRefundable')
+  if (!unsent) await refuseAboveLimit(tx, ctx, refunds, decision.amountHalalas ?? leftOf(refundable))
+  const decided = unsent ? [unsent] : await startRefunds(tx, orderId, refunds, refundable, decision, now)
+  for (const one of decided) await carryOut(tx, ctx, order, one, decision, now)
+  return decided.map(({ id }) => id)
+}
+
+/** Sent by hand it is done at once, and so is one of nothing; any other is sent by `sendRefundNow`, or its job. */
+async function carryOut(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  decided: RefundRow,
+  { staffId, sentByHand, reason }: Decision,
+  now: Date,
+): Promise<void> {
   const byHand = sentByHand !== null
   const details = { refund: decided.id, amountHalalas: decided.amountHalalas, byHand, ...sentByHand }
-  await recordOrderEvent(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
+  await recordOrderEvent(tx, order.id, 'refundDecided', { by: 'staff', staffId, now, details })
   await writeAudit(tx, ctx, { action: 'order.refund', reference: order.reference, detail: details })
   if (byHand || decided.attemptId === null) {
     const bankReference = sentByHand?.bankReference ?? null
@@ -145,7 +158,25 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
     await enqueueRefund(tx, decided.id)
     await mailAccountNeeded(tx, ctx.settings, decided.id, now)
   }
-  return decided.id
+}
+
+/**
+ * Ends no order: the caller has done so. Refunds an amount of what was paid, under the lock of the order.
+ * @returns the ids of the refunds, for `sendRefundNow`
+ * @throws Problem refundUnderWay, refundAboveLimit, validation
+ */
+export async function refundAmount(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  { amountHalalas, reason, staffId }: { amountHalalas: number; reason: string; staffId: number },
+): Promise<string[]> {
+  const [refunds, now] = [await refundsOf(tx, order.id), ctx.now()]
+  await refuseAboveLimit(tx, ctx, refunds, amountHalalas)
+  const decision = { amountHalalas, reason, keepsSeat: false, sentByHand: null, staffId }
+  const decided = await startRefunds(tx, order.id, refunds, await findRefundable(tx, order.id), decision, now)
+  for (const one of decided) await carryOut(tx, ctx, order, one, decision, now)
+  return decided.map(({ id }) => id)
 }
 
 /**
@@ -176,40 +207,63 @@ function canBeSentByHand(refund: RefundRow, order: OrderRow, { amountHalalas }: 
   return refund.status === 'sending' && isSentByHand(attempt?.provider)
 }
 
-async function startRefund(
+/** The learner's request becomes the first of them. */
+async function startRefunds(
   tx: Tx,
   orderId: string,
   refunds: RefundRow[],
-  { attemptId, leftHalalas }: Refundable,
-  { reason, amountHalalas = leftHalalas, keepsSeat, staffId }: Decision,
+  payments: Refundable[],
+  { reason, amountHalalas = leftOf(payments), keepsSeat, staffId }: Decision,
   now: Date,
-): Promise<RefundRow> {
-  if (refunds.some((other) => ['sending', 'unclear'].includes(other.status) && other.attemptId === attemptId))
+): Promise<RefundRow[]> {
+  const isOfThese = (refund: RefundRow) => payments.some(({ attemptId }) => attemptId === refund.attemptId)
+  if (refunds.some((other) => ['sending', 'unclear'].includes(other.status) && isOfThese(other)))
     throw new Problem('refundUnderWay')
+  const leftHalalas = leftOf(payments)
   if (amountHalalas > leftHalalas)
     throw new Problem('validation', {}, { amountHalalas: [`refundAtMost:${leftHalalas}`] })
-  if (refunds.some((other) => isRepeated(other, { amountHalalas, reason, staffId }, now)))
-    throw new Problem('refundUnderWay')
-  const common = { amountHalalas, attemptId, keepsSeat: keepsSeat && amountHalalas < leftHalalas, reason, now }
-  const request = refunds.find(({ status }) => status === 'requested')
-  const id = request?.id ?? randomUUID()
-  const isStarted = request
-    ? await grantRefund(tx, request.id, { ...common, staffId })
-    : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...common })
-  if (!isStarted) throw new Problem('refundUnderWay')
-  return (await findRefund(tx, id))!
+  if (isRepeated(refunds, { amountHalalas, reason, staffId }, now)) throw new Problem('refundUnderWay')
+  let request = refunds.find(({ status }) => status === 'requested')
+  const started: RefundRow[] = []
+  for (const share of amountHalalas === 0
+    ? [{ ...payments[0]!, amountHalalas: 0 }]
+    : sharesOf(payments, amountHalalas)) {
+    const { attemptId } = share
+    const common = { amountHalalas: share.amountHalalas, attemptId, reason, now }
+    const decided = { ...common, keepsSeat: keepsSeat && amountHalalas < leftHalalas }
+    const id = request?.id ?? randomUUID()
+    const isStarted = request
+      ? await grantRefund(tx, id, { ...decided, staffId })
+      : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...decided })
+    if (!isStarted) throw new Problem('refundUnderWay')
+    request = undefined
+    started.push((await findRefund(tx, id))!)
+  }
+  return started
 }
 
 const DUPLICATE_WINDOW_MS = 2 * MINUTE_MS
 
-/** A repeated submission, or a request sent again after its response was lost: same staff member, amount and reason. */
+/**
+ * A repeated submission, or a request sent again after its response was lost: same staff member, amount and reason. One
+ * decision has one time, also where its amount was taken from several payments.
+ */
 function isRepeated(
-  { status, decidedBy, amountHalalas, reason, decidedAt }: RefundRow,
+  refunds: RefundRow[],
   request: { amountHalalas: number; reason: string; staffId: number },
   now: Date,
 ): boolean {
-  const isSame = decidedBy === request.staffId && amountHalalas === request.amountHalalas && reason === request.reason
-  return status === 'done' && isSame && now.getTime() - (decidedAt?.getTime() ?? 0) < DUPLICATE_WINDOW_MS
+  const recent = refunds.filter(
+    ({ status, decidedBy, reason, decidedAt }) =>
+      status === 'done' &&
+      decidedBy === request.staffId &&
+      reason === request.reason &&
+      now.getTime() - (decidedAt?.getTime() ?? 0) < DUPLICATE_WINDOW_MS,
+  )
+  const decisions = Map.groupBy(recent, ({ decidedAt }) => decidedAt?.getTime())
+  return [...decisions.values()].some(
+    (rows) => rows.reduce((sum, { amountHalalas }) => sum + (amountHalalas ?? 0), 0) === request.amountHalalas,
+  )
 }
 
 async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineRefund']>) {

@@ -24,7 +24,7 @@ export type WaitingMoney = {
 const WAITS_FOR = sql`case when r.status = 'sending' and a.provider in ('transfer', 'cash', 'carried') then 'transfer'
   when r.status = 'sending' then 'unconfirmed' else r.status end`
 const SINCE = sql`coalesce(r.decided_at, r.requested_at)`
-const LEFT = sql`coalesce(r.amount_halalas, o.total_halalas - o.refunded_halalas)`
+const LEFT = sql`coalesce(r.amount_halalas, o.total_halalas - o.unpaid_halalas - o.refunded_halalas)`
 
 /** A refused refund waits until another one of the same payment follows it. */
 const WAITING_REFUNDS = sql`from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id

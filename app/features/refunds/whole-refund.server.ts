@@ -21,7 +21,7 @@ type WholeRefund = {
  * Starts the refund under the lock of the order; an open request of the learner is granted. A refund of nothing is done
  * at once, a bank transfer is sent by staff, and any other refund is then sent by `sendRefundNow`, or its job.
  * @param staffId who caused it; null when it follows from a rule
- * @returns the id of the refund; undefined when nothing is left to refund
+ * @returns the ids of the refunds, one for each payment; empty when nothing is left to refund
  * @throws Problem refundUnderWay while another refund of the same payment is being sent
  */
 export async function refundWhole(
@@ -29,28 +29,32 @@ export async function refundWhole(
   services: Services,
   orderId: string,
   { reason, staffId, asksForAccount = true }: WholeRefund,
-): Promise<string | undefined> {
-  const refundable = await findRefundable(tx, orderId)
-  if (!refundable) return undefined
+): Promise<string[]> {
+  const payments = await findRefundable(tx, orderId)
   const now = services.now()
-  const { attemptId, leftHalalas: amountHalalas } = refundable
-  const request = (await refundsOf(tx, orderId)).find(({ status }) => status === 'requested')
-  const id = request?.id ?? randomUUID()
-  const common = { amountHalalas, attemptId, keepsSeat: false, reason, now }
-  const isStarted = request
-    ? await grantRefund(tx, id, { ...common, staffId })
-    : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...common })
-  if (!isStarted) throw new Problem('refundUnderWay')
+  let request = (await refundsOf(tx, orderId)).find(({ status }) => status === 'requested')
   const by = staffId === null ? ({ by: 'clock' } as const) : ({ by: 'staff', staffId } as const)
-  await recordOrderEvent(tx, orderId, 'refundDecided', { ...by, now, details: { refund: id, amountHalalas } })
-  if (attemptId === null) await finishRefund(tx, services, (await findRefund(tx, id))!, now)
-  else {
-    await enqueueRefund(tx, id)
-    if (asksForAccount) await mailAccountNeeded(tx, services.settings, id, now)
+  const ids: string[] = []
+  for (const { attemptId, leftHalalas: amountHalalas } of payments) {
+    const id = request?.id ?? randomUUID()
+    const common = { amountHalalas, attemptId, keepsSeat: false, reason, now }
+    const isStarted = request
+      ? await grantRefund(tx, id, { ...common, staffId })
+      : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...common })
+    if (!isStarted) throw new Problem('refundUnderWay')
+    request = undefined
+    await recordOrderEvent(tx, orderId, 'refundDecided', { ...by, now, details: { refund: id, amountHalalas } })
+    if (attemptId === null) await finishRefund(tx, services, (await findRefund(tx, id))!, now)
+    else {
+      await enqueueRefund(tx, id)
+      if (asksForAccount) await mailAccountNeeded(tx, services.settings, id, now)
+    }
+    ids.push(id)
   }
-  return id
+  return ids
 }
 
+/** Of one payment. */
 type Difference = { orderId: string; attemptId: string; amountHalalas: number; reason: string; staffId: number }
 
 /**

@@ -30,7 +30,7 @@ export async function mailOrderEnding(db: Database, settings: Settings, orderId:
     paragraphs: [orderTexts[lang].paid.greeting(learner.firstName), texts.body(inLang(order.courseName, lang))],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas, lang)],
+      [t.facts.amount, formatMoney(order.totalHalalas - order.unpaidHalalas, lang)],
       untilFact(order.expiresAt, lang),
     ],
     action: { label: texts.action, url: settings.publicUrl + path },

@@ -49,7 +49,7 @@ export async function concernedOrders(db: Database, runId: number): Promise<Conc
   const { rows } = await sql<ConcernedOrder>`
     select o.id, o.reference, btrim(u.first_name || ' ' || u.last_name) as name, o.status, o.method,
       u.erased_at is null as "hasLearner",
-      case when o.status = 'paid' then o.total_halalas - o.refunded_halalas else 0 end as "leftHalalas"
+      case when o.status = 'paid' then o.total_halalas - o.unpaid_halalas - o.refunded_halalas else 0 end as "leftHalalas"
     from orders o join users u on u.id = o.user_id
     where o.schedule_id = ${runId} and o.status in ('pending', 'paid') order by o.id`.execute(db)
   return rows

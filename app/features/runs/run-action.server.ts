@@ -11,7 +11,7 @@ import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
-import { refundsOf } from '../orders/refund-row-queries.server.ts'
+import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailOrderCancelled } from '../payments/payment-mails.server.ts'
@@ -66,23 +66,29 @@ export async function resumeRunActions({ db, now }: Services): Promise<void> {
 
 async function workItem(services: Services, action: OpenAction, orderId: string): Promise<void> {
   const work = action.kind === 'move' ? tellOfMove : settleCancelled
-  const refundId = await services.db.transaction().execute(async (tx) => {
+  const refundIds = await services.db.transaction().execute(async (tx) => {
     // Runs are locked before orders, in the order in which placing and paying take the locks. A company's seat goes back
     // to its run.
     if (action.kind === 'cancel') await lockRuns(tx, [action.runId, action.targetId])
     const item = await lockItem(tx, action.id, orderId)
-    if (!item) return null
-    if (item.refundId) return item.refundId
+    if (!item) return []
+    if (item.refundId) return openRefundsBeside(await refundsOf(tx, orderId), item.refundId)
     await lockOrder(tx, orderId)
     const order = await findOrder(tx, orderId)
     const done = order ? await work(tx, services, action, order, item.wantsRefund) : 'nothing'
     if (typeof done === 'string') await setItem(tx, action.id, orderId, { outcome: done, now: services.now() })
-    else await setItem(tx, action.id, orderId, done)
-    return typeof done === 'string' ? null : done.refundId
+    else await setItem(tx, action.id, orderId, { refundId: done.refundIds[0]! })
+    return typeof done === 'string' ? [] : done.refundIds
   })
-  if (refundId === null) return
-  await sendRefundNow(services, refundId)
-  await services.db.transaction().execute((tx) => finishRefunded(tx, services, action, orderId, refundId))
+  if (refundIds.length === 0) return
+  for (const id of refundIds) await sendRefundNow(services, id)
+  await services.db.transaction().execute((tx) => finishRefunded(tx, services, action, orderId, refundIds))
+}
+
+/** What was begun before a crash: the refund that the item names, and those of the same decision. */
+function openRefundsBeside(refunds: RefundRow[], refundId: string): string[] {
+  const decidedAt = refunds.find(({ id }) => id === refundId)?.decidedAt?.getTime()
+  return refunds.filter((one) => one.decidedAt?.getTime() === decidedAt).map(({ id }) => id)
 }
 
 async function lockRuns(tx: Tx, ids: (number | null)[]): Promise<void> {
@@ -124,7 +130,7 @@ async function settleCancelled(
   action: OpenAction,
   order: OrderRow,
   wantsRefund: boolean,
-): Promise<Outcome | { refundId: string }> {
+): Promise<Outcome | { refundIds: string[] }> {
   const now = services.now()
   if (order.status === 'pending') {
     await endOrder(tx, order.id, 'cancelled', { ...byStaff(action), now }, 'staff')
@@ -139,19 +145,20 @@ async function settleCancelled(
     await mailToOtherRun(tx, services.settings, order.id, action, now)
     return 'moved'
   }
-  const refundId = await refundWhole(tx, services, order.id, {
+  const refundIds = await refundWhole(tx, services, order.id, {
     ...{ reason: action.reason, staffId: action.userId },
     // The mail about the run says it.
     asksForAccount: false,
   })
-  return refundId === undefined ? 'nothing' : { refundId }
+  return refundIds.length === 0 ? 'nothing' : { refundIds }
 }
 
 /** The mail about a refund that is done says that the run was cancelled; others are told before their money comes. */
-async function finishRefunded(tx: Tx, services: Services, action: OpenAction, orderId: string, refundId: string) {
+async function finishRefunded(tx: Tx, services: Services, action: OpenAction, orderId: string, refundIds: string[]) {
   if (!(await lockItem(tx, action.id, orderId))) return
   const now = services.now()
-  const isDone = (await refundsOf(tx, orderId)).some(({ id, status }) => id === refundId && status === 'done')
+  const own = (await refundsOf(tx, orderId)).filter(({ id }) => refundIds.includes(id))
+  const isDone = own.every(({ status }) => status === 'done')
   if (!isDone) await mailRunCancelled(tx, services.settings, orderId, action, now)
   await setItem(tx, action.id, orderId, { outcome: isDone ? 'refunded' : 'refund-under-way', now })
 }

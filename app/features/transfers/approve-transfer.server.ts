@@ -38,12 +38,12 @@ export async function approve(ctx: Context, { id, note, amountHalalas, differenc
   const attempt = await transferAttempt(ctx.db, id)
   if (!attempt?.reference) throw new Problem('noTransferOpen')
   if (!['created', 'abandoned', 'failed'].includes(attempt.status)) throw new Problem('transferApproved')
-  const total = order.totalHalalas
+  const total = attempt.amountHalalas
   const before = await receivedOf(ctx.db, id)
   const received = before + (amountHalalas ?? total - before)
   const isExact = received === total
   if (!isExact && !difference) throw new Problem('amountDiffers', { receivedHalalas: received, totalHalalas: total })
-  const decision = { order, staffId, note, received }
+  const decision = { order, staffId, note, received, totalHalalas: total }
   if (difference === 'askRest' && received < total) {
     await ctx.db.transaction().execute((tx) => askRest(tx, ctx, decision))
     return 'restAsked'
@@ -61,20 +61,29 @@ function stateOf(reference: string, amountHalalas: number): PaymentState {
   return { reference, status: 'paid', ...money, failureReason: null }
 }
 
-type Decision = { order: OrderRow; staffId: number; note: string | undefined; received: number }
+/** @property totalHalalas of the order, or of its first part */
+type Decision = {
+  order: OrderRow
+  staffId: number
+  note: string | undefined
+  received: number
+  totalHalalas: number
+}
 
 /**
  * Before the payment is applied: a shortfall becomes a discount, so that order, invoice and payment agree; what is too
  * much becomes a payment to send back.
  */
-async function accept(tx: Tx, ctx: Context, { order, staffId, note, received }: Decision): Promise<void> {
+async function accept(tx: Tx, ctx: Context, { order, staffId, note, received, totalHalalas }: Decision): Promise<void> {
   if (!note) throw new Problem('validation', {}, { note: ['required'] })
   const now = ctx.now()
-  const { id, reference, totalHalalas } = order
+  const { id, reference } = order
   const missing = totalHalalas - received
   const details = { receivedHalalas: received, totalHalalas }
   await lockOrderToPay(tx, id)
   if (missing > 0) {
+    // What was agreed of the parts stays: only the whole price can be reduced.
+    if (order.parts.length > 0) throw new Problem('amountDiffers', { receivedHalalas: received, totalHalalas })
     if (!canWaive(received, totalHalalas))
       throw new Problem('validation', {}, { amountHalalas: [`waiveAtMost:${MAX_WAIVED_PERCENT}`] })
     const netHalalas = netOf(received, order.vatRatePercent)
@@ -95,7 +104,7 @@ async function askRest(tx: Tx, ctx: Context, { order: { id }, staffId, note, rec
     throw new Problem('noTransferOpen')
   await saveReceived(tx, id, { receivedHalalas: received, now })
   await setExpiry(tx, id, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
-  const details = { receivedHalalas: received, totalHalalas: order.totalHalalas }
+  const details = { receivedHalalas: received, totalHalalas: order.dueHalalas }
   await recordOrderEvent(tx, id, 'restAsked', { by: 'staff', staffId, note, now, details })
   const { reference } = order
   await writeAudit(tx, ctx, { action: 'order.ask-rest', reference, detail: details })

@@ -30,7 +30,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
   const checkoutAddress = linksFor(lang).order(order.course.id, order.schedule?.id)
   const errors = failure?.fields.file
   const received = formatMoney(receivedHalalas, lang)
-  const missing = formatMoney(order.totalHalalas - receivedHalalas, lang)
+  const missing = formatMoney(order.totalHalalas - order.unpaidHalalas - receivedHalalas, lang)
   const lead = state === 'rest' ? t.transfer.rest(received, missing) : t.transfer.lead[state]
   return (
     <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={lead}>

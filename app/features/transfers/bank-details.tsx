@@ -17,7 +17,7 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
   const t = useTexts('orders').transfer
   const hasScripts = useScripts()
   const receivedHalalas = order.transfer?.receivedHalalas ?? 0
-  const dueHalalas = order.totalHalalas - receivedHalalas
+  const dueHalalas = order.totalHalalas - order.unpaidHalalas - receivedHalalas
   const [copyResult, setCopyResult] = useState<{ label: string; failed: boolean }>()
   const copy = async (label: string, text: string) => {
     try {

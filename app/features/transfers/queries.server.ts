@@ -14,7 +14,8 @@ export type OrderToPay = {
   userId: number
   status: OrderStatus
   method: PaymentMethod
-  totalHalalas: number
+  /** What pays it now: its total, or its first part. */
+  dueHalalas: number
   createdAt: Date
   expiresAt: Date
   scheduleId: number | null
@@ -24,8 +25,8 @@ export type OrderToPay = {
 /** Reads the order and locks its row, so that changes of its method and its status cannot overlap. */
 export async function lockOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
   const { rows } = await sql<OrderToPay>`
-    select o.id, o.reference, o.user_id as "userId", o.status, o.method, o.total_halalas as "totalHalalas",
-      o.created_at as "createdAt", o.expires_at as "expiresAt", s.id as "scheduleId", s.starts_at as "runStartsAt"
+    select o.id, o.reference, o.user_id as "userId", o.status, o.method,
+      o.total_halalas - o.unpaid_halalas as "dueHalalas", o.created_at as "createdAt", o.expires_at as "expiresAt", s.id as "scheduleId", s.starts_at as "runStartsAt"
     from orders o left join schedules s on s.id = o.schedule_id where o.id = ${id} for update of o`.execute(db)
   return rows[0]
 }
@@ -68,7 +69,7 @@ export async function firstTransferOf(db: Database, userId: number, scheduleId: 
   return rows[0]!.first
 }
 
-/** The attempt by transfer of an order: there is at most one. */
+/** The attempt by transfer of an order, or of its first part: there is at most one. */
 export function transferAttempt(db: Database, orderId: string) {
   return db
     .selectFrom('payment_attempts')
@@ -76,6 +77,7 @@ export function transferAttempt(db: Database, orderId: string) {
     .select(sql<AttemptStatus>`status`.as('status'))
     .where('order_id', '=', orderId)
     .where('provider', '=', TRANSFER)
+    .where('part', '=', 1)
     .executeTakeFirst()
 }
 
@@ -149,7 +151,7 @@ export async function saveReceived(
     .execute()
 }
 
-/** Reduces the total of an unpaid order and its transfer by a discount; false when it is paid. */
+/** Reduces the total of an unpaid order and its transfer by a discount; false when it is paid, or paid in parts. */
 export async function reduceTotal(
   db: Database,
   { id, totalHalalas, netHalalas }: { id: string; totalHalalas: number; netHalalas: number },
@@ -158,7 +160,7 @@ export async function reduceTotal(
     with reduced as (
       update orders set discount_halalas = price_halalas - ${totalHalalas}::int, total_halalas = ${totalHalalas}::int,
         net_halalas = ${netHalalas}::int, vat_halalas = ${totalHalalas}::int - ${netHalalas}::int
-      where id = ${id}::uuid and paid_at is null returning id)
+      where id = ${id}::uuid and paid_at is null and unpaid_halalas = 0 returning id)
     update payment_attempts a set amount_halalas = ${totalHalalas}::int
     from reduced where a.order_id = reduced.id and a.provider = ${TRANSFER}`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0
@@ -171,7 +173,7 @@ export async function findPartTransfers(
   const { rows } = await sql<{ attemptId: string; reference: string; receivedHalalas: number }>`
     select a.id as "attemptId", a.provider_reference as reference, t.received_halalas as "receivedHalalas"
     from transfers t join orders o on o.id = t.order_id
-      join payment_attempts a on a.order_id = o.id and a.provider = ${TRANSFER}
+      join payment_attempts a on a.order_id = o.id and a.provider = ${TRANSFER} and a.part = 1
     where t.received_halalas > 0 and not t.is_settled and o.status <> 'pending'
       and a.status in ('created', 'abandoned', 'failed')
     limit 100`.execute(db)
@@ -202,7 +204,7 @@ export async function findTransfersToCheck(
 ): Promise<TransferToCheckRow[]> {
   const place = after ? sql`(t.receipt_at, o.id) > (${after.receiptAt}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<TransferToCheckRow>`
-    select o.id, o.reference, o.course_name as "courseName", o.total_halalas as "totalHalalas",
+    select o.id, o.reference, o.course_name as "courseName", o.total_halalas - o.unpaid_halalas as "totalHalalas",
       case when u.erased_at is null then jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name,
         'email', u.email, 'phone', u.phone) end as learner,
       t.received_halalas as "receivedHalalas", t.declines, o.expires_at as "expiresAt", t.receipt_at as "receiptAt"

@@ -52,11 +52,11 @@ export function instructionsMail(data: OrderMailData, bank: Bank, publicUrl: str
       orderTexts[lang].paid.greeting(learner.firstName),
       t.instructions.body(inLang(order.courseName, lang)),
       t.instructions.how,
-      ...noteAbout(data, note, order.totalHalalas),
+      ...noteAbout(data, note, order.totalHalalas - order.unpaidHalalas),
     ],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas, lang)],
+      [t.facts.amount, formatMoney(order.totalHalalas - order.unpaidHalalas, lang)],
       [t.facts.bank, inLang(bank.name, lang)],
       [t.facts.beneficiary, inLang(bank.beneficiary, lang)],
       [t.facts.iban, groupedIban(bank.iban)],
@@ -88,7 +88,7 @@ export async function mailReceiptToCheck(
     paragraphs: [t.office.body(isolated(name))],
     facts: [
       [orderTexts[OFFICE_LANG].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas, OFFICE_LANG)],
+      [t.facts.amount, formatMoney(order.totalHalalas - order.unpaidHalalas, OFFICE_LANG)],
       [t.office.name, name],
       [t.office.email, learner.email],
       [t.office.file, file.name],
@@ -128,7 +128,7 @@ export async function mailReceiptReceived(
     ],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas, lang)],
+      [t.facts.amount, formatMoney(order.totalHalalas - order.unpaidHalalas, lang)],
       [t.received.file, file.name],
     ],
     action: { label: t.received.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
@@ -204,7 +204,7 @@ export function restMail(
   note: string | undefined,
 ) {
   const { facts, restAsked } = TEXTS[data.lang]
-  const restHalalas = data.order.totalHalalas - receivedHalalas
+  const restHalalas = data.order.totalHalalas - data.order.unpaidHalalas - receivedHalalas
   const more: Facts = [
     [restAsked.received, formatMoney(receivedHalalas, data.lang)],
     [restAsked.rest, formatMoney(restHalalas, data.lang)],

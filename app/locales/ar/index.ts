@@ -16,6 +16,7 @@ import { learning } from './learning.ts'
 import { lessons } from './lessons.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
+import { orderParts } from './order-parts.ts'
 import { orders } from './orders.ts'
 import { ordersDocuments } from './orders-documents.ts'
 import { pages } from './pages.ts'
@@ -53,6 +54,7 @@ export const texts = {
   lessons,
   listing,
   notices,
+  orderParts,
   ordersDocuments,
   orders,
   pages,

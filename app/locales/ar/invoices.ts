@@ -33,6 +33,8 @@ export const invoice = {
   recorded: 'دورة مسجّلة',
   /** How many seats, and the price of one. */
   seats: 'مقاعد',
+  /** Before the total of all parts. */
+  part: (number: number, count: number) => `الدفعة ${number} من ${count}، من إجمالي`,
   columns: {
     price: 'السعر شامل الضريبة',
     discount: 'الخصم',

@@ -166,6 +166,11 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   onlyByHand: () => 'لا يمكن ردّ هذا المبلغ عبر بوابة الدفع الحالية. حوّله إلى صاحبه، ثم سجّل الرقم المرجعي للتحويل.',
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `وصل ${formatMoney(Number(receivedHalalas), 'ar')} ومبلغ الطلب ${formatMoney(Number(totalHalalas), 'ar')}.`,
+  partNotOwed: () => 'لا دفعة مستحقة على هذا الطلب الآن: دُفعت من قبل، أو انتهى التسجيل.',
+  partNotMissed: () => 'لم تفت هذه الدفعة بعد: تُعد فائتة بعد سبعة أيام من موعدها.',
+  tooManyPlans: ({ most }) => `لا تزيد الخطط على ${most}. عدّل خطة قديمة بدل إضافة أخرى.`,
+  planChanged: () => 'تغيّرت الدفعات أو مواعيدها منذ عُرضت عليك. راجعها ثم أكد الطلب من جديد.',
+  runIsOver: () => 'انتهى موعد الدورة، فلا يُنهى التسجيل ولا يُمدّد موعد الدفعة. يبقى المبلغ مستحقًا.',
   noRefundAsked: () => 'لا ينتظر هذا الطلب قرارًا بالاسترداد.',
   couponUnknown: () => 'رمز الخصم غير معروف. تحقق من كتابته.',
   couponInactive: () => 'رمز الخصم موقوف حاليًا.',

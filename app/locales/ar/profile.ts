@@ -160,6 +160,8 @@ export const profile = {
       expired: 'انتهت مهلته',
       failed: 'لم يتم الدفع',
     },
+    /** Of an enrolment that the institute has ended without sending anything back. */
+    ended: 'انتهى',
     checking: 'نتحقق من الدفع',
     timeLeft: 'مهلة الدفع:',
     timeOver: 'انتهت المهلة',

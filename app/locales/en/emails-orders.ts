@@ -26,6 +26,8 @@ export const orderEmails: Omit<typeof source, 'office'> = {
         `Your payment for “${course}” reached us after the course had been called off, so we did not enrol you. We are sorry; the whole amount goes back to the same means of payment.`,
       wrongAmount: (course: string) =>
         `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
+      notOwed: (course: string) =>
+        `A part of the price of “${course}” reached us that was no longer owed: it had been paid, or the enrolment had ended. All of it goes back to the same means of payment.`,
     },
     action: 'See the course',
   },

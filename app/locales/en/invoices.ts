@@ -32,6 +32,7 @@ export const invoice: typeof source = {
   description: 'Description',
   recorded: 'Recorded course',
   seats: 'seats',
+  part: (number: number, count: number) => `Part ${number} of ${count}, of a total of`,
   columns: {
     price: 'Price incl. VAT',
     discount: 'Discount',

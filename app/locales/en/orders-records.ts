@@ -10,6 +10,7 @@ export const ordersRecords: typeof source = {
     begun: 'The payment came after the course had begun.',
     withdrawn: 'The payment came after the course had been called off.',
     wrongAmount: 'The amount that came was not the amount of the order.',
+    notOwed: 'This part was no longer owed when the payment came.',
     elsewhere: 'Refunded by the institute at the payment provider.',
   },
   endedBecause: {
@@ -32,6 +33,7 @@ export const ordersRecords: typeof source = {
     'course-begun': 'Your payment arrived after the course had begun. We will return it in full.',
     'course-withdrawn': 'Your payment arrived after the course had been called off. We will return it in full.',
     refunded: 'We have returned your payment.',
+    'part-missed': 'A part was not paid, so the institute ended this enrolment.',
     moved: 'This enrolment was moved to another order, and what was paid here counts for it.',
   },
 }

@@ -159,6 +159,12 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'This amount cannot be sent back through the present payment provider. Transfer it, then record the bank’s reference.',
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `${formatMoney(Number(receivedHalalas), 'en')} arrived, and the order’s total is ${formatMoney(Number(totalHalalas), 'en')}.`,
+  partNotOwed: () => 'Nothing is owed on this order now: it was paid, or the enrolment has ended.',
+  partNotMissed: () => 'This part is not missed yet: it is seven days after its day.',
+  tooManyPlans: ({ most }) => `There can be ${most} plans. Change an old one instead of adding another.`,
+  planChanged: () => 'The parts or their days have changed since you saw them. Look at them and place the order again.',
+  runIsOver: () =>
+    'The run is over: the enrolment cannot end, nor the day of the part be moved. The amount stays owed.',
   noRefundAsked: () => 'No refund request is waiting for an answer.',
   couponUnknown: () => 'We do not know this coupon. Check how it is spelled.',
   couponInactive: () => 'This coupon is paused at the moment.',

@@ -150,6 +150,7 @@ export const profile: typeof source = {
       expired: 'Time ran out',
       failed: 'Payment failed',
     },
+    ended: 'Ended',
     checking: 'Checking the payment',
     timeLeft: 'Time to pay:',
     timeOver: 'Time is up',

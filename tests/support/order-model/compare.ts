@@ -1,7 +1,7 @@
 /** Compares the product with the model: orders, payments, refunds, seats, ledger and documents. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { OrderModel } from './model.ts'
+import { type OrderModel, paidOf } from './model.ts'
 import type { Product } from './product.ts'
 
 type Row = {
@@ -13,6 +13,8 @@ type Row = {
   refunds: string[]
   ledgerHalalas: number
   invoices: number
+  unpaidHalalas: number
+  partsPaid: number
   creditNotes: number
   creditedHalalas: number
   trail: number
@@ -22,6 +24,7 @@ type Row = {
 export async function compare(model: OrderModel, { services, courseId, scheduleId, learners }: Product): Promise<void> {
   const { rows } = await sql<Row>`
     select o.id, o.status, o.method, o.refunded_halalas as "refundedHalalas",
+      o.unpaid_halalas as "unpaidHalalas", (select count(*) from order_parts p where p.order_id = o.id and p.paid_at is not null) as "partsPaid",
       coalesce((select jsonb_object_agg(a.provider_reference, a.status) from payment_attempts a where a.order_id = o.id), '{}') as attempts,
       coalesce((select jsonb_agg(r.status || ' ' || coalesce(r.amount_halalas, 0) order by r.status, r.amount_halalas) from refunds r where r.order_id = o.id), '[]') as refunds,
       coalesce((select sum(l.amount_halalas) from ledger l where l.order_id = o.id), 0) as "ledgerHalalas",
@@ -44,8 +47,10 @@ export async function compare(model: OrderModel, { services, courseId, scheduleI
             a.status < b.status ? -1 : a.status > b.status ? 1 : (a.amountHalalas ?? 0) - (b.amountHalalas ?? 0),
           )
           .map(({ status, amountHalalas }) => `${status} ${amountHalalas ?? 0}`),
-        ledgerHalalas: paid.reduce((sum, checkout) => sum + order.totalHalalas - checkout.refundedHalalas, 0),
-        invoices: order.hasInvoice ? 1 : 0,
+        ledgerHalalas: paid.reduce((sum, checkout) => sum + checkout.amountHalalas - checkout.refundedHalalas, 0),
+        invoices: order.invoices,
+        unpaidHalalas: order.totalHalalas - Math.max(paidOf(order), order.parts[0]!),
+        partsPaid: order.parts.length > 1 ? order.paidParts : 0,
         creditNotes: order.creditNotes,
         creditedHalalas: order.refundedHalalas,
         trail: 1,

@@ -7,6 +7,9 @@ export type PaymentMethod = 'online' | 'transfer'
 export type Checkout = {
   reference: string
   method: PaymentMethod
+  /** Which part of the order it pays. */
+  part: number
+  amountHalalas: number
   /** As the product has recorded it. */
   status: 'created' | 'failed' | 'abandoned' | 'paid' | 'refund-due' | 'refunded'
   createdAt: number
@@ -27,9 +30,13 @@ export type Refund = {
 
 export type Order = {
   id: string
+  reference: string
   learner: number
   coupon: boolean
   totalHalalas: number
+  /** The amounts of its parts; one that is paid at once has its total alone. */
+  parts: number[]
+  paidParts: number
   method: PaymentMethod
   status: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
   expiresAt: number
@@ -39,7 +46,7 @@ export type Order = {
   checkouts: Checkout[]
   refunds: Refund[]
   refundedHalalas: number
-  hasInvoice: boolean
+  invoices: number
   creditNotes: number
 }
 
@@ -97,11 +104,11 @@ export class OrderModel {
   }
 
   /** The code of the problem, or the result: a new order, or the one that is open. */
-  place(learner: number, coupon: boolean, method: PaymentMethod): Placed {
+  place(learner: number, coupon: boolean, method: PaymentMethod, inParts: boolean): Placed {
     for (const order of this.unsettledOf(learner)) this.view(order)
     const overdue = this.orders.filter((order) => this.isOverdue(order))
     this.expireOverdue()
-    const placed = this.order(learner, coupon, method)
+    const placed = this.order(learner, coupon, method, inParts)
     // A refused order writes nothing: the transaction is rolled back.
     if (typeof placed === 'string') for (const order of overdue) this.reopen(order)
     return placed
@@ -124,22 +131,32 @@ export class OrderModel {
       .slice(0, 3)
   }
 
-  private order(learner: number, coupon: boolean, method: PaymentMethod): Placed {
+  private order(learner: number, coupon: boolean, method: PaymentMethod, inParts: boolean): Placed {
     const open = this.orders.find((order) => order.learner === learner && holdsSeat(order))
     if (open?.status === 'paid') return 'alreadyEnrolled'
     if (open && open.expiresAt <= this.now) return 'paymentUnderWay'
-    if (open && open.coupon === coupon) {
+    if (open && open.coupon === coupon && inParts === open.parts.length > 1) {
       this.changeMethod(open, method)
       return { resumed: open }
     }
     if (open) this.end(open, 'cancelled')
-    const problem = this.placementProblem(learner, coupon)
+    const isDivided = this.totalOf(coupon) === 0 || !inParts || this.partsOf(coupon).length > 1
+    const problem = isDivided ? this.placementProblem(learner, coupon) : 'planChanged'
     if (problem && open) this.reopen(open)
     return problem ?? { isFree: this.totalOf(coupon) === 0 }
   }
 
   totalOf(coupon: boolean): number {
     return coupon ? (this.limits.priceHalalas * (100 - this.limits.percent)) / 100 : this.limits.priceHalalas
+  }
+
+  /** 40 % at once, and the rest in two equal parts of whole riyals; no part is below 50 riyals. */
+  partsOf(coupon: boolean): number[] {
+    const total = this.totalOf(coupon)
+    const rest = total - Math.floor((total * 40) / 100)
+    const later = Math.floor(rest / 200) * 100
+    const parts = [total - 2 * later, later, later]
+    return parts.some((amount) => amount < 50_00) ? [total] : parts
   }
 
   private placementProblem(learner: number, coupon: boolean, except?: Order): string | undefined {
@@ -154,7 +171,7 @@ export class OrderModel {
   private changeMethod(order: Order, method: PaymentMethod): void {
     if (order.method === method) return
     order.method = method
-    const transfer = order.checkouts.find((checkout) => checkout.method === 'transfer')
+    const transfer = order.checkouts.find(isFirstTransfer)
     if (method === 'transfer' && transfer) transfer.status = 'created'
     if (method === 'online') {
       order.expiresAt = Math.min(order.expiresAt, this.now + RESERVATION_MS)
@@ -200,19 +217,21 @@ export class OrderModel {
     if (external <= 0 || refundIn('sending')) return
     const refund = refundIn('requested') ?? addRefund(order, checkout)
     refund.amountHalalas = external
-    refund.keepsSeat = checkout.refundedHalalas + external < paidHalalas
+    refund.keepsSeat = external < (isOfSeat(checkout) ? leftOf(order) : paidHalalas - checkout.refundedHalalas)
     this.finish(order, refund)
   }
 
   private settle(order: Order, checkout: Checkout, isRefunded: boolean): void {
-    if (!isRefunded && this.claimSeat(order)) {
+    const isTaken = checkout.part > 1 ? isOwed(order, checkout.part) : this.claimSeat(order)
+    if (!isRefunded && isTaken) {
       checkout.status = 'paid'
-      order.hasInvoice = true
+      order.paidParts = checkout.part
+      order.invoices += 1
       return
     }
     checkout.status = 'refund-due'
     if (isRefunded && order.status === 'pending') this.end(order, 'failed')
-    if (!isRefunded) addRefund(order, checkout).amountHalalas = order.totalHalalas
+    if (!isRefunded) addRefund(order, checkout).amountHalalas = checkout.amountHalalas
   }
 
   private claimSeat(order: Order): boolean {
@@ -236,13 +255,13 @@ export class OrderModel {
   /** False when the amount exceeds what is left of the payment. */
   finish(order: Order, refund: Refund, byHand = false): boolean {
     const { checkout } = refund
-    if (checkout && checkout.refundedHalalas + refund.amountHalalas! > order.totalHalalas) return false
-    const boughtSeat = checkout === null || checkout.status === 'paid'
+    if (checkout && checkout.refundedHalalas + refund.amountHalalas! > checkout.amountHalalas) return false
+    const boughtSeat = checkout === null || isOfSeat(checkout)
     refund.status = 'done'
     if (checkout) {
       checkout.refundedHalalas += refund.amountHalalas!
       if (byHand) checkout.refundedByHandHalalas += refund.amountHalalas!
-      if (checkout.refundedHalalas >= order.totalHalalas) checkout.status = 'refunded'
+      if (checkout.refundedHalalas >= checkout.amountHalalas) checkout.status = 'refunded'
     }
     if (!boughtSeat) return true
     order.refundedHalalas += refund.amountHalalas!
@@ -261,7 +280,8 @@ export class OrderModel {
 
   /** A learner opens the order: it is fetched from the provider, but not too often, and only once after its end. */
   view(order: Order): void {
-    if (order.status === 'paid' || order.status === 'refunded') return
+    const owesPart = isOwed(order, order.paidParts + 1)
+    if ((order.status === 'paid' && !owesPart) || order.status === 'refunded') return
     this.fetch(order, POLL_INTERVAL_MS)
     this.expireOverdue([order])
   }
@@ -272,6 +292,7 @@ export class OrderModel {
     const open = online.findLast(({ status }) => status === 'created')
     const checkout = open ?? online.findLast(({ status }) => status === 'failed' || status === 'abandoned')
     if (!checkout || (order.status === 'pending' && checkout !== open)) return
+    if (order.status === 'paid' && (checkout !== open || checkout.part === 1)) return
     const end = order.endedAt ?? Number.POSITIVE_INFINITY
     if (checkout.askedAt !== undefined && checkout.askedAt > end) return
     checkout.askedAt = this.now
@@ -281,7 +302,7 @@ export class OrderModel {
   requestRefund(order: Order): string | undefined {
     if (order.status !== 'paid') return 'orderNotRefundable'
     if (order.refunds.some(({ isRequestedByLearner }) => isRequestedByLearner)) return 'refundAsked'
-    const checkout = order.checkouts.find(({ status }) => status === 'paid') ?? null
+    const checkout = paymentsOf(order)[0] ?? null
     if (order.refunds.some((one) => one.checkout === checkout && one.status === 'sending')) return 'refundAsked'
     order.refunds.push({
       checkout,
@@ -311,18 +332,51 @@ export class OrderModel {
         )
       : undefined
     if (unsent) return this.finish(order, unsent, true) ? undefined : 'orderNotRefundable'
-    const checkout = order.checkouts.find(({ status }) => status === 'paid') ?? null
-    const left = order.totalHalalas - order.refundedHalalas
-    const isSold = order.status === 'paid' || (order.status === 'refunded' && checkout !== null)
-    if (!isSold || (order.totalHalalas > 0 && (checkout === null || left <= 0))) return 'orderNotRefundable'
-    if (order.refunds.some((one) => one.checkout === checkout && one.status === 'sending')) return 'refundUnderWay'
+    const payments: (Checkout | null)[] = order.totalHalalas === 0 ? [null] : paymentsOf(order)
+    const isSold = order.status === 'paid' || (order.status === 'refunded' && payments[0])
+    if (!isSold || payments.length === 0) return 'orderNotRefundable'
+    if (order.refunds.some((one) => payments.includes(one.checkout) && one.status === 'sending'))
+      return 'refundUnderWay'
+    const left = payments.reduce((sum, payment) => sum + (payment ? leftOfPayment(payment) : 0), 0)
     const amount = amountHalalas ?? left
     if (amount > left) return 'validation'
-    const refund = order.refunds.find(({ status }) => status === 'requested') ?? addRefund(order, checkout)
-    Object.assign(refund, { checkout, amountHalalas: amount, status: 'sending', keepsSeat: keepsSeat && amount < left })
-    if (byHand || checkout === null) this.finish(order, refund, true)
-    else if (checkout.method === 'online') this.send(order, refund)
+    const decided = this.split(order, payments, amount, keepsSeat && amount < left)
+    for (const refund of decided) if (byHand || refund.checkout === null) this.finish(order, refund, true)
+    for (const refund of decided) this.send(order, refund)
     return undefined
+  }
+
+  /** Takes the amount from the newest part first; the learner's request becomes the first of the refunds. */
+  private split(order: Order, payments: (Checkout | null)[], amount: number, keepsSeat: boolean): Refund[] {
+    const requested = order.refunds.find(({ status }) => status === 'requested')
+    let missing = amount
+    const decided: Refund[] = []
+    for (const checkout of payments) {
+      const share = Math.min(missing, checkout ? leftOfPayment(checkout) : 0)
+      if (checkout && share === 0) continue
+      const refund = (decided.length === 0 && requested) || addRefund(order, checkout)
+      Object.assign(refund, { checkout, amountHalalas: share, status: 'sending', keepsSeat })
+      decided.push(refund)
+      missing -= share
+    }
+    return decided
+  }
+
+  /** The part that the learner pays now, or why there is none. */
+  partToPay(order: Order): number | string {
+    const part = order.paidParts + 1
+    return isOwed(order, part) ? part : 'partNotOwed'
+  }
+
+  /** Whether paying the part opens a new payment page. */
+  needsPartCheckout(order: Order, part: number): boolean {
+    return !order.checkouts.some(
+      (one) =>
+        one.part === part &&
+        one.method === 'online' &&
+        one.status === 'created' &&
+        one.createdAt >= this.now - CHECKOUT_REUSE_MS,
+    )
   }
 
   /** The job that sends a decided refund. */
@@ -351,6 +405,26 @@ function addRefund(order: Order, checkout: Checkout | null): Refund {
   return refund
 }
 
+/** The checkout by transfer of the whole, or of the first part. */
+export const isFirstTransfer = ({ method, part }: Checkout): boolean => method === 'transfer' && part === 1
+
+/** Whether this part of an order that holds is the next one. */
+const isOwed = ({ status, parts, paidParts }: Order, part: number): boolean =>
+  status === 'paid' && part > 1 && part === paidParts + 1 && part <= parts.length
+
+/** Payments that bought the seat or a part of it, and have something left; the newest part first. */
+const paymentsOf = ({ checkouts }: Order): Checkout[] =>
+  checkouts.filter(({ status }) => status === 'paid').toSorted((one, other) => other.part - one.part)
+
+const leftOfPayment = ({ amountHalalas, refundedHalalas }: Checkout): number => amountHalalas - refundedHalalas
+const isOfSeat = ({ status }: Checkout): boolean => status === 'paid'
+
+/** What was paid for the order and not sent back. */
+const leftOf = (order: Order): number => paidOf(order) - order.refundedHalalas
+
+export const paidOf = ({ parts, paidParts }: Order): number =>
+  parts.slice(0, paidParts).reduce((sum, amount) => sum + amount, 0)
+
 /** What the provider has refunded, as far as the product knows. */
 function knownAtProvider({ refundedHalalas, refundedByHandHalalas }: Checkout): number {
   return refundedHalalas - refundedByHandHalalas
@@ -366,5 +440,5 @@ function holdsSeat({ status }: Order): boolean {
 
 /** The use of a coupon is returned only when the full amount is refunded. */
 function holdsCoupon(order: Order): boolean {
-  return holdsSeat(order) || (order.status === 'refunded' && order.refundedHalalas < order.totalHalalas)
+  return holdsSeat(order) || (order.status === 'refunded' && order.refundedHalalas < paidOf(order))
 }

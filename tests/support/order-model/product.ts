@@ -5,7 +5,7 @@ import { applyPayment } from '../../../app/features/payments/apply-payment.serve
 import { sendRefund } from '../../../app/features/refunds/refund-jobs.server.ts'
 import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
 import type { Database } from '../../../app/platform/database.server.ts'
-import { coupon, course, learner, schedule } from '../factories.ts'
+import { coupon, course, learner, paymentPlan, schedule } from '../factories.ts'
 import { type OrderApi, orderApi } from '../orders/order-api.ts'
 import type { Limits } from './model.ts'
 import { inMemoryProvider, type Provider } from './provider.ts'
@@ -40,6 +40,9 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
   const scheduleId = await schedule(db, courseId, { seats: limits.seats })
   const { percent, couponUses: totalLimit, usesByLearner: perLearnerLimit } = limits
   const { code: couponCode } = await coupon(db, { percent, totalLimit, perLearnerLimit })
+  // After two days, so that each day is before the end of the run.
+  const parts = [1, 2].map((days) => ({ percent: 50, days, from: 'order' as const }))
+  await paymentPlan(db, { depositPercent: 40, parts, courseIds: [courseId] })
   const people: SignedInUser[] = []
   for (let count = 0; count < LEARNERS; count++) people.push(await learner(db))
   const staff: SignedInUser = { ...(await learner(db)), roles: ['Admin'], lastRole: 'Admin' }

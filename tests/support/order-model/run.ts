@@ -6,10 +6,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Services } from '../../../app/platform/context.server.ts'
 import { openDatabase } from '../../../app/platform/database.server.ts'
+import { dayOf, instantOf, plusDays } from '../../../app/platform/days.ts'
 import { createLog } from '../../../app/platform/log.server.ts'
 import { readSettings } from '../../../app/platform/settings.server.ts'
 import { institute } from '../orders/invoices.ts'
-import { sequences } from './commands.ts'
+import { paidInParts, sequences } from './commands.ts'
 import { type Limits, OrderModel } from './model.ts'
 import { newProduct } from './product.ts'
 
@@ -48,13 +49,13 @@ export async function runSequences(
   services: Services,
   { seed, runs, path }: { seed: number; runs: number; path?: string },
 ): Promise<Failure | undefined> {
-  const property = fc.asyncProperty(LIMITS, sequences(), async (limits, commands) => {
-    const now = Math.floor(Date.now() / 1000) * 1000
+  const property = fc.asyncProperty(LIMITS, fc.boolean(), sequences(), async (limits, beginsInParts, commands) => {
+    // In the night of tomorrow: the sequence ends on the same day, by which parts are due.
+    const now = instantOf(plusDays(dayOf(new Date()), 1), '01:00').getTime()
     const product = await newProduct(services, limits, now)
-    await fc.asyncModelRun(
-      () => ({ model: new OrderModel(limits, product.provider.payments, now), real: product }),
-      commands,
-    )
+    const model = new OrderModel(limits, product.provider.payments, now)
+    for (const first of beginsInParts ? paidInParts() : []) if (first.check(model)) await first.run(model, product)
+    await fc.asyncModelRun(() => ({ model, real: product }), commands)
   })
   const result = await fc.check(property, { seed, numRuns: runs, ...(path ? { path } : {}) })
   if (!result.failed) return undefined

@@ -6,8 +6,9 @@ export type OrderApi = Api['orders'] &
   Api['transfers'] &
   Api['refunds'] &
   Api['invoices'] &
-  Api['payments']
+  Api['payments'] &
+  Api['orderParts']
 
-export function orderApi({ orders, checkout, transfers, refunds, invoices, payments }: Api): OrderApi {
-  return { ...orders, ...checkout, ...transfers, ...refunds, ...invoices, ...payments }
+export function orderApi({ orders, checkout, transfers, refunds, invoices, payments, orderParts }: Api): OrderApi {
+  return { ...orders, ...checkout, ...transfers, ...refunds, ...invoices, ...payments, ...orderParts }
 }

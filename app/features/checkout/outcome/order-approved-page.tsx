@@ -1,11 +1,12 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, redirectDocument } from 'react-router'
 import type { SentFile } from '../../../api/sent-file.ts'
-import { linksFor } from '../../../links.ts'
+import { linksFor, stayHere } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
-import { pageRequestOf } from '../../../request-context.ts'
+import { type FormFailure, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ShareLinks } from '../../../ui/navigation/share-links.tsx'
 import { learnAddress } from '../../lessons/lesson-links.ts'
 import { OrderDocuments } from '../../orders/my-orders/order-documents.tsx'
@@ -13,6 +14,7 @@ import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
 import type { Order } from '../../orders/order-contract.ts'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import { OrderOutcome } from '../../orders/order-outcome.tsx'
+import { OrderParts } from '../../orders/parts/order-parts.tsx'
 import { RefundAccountNote } from '../../orders/refund-account/refund-account-note.tsx'
 import { AwaitingTransfer } from '../../transfers/awaiting-transfer.tsx'
 import type { Route } from './+types/order-approved-page'
@@ -43,14 +45,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Accepts the receipt of a bank transfer from a form without scripts. */
+/** Accepts the receipt of a bank transfer from a form without scripts, and opens the payment of the next part. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const { pathname, search, searchParams } = new URL(request.url)
   if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search), 303)
-  await request.formData()
+  const form = await request.formData()
   const id = searchParams.get('order') ?? ''
   try {
+    if (form.get('intent') === 'payPart') {
+      const { paymentUrl } = await page.api.orderParts.payPart({ id, part: Number(form.get('part')) })
+      // The payment page is outside React Router: the browser must load a new document.
+      return redirectDocument(stayHere(paymentUrl, page.publicUrl), 303)
+    }
     await page.api.transfers.sendReceipt({ id, file: page.files.get('file') as SentFile })
     return redirect(orderLinksFor(page.lang).approved(id), 303)
   } catch (error) {
@@ -92,13 +99,20 @@ export default function OrderApprovedPage({ loaderData, actionData }: Route.Comp
         failure={actionData && 'failure' in actionData ? actionData.failure : undefined}
       />
     )
-  if (order.status === 'paid') return <Approved {...loaderData} />
+  const failure = actionData && 'failure' in actionData ? actionData.failure : undefined
+  if (order.status === 'paid') return <Approved {...loaderData} failure={failure} />
   return <Confirming order={order} nextTry={nextTry} isOverdue={order.expiresAt <= serverNow} />
 }
 
-type ApprovedProps = { order: Order; firstName: string; courseAddress: string }
+type ApprovedProps = {
+  order: Order
+  firstName: string
+  courseAddress: string
+  serverNow: string
+  failure: FormFailure | undefined
+}
 
-function Approved({ order, firstName, courseAddress }: ApprovedProps) {
+function Approved({ order, firstName, courseAddress, serverNow, failure }: ApprovedProps) {
   const t = useTexts('orders').approved
   const links = linksFor(useLang())
   return (
@@ -121,7 +135,13 @@ function Approved({ order, firstName, courseAddress }: ApprovedProps) {
         </>
       }
     >
+      {failure ? (
+        <Alert kind="error" about={failure}>
+          {failure.message}
+        </Alert>
+      ) : null}
       {order.refund ? <OrderStatusNote order={order} /> : null}
+      <OrderParts order={order} serverNow={serverNow} />
       <RefundAccountNote order={order} />
       <Card as="section" aria-labelledby="next-steps">
         <h2 id="next-steps" className={styles.title}>

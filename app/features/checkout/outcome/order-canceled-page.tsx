@@ -6,6 +6,7 @@ import { type PageRequest, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { isEndedUnreturned } from '../../orders/ended-unreturned.ts'
 import { OrderDocuments } from '../../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
 import type { Order } from '../../orders/order-contract.ts'
@@ -78,7 +79,7 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
       title={titleOf(order, status, t)}
       lead={
         <>
-          {order.endedBecause && status !== 'refunded' && (
+          {order.endedBecause && (status !== 'refunded' || isEndedUnreturned(order)) && (
             <strong className={styles.reason}>{order.endedBecause}</strong>
           )}
           {bodyText(order, status, t)}
@@ -134,12 +135,12 @@ function PlaceAgain({ order, method, children }: PlaceAgainProps) {
 }
 
 function titleOf(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
-  if (status === 'refunded' && order.totalHalalas === 0) return t.given.title
+  if (status === 'refunded' && (order.totalHalalas === 0 || isEndedUnreturned(order))) return t.given.title
   return isPartlyRefunded(order, status) ? t.refundedInPart.title : t[status].title
 }
 
-function isPartlyRefunded({ refundedHalalas, totalHalalas }: Order, status: Ended): boolean {
-  return status === 'refunded' && refundedHalalas > 0 && refundedHalalas < totalHalalas
+function isPartlyRefunded({ refundedHalalas, totalHalalas, unpaidHalalas }: Order, status: Ended): boolean {
+  return status === 'refunded' && refundedHalalas > 0 && refundedHalalas < totalHalalas - unpaidHalalas
 }
 
 /** A late or wrong payment that arrived, and is or will be refunded. */
@@ -152,6 +153,7 @@ function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'or
   const payment = refundedPayment(order)
   if (payment) return ['transfer', 'cash', 'carried'].includes(payment.provider) ? t.transferBack : t.moneyBack
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
+  if (isEndedUnreturned(order)) return ''
   if (isPartlyRefunded(order, status)) return t.refundedInPart.body
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
   if (status === 'failed' && isInstalmentCompany(order.method)) return t.declinedByCompany

@@ -62,7 +62,8 @@ function meetingsOf(order: Seat, found: readonly OrderSession[], lang: Lang, { p
     day: dayOf(startsAt),
     from: clockOf(startsAt),
     to: clockOf(endsAt),
-    location: joinLink ?? (room === null ? null : [room, ...place].join(texts.comma)),
+    location:
+      (order.accessPausedAt === null ? joinLink : null) ?? (room === null ? null : [room, ...place].join(texts.comma)),
   }))
   return {
     uid: `${order.id}@${new URL(publicUrl).hostname}`,

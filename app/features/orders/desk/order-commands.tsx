@@ -41,11 +41,11 @@ export function OrderCommands({ order, rights, isOpen }: OrderPageData) {
   )
 }
 
-function Approve({ order: { transfer, totalHalalas } }: { order: Order }) {
+function Approve({ order: { transfer, totalHalalas, unpaidHalalas } }: { order: Order }) {
   const t = useDeskTexts('sales')
   const lang = useLang()
   const field = useCommandField('approve')
-  const left = totalHalalas - (transfer?.receivedHalalas ?? 0)
+  const left = totalHalalas - unpaidHalalas - (transfer?.receivedHalalas ?? 0)
   const amount = field('amountHalalas')
   const differences = Object.entries(t.approve.differences).map(([value, label]) => ({ value, label }))
   return (
@@ -152,7 +152,7 @@ function Refund({ order }: { order: Order }) {
   const t = useDeskTexts('sales')
   const lang = useLang()
   const field = useCommandField('refund')
-  const left = order.totalHalalas - order.refundedHalalas
+  const left = order.totalHalalas - order.unpaidHalalas - order.refundedHalalas
   const isFree = order.totalHalalas === 0
   const way = isFree
     ? undefined

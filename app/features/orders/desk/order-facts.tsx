@@ -82,7 +82,10 @@ function Contact({ href, text }: { href: string; text: string }) {
   )
 }
 
-export function OrderTransfer({ order: { transfer, totalHalalas } }: Props) {
+export function OrderTransfer({ order }: Props) {
+  const { transfer } = order
+  // The deposit of an order in parts.
+  const totalHalalas = order.parts[0]?.amountHalalas ?? order.totalHalalas
   const t = useDeskTexts('sales')
   if (!transfer) return null
   const { receipt, answer, receivedHalalas, state, declines } = transfer
@@ -211,10 +214,11 @@ export function OrderLedger({ order: { payments, attempts } }: Props) {
   )
 }
 
-export function OrderDocuments({ order: { invoice, creditNotes, debitNotes } }: Props) {
+export function OrderDocuments({ order: { invoice, parts, creditNotes, debitNotes } }: Props) {
   const t = useDeskTexts('sales')
+  const later = parts.flatMap((one) => (one.part > 1 && one.invoice ? [one.invoice] : []))
   const documents = [
-    ...(invoice ? [{ ...invoice, title: t.order.invoice(invoice.number) }] : []),
+    ...[...(invoice ? [invoice] : []), ...later].map((one) => ({ ...one, title: t.order.invoice(one.number) })),
     ...debitNotes.map((note) => ({ ...note, title: t.order.debitNote(note.number) })),
     ...creditNotes.map((note) => ({ ...note, title: t.order.creditNote(note.number) })),
   ]

@@ -12,6 +12,7 @@ import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { isMissed } from '../../order-parts/missed.ts'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { OrderPageData } from './desk-order.ts'
 import { OrderStatusBadge } from './order-badges.tsx'
@@ -20,6 +21,7 @@ import { OrderEnquiries } from './order-enquiries.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { MoveElsewhere, OrderMove } from './order-move.tsx'
+import { OrderParts } from './order-parts.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderTrail } from './order-trail.tsx'
 
@@ -31,8 +33,22 @@ export const loader = deskLoader(async ({ api, now }, { request, params }) => {
   // Of its payments, whatever the order says of its method: another attempt may have paid it.
   const cases = rights.includes('payments.match') ? await api.chargebacks.chargebacksOfOrder({ id: order.id }) : null
   const enquiries = rights.includes('enquiries.handle') ? await api.leads.leadsOfOrder({ id: order.id }) : []
-  return { order, rights, isOpen, move, cases, enquiries, done: queryOf(request).done }
+  const next = order.parts.find(({ part }) => part === order.nextPart)
+  const isPartMissed = next !== undefined && isMissed(new Date(next.dueAt), now)
+  const isOver = order.schedule !== null && order.schedule.endsAt <= now.toISOString()
+  const mayEnd = isPartMissed && !isOver && rights.includes('refunds.send')
+  const endPreview = mayEnd ? await endPreviewOf(api, order.id) : null
+  const parts = { isMissed: isPartMissed, endPreview }
+  return { order, rights, isOpen, move, cases, enquiries, parts, done: queryOf(request).done }
 })
+
+/** Null of one's own order, about whose money others decide. */
+async function endPreviewOf(api: PageRequest['api'], id: string) {
+  return api.orderParts.endMissedPreview({ id }).catch((problem: { code?: string }) => {
+    if (problem.code === 'ownOrder') return null
+    throw problem
+  })
+}
 
 /** After a refusal, too: what the page shows of the order may have become old. */
 export const shouldRevalidate = () => true
@@ -81,6 +97,29 @@ export const action = deskAction({
     const [runId, fingerprint, reason] = ['runId', 'fingerprint', 'reason'].map((name) => text(form, name))
     await api.runs.moveOrder({ id, runId: runId!, fingerprint: fingerprint!, reason: reason! })
     return 'moved'
+  }),
+  recordPart: command(async (api, id, form) => {
+    const facts = { by: text(form, 'by') as 'transfer', moneyReference: text(form, 'moneyReference') }
+    await api.orderParts.recordPart({ id, ...facts, amountHalalas: halalasIn(form.get('amountHalalas')) as number })
+    return 'partRecorded'
+  }),
+  extendPart: command(async (api, id, form) => {
+    await api.orderParts.extendPart({ id, day: text(form, 'day'), note: text(form, 'note') })
+    return 'partExtended'
+  }),
+  pauseAccess: command(async (api, id, form) => {
+    await api.orderParts.pauseAccess({ id, note: text(form, 'note') })
+    return 'accessPaused'
+  }),
+  resumeAccess: command(async (api, id, form) => {
+    await api.orderParts.resumeAccess({ id, note: text(form, 'note') })
+    return 'accessResumed'
+  }),
+  endMissed: command(async (api, id, form) => {
+    const refundHalalas = halalasIn(form.get('refundHalalas')) as number
+    const paidHalalas = Number(text(form, 'paidHalalas'))
+    await api.orderParts.endMissed({ id, refundHalalas, paidHalalas, reason: text(form, 'reason') })
+    return 'missedEnded'
   }),
   chargeback: command(async (api, id, form) => {
     await api.chargebacks.recordChargeback({ id, ...factsIn(form) } as never)
@@ -147,6 +186,7 @@ export default function OrderPage() {
       >
         <OrderFacts order={order} isOpen={data.isOpen} />
         <OrderTransfer order={order} />
+        <OrderParts key={`parts-${order.history.length}`} order={order} rights={data.rights} {...data.parts} />
         <Cases
           key={`cases-${JSON.stringify(data.cases?.items.map(({ notes }) => notes.length))}`}
           cases={data.cases?.items}

@@ -22,7 +22,7 @@ export function OrderRefunds({ order, maySend }: { order: DeskOrder; maySend: bo
   return (
     <Panel title={t.order.refunds}>
       {refunds.map((refund) => (
-        <OneRefund key={refund.id} refund={refund} isTransfer={order.transfer !== null} maySend={maySend} />
+        <OneRefund key={refund.id} refund={refund} maySend={maySend} />
       ))}
       {refundTo ? (
         <Facts
@@ -43,9 +43,9 @@ export function OrderRefunds({ order, maySend }: { order: DeskOrder; maySend: bo
   )
 }
 
-function OneRefund({ refund, isTransfer, maySend }: { refund: Refund; isTransfer: boolean; maySend: boolean }) {
+function OneRefund({ refund, maySend }: { refund: Refund; maySend: boolean }) {
   const t = useDeskTexts('sales')
-  const { id, status, amountHalalas } = refund
+  const { id, status, amountHalalas, isTransfer } = refund
   const isUnsent = status === 'refused' || status === 'unclear'
   const isByHand = isUnsent || (status === 'sending' && isTransfer)
   return (

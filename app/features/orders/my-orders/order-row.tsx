@@ -9,8 +9,10 @@ import { Money } from '../../../ui/content/money.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { isEndedUnreturned } from '../ended-unreturned.ts'
 import type { Order, OrderStatus } from '../order-contract.ts'
 import { isOverdue } from '../overdue.ts'
+import { OrderParts } from '../parts/order-parts.tsx'
 import { RefundAccountForm } from '../refund-account/refund-account-form.tsx'
 import { OrderActions } from './order-actions.tsx'
 import styles from './order-row.module.css'
@@ -53,7 +55,13 @@ export function OrderRow({ order, serverNow, failed }: Props) {
             </Link>
           </h3>
           <Badge tone={TONES[status]}>
-            {isChecking ? t.checking : status === 'pending' && transfer ? t.transfer[transfer.state] : t.status[status]}
+            {isEndedUnreturned(order)
+              ? t.ended
+              : isChecking
+                ? t.checking
+                : status === 'pending' && transfer
+                  ? t.transfer[transfer.state]
+                  : t.status[status]}
           </Badge>
         </div>
         <dl className={styles.facts}>
@@ -79,6 +87,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           </div>
         </dl>
         <OrderStatusNote order={order} />
+        <OrderParts order={order} serverNow={serverNow} heading="h4" />
         {failed && !isRefund && !isAccount ? (
           <Alert kind="error" about={failed}>
             {failed.failure.message}

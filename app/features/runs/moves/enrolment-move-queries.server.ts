@@ -33,16 +33,15 @@ export async function lockPlaces(tx: Tx, places: readonly Place[]): Promise<void
   await sql`select from schedules where id = any(${runs}::int[]) order by id for no key update`.execute(tx)
 }
 
-/** The payment that bought the order, and what is left of it; undefined when the order is not paid. */
-export async function moneyLeftOf(
-  db: Database,
-  orderId: string,
-): Promise<{ attemptId: string | null; provider: string | null; leftHalalas: number } | undefined> {
-  const { rows } = await sql<{ attemptId: string | null; provider: string | null; leftHalalas: number }>`
-    select a.id as "attemptId", a.provider, o.total_halalas - o.refunded_halalas as "leftHalalas"
+export type MoneyLeft = { attemptId: string | null; provider: string | null; leftHalalas: number }
+
+/** The payments of the order, the first part first, and what is left of each; empty when the order is not paid. */
+export async function moneyLeftOf(db: Database, orderId: string): Promise<MoneyLeft[]> {
+  const { rows } = await sql<MoneyLeft>`
+    select a.id as "attemptId", a.provider, coalesce(a.paid_halalas - a.refunded_halalas, 0) as "leftHalalas"
     from orders o left join payment_attempts a on a.order_id = o.id and a.status = 'paid'
-    where o.id = ${orderId}::uuid and o.status = 'paid'`.execute(db)
-  return rows[0]
+    where o.id = ${orderId}::uuid and o.status = 'paid' order by a.part`.execute(db)
+  return rows
 }
 
 export async function setMovedFrom(tx: Tx, orderId: string, formerId: string): Promise<void> {

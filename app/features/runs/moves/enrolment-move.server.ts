@@ -14,6 +14,7 @@ import { findSeat, listPrice, replaceOpenOrder, type Seat } from '../../checkout
 import { accountOf, createAccountFor, type EnrolledAccount } from '../../checkout/enrol-queries.server.ts'
 import { referencePrefix } from '../../checkout/place-order.server.ts'
 import { carryOver } from '../../ledger/carry-over.server.ts'
+import { leftOf, sharesOf } from '../../ledger/shares.ts'
 import { CARRIED, CASH, insertAttempt, isSentByHand, lockOrder, TRANSFER } from '../../orders/attempt-queries.server.ts'
 import type { PaymentMethod } from '../../orders/order-parts-contract.ts'
 import { findLearner, findOrder, type OrderRow } from '../../orders/order-queries.server.ts'
@@ -52,7 +53,8 @@ export async function enrolmentMovePreview(ctx: Context, asked: Target) {
   if (learner && (await heldOrderOf(ctx.db, { userId: learner.id, ...place }, ctx.now()))?.status === 'paid')
     throw new Problem('learnerEnrolled')
   if (seat.run && seat.run.seatsLeft <= 0 && seat.run.id !== order.run?.id) throw new Problem('seatsGone')
-  const terms = termsOf(order, seat, learner, money.leftHalalas)
+  const paidHalalas = leftOf(money)
+  const terms = termsOf(order, seat, learner, paidHalalas)
   const { carriedHalalas, dueHalalas, backHalalas, fingerprint } = terms
   return {
     learner: learner ? { id: learner.id, name: learner.name, email: learner.email } : null,
@@ -64,9 +66,9 @@ export async function enrolmentMovePreview(ctx: Context, asked: Target) {
       seatsLeft: seat.run.seatsLeft,
     },
     price: terms.price,
-    paidHalalas: money.leftHalalas,
+    paidHalalas,
     ...{ carriedHalalas, dueHalalas, backHalalas, fingerprint },
-    isSentByHand: isSentByHand(money.provider ?? undefined),
+    isSentByHand: sharesOf(money.toReversed(), backHalalas).some(({ provider }) => isSentByHand(provider ?? undefined)),
   }
 }
 
@@ -82,7 +84,7 @@ export async function moveEnrolment(ctx: Context, asked: Move) {
   const known = await accountOf(ctx.db, email)
   refuseOneself(ctx, known)
   refuseSameSeat(found, asked, known)
-  const { id, refundId } = await ctx.db.transaction().execute(async (tx) => {
+  const { id, refundIds } = await ctx.db.transaction().execute(async (tx) => {
     await lockPlaces(tx, [{ courseId: found.courseId, scheduleId: found.run?.id ?? null }, placeOf(asked)])
     const now = ctx.now()
     const learner = known ?? (await createAccountFor(tx, newAccount(asked, email, now)))
@@ -90,7 +92,7 @@ export async function moveEnrolment(ctx: Context, asked: Move) {
     await lockOrder(tx, found.id)
     const order = await requireMovable(tx, ctx, found.id)
     const money = await movedMoney(tx, order)
-    const terms = termsOf(order, seat, known, money.leftHalalas)
+    const terms = termsOf(order, seat, known, leftOf(money))
     if (terms.fingerprint !== asked.fingerprint || order.run?.id !== found.run?.id) throw new Problem('previewStale')
     refuseIncomplete(asked, terms.dueHalalas)
     const place = placeOf(asked)
@@ -99,7 +101,7 @@ export async function moveEnrolment(ctx: Context, asked: Move) {
     await replaceOpenOrder(tx, ctx, { ...asked, userId: learner.id, staffId, now })
     return write(tx, ctx, { asked, order, seat, learner, money, terms, staffId, now })
   })
-  if (refundId) await sendRefundNow(ctx, refundId)
+  for (const refundId of refundIds) await sendRefundNow(ctx, refundId)
   return staffOrder(ctx, { id })
 }
 
@@ -125,7 +127,7 @@ async function requireMovable(db: Database, ctx: Context, id: string): Promise<O
 
 async function movedMoney(db: Database, { id }: OrderRow) {
   const money = await moneyLeftOf(db, id)
-  if (!money) throw new Problem('orderNotMovable')
+  if (money.length === 0) throw new Problem('orderNotMovable')
   return money
 }
 
@@ -191,32 +193,35 @@ type Written = {
 }
 
 /** The former order ends before the other one is placed, so that its seat is free for another person. */
-async function write(tx: Tx, ctx: Context, written: Written): Promise<{ id: string; refundId: string | undefined }> {
+async function write(tx: Tx, ctx: Context, written: Written): Promise<{ id: string; refundIds: string[] }> {
   const { asked, order, money, terms, staffId, now } = written
   const { carriedHalalas, dueHalalas, backHalalas } = terms
   if (backHalalas > 0) await refuseAboveLimit(tx, ctx, await refundsOf(tx, order.id), backHalalas)
   const isWaived = dueHalalas > 0 && asked.settlement === 'waived'
   const id = randomUUID()
   const reference = await nextReference(tx, referencePrefix(now))
+  // What goes back is of the newest payments, as with every refund.
+  const carried = sharesOf(money, carriedHalalas)
   const creditedId = await carryOver(tx, {
-    ...{ orderId: order.id, attemptId: money.attemptId, amountHalalas: carriedHalalas, toReference: reference },
-    ...{ reason: asked.reason, staffId, now },
+    ...{ orderId: order.id, toReference: reference, reason: asked.reason, staffId, now },
+    shares: carried.length > 0 ? carried : [{ attemptId: money[0]!.attemptId, amountHalalas: 0 }],
   })
   await place(tx, ctx, { ...written, id, reference, isWaived })
   await setMovedFrom(tx, id, order.id)
-  const refundId =
-    backHalalas > 0 && money.attemptId
-      ? await refundDifference(tx, ctx, {
-          ...{ orderId: order.id, attemptId: money.attemptId, amountHalalas: backHalalas },
-          ...{ reason: asked.reason, staffId },
-        })
-      : undefined
+  const refundIds: string[] = []
+  for (const { attemptId, amountHalalas } of sharesOf(money.toReversed(), backHalalas))
+    refundIds.push(
+      await refundDifference(tx, ctx, {
+        ...{ orderId: order.id, attemptId: attemptId!, amountHalalas },
+        ...{ reason: asked.reason, staffId },
+      }),
+    )
   await audit(tx, ctx, written, reference, isWaived)
   await mailMovedEnrolment(tx, ctx.settings, {
     ...{ formerId: order.id, id, creditedId: carriedHalalas > 0 ? creditedId : null, reason: asked.reason },
     ...{ carriedHalalas, backHalalas, isOtherPerson: written.learner.id !== order.userId, now },
   })
-  return { id, refundId }
+  return { id, refundIds }
 }
 
 async function place(

@@ -30,6 +30,7 @@ export const later = {
     menus: () => import('./menus.ts'),
     visits: () => import('./visits.ts'),
     banners: () => import('./banners.ts'),
+    paymentPlans: () => import('./payment-plans.ts'),
     organisations: () => import('./organisations.ts'),
     questions: () => import('./questions.ts'),
     payouts: () => import('./payouts.ts'),

@@ -27,6 +27,7 @@ import { menus } from './menus.ts'
 import { messageForm } from './message-form.ts'
 import { organisations } from './organisations.ts'
 import { pages } from './pages.ts'
+import { paymentPlans } from './payment-plans.ts'
 import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { questions } from './questions.ts'
@@ -58,6 +59,7 @@ export const deskTexts = {
   menus,
   visits,
   banners,
+  paymentPlans,
   organisations,
   questions,
   quotes,

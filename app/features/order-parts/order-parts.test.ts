@@ -1,0 +1,308 @@
+/** Orders that are paid in parts by the institute's own plan: money, documents, reminders and missed parts. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, inDays, learner, paymentPlan } from '../../../tests/support/factories.ts'
+import { institute } from '../../../tests/support/orders/invoices.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
+import {
+  BANK,
+  bookable,
+  CARDS,
+  eventually,
+  is,
+  mailsAbout,
+  payWith,
+  refusal,
+} from '../../../tests/support/orders/orders.ts'
+import type { SignedInUser } from '../../platform/context.server.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { issueMissing } from '../invoices/invoicing.server.ts'
+import { remindOfParts } from './part-reminders.server.ts'
+
+let app: TestApp
+let staff: ReturnType<typeof orderApi>
+let desk: ReturnType<typeof apiAs>
+let staffUser: SignedInUser
+beforeAll(async () => {
+  app = await startTestApp({ institute: true })
+  await institute(app.db, { bank: BANK })
+  staffUser = await learner(app.db, { roles: ['Finance'] })
+  desk = apiAs(app, staffUser)
+  staff = orderApi(desk)
+})
+afterAll(() => app.stop())
+
+/** 1,150 riyals in three parts: 345, and twice 402, the rest of the halalas in the first. */
+async function planned(facts: { priceHalalas?: number; couponCode?: string; method?: 'transfer' } = {}) {
+  const { priceHalalas = 1150_55, couponCode, method } = facts
+  const sara = await learner(app.db)
+  const place = await bookable(app.db, { priceHalalas }, { startsAt: inDays(40), endsAt: inDays(80) })
+  const parts = [20, 60].map((days) => ({ percent: 50, days, from: 'order' as const }))
+  await paymentPlan(app.db, { depositPercent: 30, parts, courseIds: [place.courseId] })
+  const api = orderApi(apiAs(app, sara))
+  const { plan } = await api.summary({ ...place, coupon: couponCode })
+  const placed = await api.place({ ...place, couponCode, method, plan: plan!.key })
+  return { sara, api, plan: plan!, ...place, ...placed }
+}
+
+async function withDeposit(facts: Parameters<typeof planned>[0] = {}) {
+  const one = await planned(facts)
+  await payWith(one.paymentUrl, CARDS.good)
+  await one.api.order({ id: one.id })
+  return one
+}
+
+async function payPart({ api, id }: Awaited<ReturnType<typeof planned>>, part: number) {
+  const { paymentUrl } = await api.payPart({ id, part })
+  await payWith(paymentUrl, CARDS.good)
+  return eventually(
+    () => api.order({ id }),
+    ({ parts }) => expect(parts[part - 1]!.paidAt).not.toBeNull(),
+  )
+}
+
+/** The day on which a part of an order was due becomes so many days ago. */
+const makeLate = (id: string, part: number, days: number) =>
+  sql`update order_parts set due_at = ${inDays(-days)} where order_id = ${id} and part = ${part}`.execute(app.db)
+
+const documentsOf = async (orderId: string) => {
+  const { rows } = await sql<{ kind: string; part: number; total: number; net: number; vat: number }>`
+    select kind, part, (document #>> '{totals,totalHalalas}')::int as total, (document #>> '{totals,netHalalas}')::int as net,
+      (document #>> '{totals,vatHalalas}')::int as vat from invoices where order_id = ${orderId} order by counter`.execute(
+    app.db,
+  )
+  return rows
+}
+const ledgerOf = async (orderId: string) => {
+  const { rows } = await sql<{ amount: number }>`
+    select amount_halalas as amount from ledger where order_id = ${orderId} order by id`.execute(app.db)
+  return rows.map(({ amount }) => amount)
+}
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+
+describe('an order in parts', () => {
+  it('is confirmed by its deposit, paid part by part, each with an invoice, which add up to the order', async () => {
+    const order = await planned()
+    expect(order.plan.parts.map(({ amountHalalas }) => amountHalalas)).toEqual([346_55, 402_00, 402_00])
+    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'pending', nextPart: null })
+    await payWith(order.paymentUrl, CARDS.good)
+    const paid = await eventually(
+      () => order.api.order({ id: order.id }),
+      ({ status }) => expect(status).toBe('paid'),
+    )
+    expect(paid).toMatchObject({ totalHalalas: 1150_55, unpaidHalalas: 804_00, nextPart: 2 })
+    expect(await refusal(order.api.payPart({ id: order.id, part: 3 }))).toBe('partNotOwed')
+
+    expect(await payPart(order, 2)).toMatchObject({ unpaidHalalas: 402_00, nextPart: 3 })
+    const all = await payPart(order, 3)
+    expect(all).toMatchObject({ status: 'paid', unpaidHalalas: 0, nextPart: null })
+    expect(all.parts.map(({ invoice }) => invoice?.totalHalalas)).toEqual([346_55, 402_00, 402_00])
+    expect(await refusal(order.api.payPart({ id: order.id, part: 3 }))).toBe('partNotOwed')
+
+    const documents = await documentsOf(order.id)
+    expect(documents.map(({ kind, part }) => `${kind} ${part}`)).toEqual(['invoice 1', 'invoice 2', 'invoice 3'])
+    expect(sum(documents.map(({ net }) => net))).toBe(all.netHalalas)
+    expect(sum(documents.map(({ vat }) => vat))).toBe(all.vatHalalas)
+    expect(await ledgerOf(order.id)).toEqual([346_55, 402_00, 402_00])
+    const mails = await mailsAbout(app, order.sara.email, order.reference)
+    expect(mails.length).toBe(3)
+  })
+
+  it('is placed with the parts that were shown, or not at all', async () => {
+    const { code } = await coupon(app.db, { percent: 10 })
+    const order = await planned({ couponCode: code })
+    expect(sum(order.plan.parts.map(({ amountHalalas }) => amountHalalas))).toBe(1035_49)
+    const ali = orderApi(apiAs(app, await learner(app.db)))
+    const { courseId, scheduleId } = order
+    expect(await refusal(ali.place({ courseId, scheduleId, plan: order.plan.key }))).toBe('planChanged')
+    // The open order is resumed with its parts, and replaced where its learner pays it at once.
+    expect((await order.api.place({ courseId, scheduleId, couponCode: code })).id).toBe(order.id)
+    const whole = await order.api.place({ courseId, scheduleId, couponCode: code, plan: 'none' })
+    expect(whole.id).not.toBe(order.id)
+    expect(await order.api.order({ id: whole.id })).toMatchObject({ parts: [], unpaidHalalas: 0 })
+  })
+
+  it('takes a transfer for its deposit, and one of the bank account for a later part', async () => {
+    const order = await planned({ method: 'transfer' })
+    expect(await refusal(staff.approveTransfer({ id: order.id, amountHalalas: 1150_55 }))).toBe('amountDiffers')
+    await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
+    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', unpaidHalalas: 804_00 })
+
+    const text = `Date,Description,Amount,Reference\n${dayOf(new Date())},"${order.reference}",402.00,FT77\n`
+    const statement = await desk.bankStatements.importStatement({ file: new File([text], 'statement.csv') })
+    const [line] = (await desk.bankStatements.bankLines({ statementId: statement.id, state: 'open', limit: 5 })).items
+    expect(line!.proposals[0]!.orders).toMatchObject([{ id: order.id, missingHalalas: 402_00 }])
+    const parts = [{ orderId: order.id, amountHalalas: 402_00 }]
+    const { parts: outcomes } = await desk.bankStatements.payWithBankLines({ lineIds: [line!.id], parts })
+    expect(outcomes).toEqual([{ orderId: order.id, outcome: 'paid' }])
+    expect(await refusal(desk.bankStatements.payWithBankLines({ lineIds: [line!.id], parts }))).toBe('lineUsed')
+
+    const record = { id: order.id, by: 'cash' as const, moneyReference: 'R-12' }
+    expect(await refusal(staff.recordPart({ ...record, amountHalalas: 400_00 }))).toBe('amountDiffers')
+    await staff.recordPart({ ...record, amountHalalas: 402_00 })
+    expect(await refusal(staff.recordPart({ ...record, amountHalalas: 402_00 }))).toBe('partNotOwed')
+    expect(await ledgerOf(order.id)).toEqual([346_55, 402_00, 402_00])
+    expect((await documentsOf(order.id)).length).toBe(3)
+  })
+
+  it('sends back a part that is paid twice', async () => {
+    const order = await withDeposit()
+    const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
+    await staff.recordPart({ id: order.id, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-1' })
+    await payWith(paymentUrl, CARDS.good)
+    const attempts = async () => {
+      const { rows } = await sql<{ status: string }>`select status from payment_attempts
+        where order_id = ${order.id} and part = 2 order by status`.execute(app.db)
+      return rows.map(({ status }) => status)
+    }
+    await eventually(attempts, is(['paid', 'refunded']))
+    expect(sum(await ledgerOf(order.id))).toBe(346_55 + 402_00)
+    expect((await documentsOf(order.id)).length).toBe(2)
+  })
+
+  it('is refunded from the newest part on, each with the credit note of its own invoice', async () => {
+    const order = await withDeposit()
+    await payPart(order, 2)
+    await staff.refund({ id: order.id, amountHalalas: 500_00, reason: 'ظرف', keepsSeat: true })
+    const documents = await documentsOf(order.id)
+    expect(documents.slice(2)).toMatchObject([
+      { kind: 'credit-note', part: 2, total: 402_00 },
+      { kind: 'credit-note', part: 1, total: 98_00 },
+    ])
+    expect(await order.api.order({ id: order.id })).toMatchObject({
+      status: 'paid',
+      refundedHalalas: 500_00,
+      nextPart: 3,
+    })
+    expect(await refusal(staff.refund({ id: order.id, amountHalalas: 248_56, reason: 'أكثر' }))).toBe('validation')
+    await staff.refund({ id: order.id, reason: 'الباقي' })
+    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'refunded', refundedHalalas: 748_55 })
+    expect(sum(await ledgerOf(order.id))).toBe(0)
+    expect(await refusal(order.api.payPart({ id: order.id, part: 3 }))).toBe('partNotOwed')
+  })
+
+  it('moves to another course with the sum of what was paid, and without a plan', async () => {
+    const order = await withDeposit()
+    await payPart(order, 2)
+    const other = await bookable(app.db, { priceHalalas: 600_00 }, { startsAt: inDays(30) })
+    const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
+    const target = { id: order.id, ...other }
+    const preview = await admin.runs.enrolmentMovePreview(target)
+    expect(preview).toMatchObject({ paidHalalas: 748_55, carriedHalalas: 600_00, backHalalas: 148_55 })
+    const moved = await admin.runs.moveEnrolment({ ...target, fingerprint: preview.fingerprint, reason: 'طلبه' })
+    expect(moved).toMatchObject({ status: 'paid', totalHalalas: 600_00, parts: [] })
+    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'refunded', refundedHalalas: 748_55 })
+    const credited = (await documentsOf(order.id)).filter(({ kind }) => kind === 'credit-note')
+    expect(sum(credited.map(({ total }) => total))).toBe(748_55)
+  })
+})
+
+describe('a part that is due', () => {
+  it('is announced four times, each once, and again after its day was moved', async () => {
+    const order = await withDeposit()
+    const at = (days: number) => new Date(instantOf(plusDays(dayOf(new Date()), days), '08:12'))
+    const reminders = async (days: number) => {
+      await remindOfParts({ ...app.services, now: () => at(days) })
+      await remindOfParts({ ...app.services, now: () => at(days) })
+      return (await mailsAbout(app, order.sara.email, order.reference)).length - 1
+    }
+    // It is due twenty days after the order.
+    expect(await reminders(12)).toBe(0)
+    expect(await reminders(13)).toBe(1)
+    expect(await reminders(20)).toBe(2)
+    expect(await reminders(22)).toBe(2)
+    expect(await reminders(23)).toBe(3)
+    expect(await reminders(27)).toBe(4)
+    expect(await reminders(30)).toBe(4)
+    await staff.extendPart({ id: order.id, day: plusDays(dayOf(new Date()), 35), note: 'اتفقنا' })
+    const told = 5
+    expect(await reminders(30)).toBe(told + 1)
+    expect(await reminders(35)).toBe(told + 2)
+  })
+
+  it('is shown to staff a week later, who pause access until it is paid', async () => {
+    const order = await withDeposit()
+    expect(await refusal(staff.pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')
+    await makeLate(order.id, 2, 8)
+    const waits = async () => (await desk.desk.today({})).items.filter(({ kind }) => kind === 'missedPart')
+    expect(await waits()).toMatchObject([{ reference: order.reference, amountHalalas: 402_00 }])
+    await staff.pauseAccess({ id: order.id, note: 'لم يرد' })
+    expect(await waits()).toEqual([])
+    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', isPaused: true })
+    const seat = await apiAs(app, order.sara).learning.myCourses({})
+    expect(seat.items).toMatchObject([{ order: { isPaused: true }, materials: [] }])
+    expect(await payPart(order, 2)).toMatchObject({ isPaused: false })
+  })
+
+  it('ends the enrolment by a decision alone, with what goes back of what was paid', async () => {
+    const kept = await withDeposit()
+    const back = await withDeposit()
+    for (const { id } of [kept, back]) await makeLate(id, 2, 8)
+    const preview = await staff.endMissedPreview({ id: kept.id })
+    expect(preview).toEqual({ paidHalalas: 346_55, unpaidHalalas: 804_00, part: 2 })
+    const end = { paidHalalas: 346_55, reason: 'لم تصل الدفعة' }
+    expect(await refusal(staff.endMissed({ id: kept.id, ...end, refundHalalas: 346_56 }))).toBe('validation')
+    expect(await refusal(staff.endMissed({ id: kept.id, ...end, paidHalalas: 1, refundHalalas: 0 }))).toBe(
+      'previewStale',
+    )
+    await staff.endMissed({ id: kept.id, ...end, refundHalalas: 0 })
+    expect(await kept.api.order({ id: kept.id })).toMatchObject({ status: 'refunded', refundedHalalas: 0 })
+    await staff.endMissed({ id: back.id, ...end, refundHalalas: 100_00 })
+    expect(await back.api.order({ id: back.id })).toMatchObject({ status: 'refunded', refundedHalalas: 100_00 })
+    expect(await ledgerOf(back.id)).toEqual([346_55, -100_00])
+    expect(await refusal(staff.endMissed({ id: back.id, ...end, refundHalalas: 0 }))).toBe('partNotOwed')
+  })
+
+  it('is invoiced when the run is over before it is paid, and not again when it is', async () => {
+    const order = await withDeposit()
+    const [startsAt, endsAt] = [inDays(-9), inDays(-1)]
+    await sql`update schedules set starts_at = ${startsAt}, ends_at = ${endsAt}, enrolment_closes_at = ${startsAt}
+      where id = ${order.scheduleId}`.execute(app.db)
+    await makeLate(order.id, 2, 8)
+    await issueMissing({ ...app.services, now: () => new Date(Date.now() + DAY_MS) })
+    expect((await documentsOf(order.id)).map(({ part }) => part)).toEqual([1, 2, 3])
+    const ending = { id: order.id, paidHalalas: 346_55, refundHalalas: 0, reason: 'x' }
+    expect(await refusal(staff.endMissed(ending))).toBe('runIsOver')
+    await staff.recordPart({ id: order.id, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-9' })
+    expect((await documentsOf(order.id)).length).toBe(3)
+  })
+})
+
+describe('the database refuses', () => {
+  const refused = (statement: Promise<unknown>) =>
+    statement.then(
+      () => 'nothing',
+      (error: { constraint?: string }) => error.constraint,
+    )
+
+  it('parts that do not add up to their order, another amount of one, and one that nobody has paid', async () => {
+    const { id } = await withDeposit()
+    const set = (values: string) => refused(sql`update orders set ${sql.raw(values)} where id = ${id}`.execute(app.db))
+    expect(await set('unpaid_halalas = unpaid_halalas - 1')).toBe('orders_of_parts')
+    expect(await set('unpaid_halalas = 0')).toBe('orders_of_parts')
+    const part = (values: string) =>
+      refused(sql`update order_parts set ${sql.raw(values)} where order_id = ${id} and part = 2`.execute(app.db))
+    expect(await part('amount_halalas = amount_halalas + 1, net_halalas = net_halalas + 1')).toBe('order_parts_stay')
+    expect(await part('paid_at = now()')).toBe('orders_of_parts')
+    expect(await refused(sql`delete from order_parts where order_id = ${id}`.execute(app.db))).toBe('order_parts_stay')
+    expect(await set('refunded_halalas = 346_56')).toBe('orders_refunded_of_paid')
+  })
+
+  it('a part of an order that is paid at once', async () => {
+    const sara = await learner(app.db)
+    const api = orderApi(apiAs(app, sara))
+    const { id, paymentUrl } = await api.place(await bookable(app.db))
+    await payWith(paymentUrl, CARDS.good)
+    await api.order({ id })
+    expect(await refused(sql`update orders set unpaid_halalas = 1 where id = ${id}`.execute(app.db))).toBe(
+      'orders_of_parts',
+    )
+    const copied = sql`insert into payment_attempts (id, order_id, provider, amount_halalas, status, paid_halalas,
+      paid_currency, created_at, updated_at, part) select gen_random_uuid(), order_id, provider, amount_halalas, 'paid',
+      paid_halalas, paid_currency, created_at, updated_at, 2 from payment_attempts where order_id = ${id}`
+    expect(await refused(copied.execute(app.db))).toBe('payment_attempts_order_amount')
+  })
+})

@@ -1,0 +1,109 @@
+import { Form } from 'react-router'
+import { formatDay, formatMoney, formatWeekday } from '../../../locales/format.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
+import { Disclosure } from '../../../ui/content/disclosure.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import type { Order } from '../order-contract.ts'
+import { orderLinksFor } from '../order-links.ts'
+import styles from './order-parts.module.css'
+
+type Props = { order: Order; serverNow: string; heading?: 'h2' | 'h4' }
+
+/** The parts of an order with what is paid of them, and how the next one is paid; nothing of an order without parts. */
+export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props) {
+  const t = useTexts('orderParts')
+  const { parts, isPaused, status } = order
+  if (parts.length === 0) return null
+  return (
+    <section className={styles.parts} aria-labelledby={`parts-${order.id}`}>
+      {isPaused && status === 'paid' ? (
+        <Alert kind="warning" title={t.paused}>
+          <p>{t.pausedBody}</p>
+        </Alert>
+      ) : null}
+      <Heading id={`parts-${order.id}`} className={styles.title}>
+        {t.title}
+      </Heading>
+      <ol className={styles.list}>
+        {parts.map(({ part, amountHalalas, paidAt, invoice, ...facts }) => (
+          <li key={part} data-state={paidAt ? 'paid' : 'owed'}>
+            <span className={styles.name}>{t.part(part)}</span>
+            <Money halalas={amountHalalas} exact />
+            <span className={styles.when}>
+              <When paidAt={paidAt} {...facts} hasEnded={status === 'refunded'} serverNow={serverNow} />
+            </span>
+            {invoice ? (
+              <a href={invoice.url} aria-label={t.invoiceOf(part)}>
+                {t.invoice}
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {order.nextPart !== null ? <PayNext order={order} part={order.nextPart} /> : null}
+      {order.unpaidHalalas === 0 && status === 'paid' ? <p>{t.allPaid}</p> : null}
+    </section>
+  )
+}
+
+type WhenProps = { paidAt: string | null; dueAt: string; hasEnded: boolean; serverNow: string }
+
+function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
+  const t = useTexts('orderParts')
+  const lang = useLang()
+  if (paidAt) return t.paid(formatDay(paidAt, lang))
+  if (hasEnded) return t.ended
+  return dueAt < serverNow ? t.late(formatWeekday(dueAt, lang)) : t.due(formatWeekday(dueAt, lang))
+}
+
+/** By card at once, or by a transfer that staff record when it arrives. */
+function PayNext({ order, part }: { order: Order; part: number }) {
+  const t = useTexts('orderParts')
+  const lang = useLang()
+  const amount = formatMoney(order.parts.find((one) => one.part === part)?.amountHalalas ?? 0, lang)
+  const bank = order.partBank
+  return (
+    <div className={styles.pay}>
+      <Form method="post" action={orderLinksFor(lang).approved(order.id)}>
+        <input type="hidden" name="part" value={part} />
+        <SubmitButton name="intent" value="payPart">
+          {t.pay(amount)}
+        </SubmitButton>
+      </Form>
+      {bank ? (
+        <Disclosure summary={t.transfer}>
+          <p>{t.transferLead(amount)}</p>
+          <dl className={styles.bank}>
+            <div>
+              <dt>{t.iban}</dt>
+              <dd>
+                <bdi dir="ltr">{bank.iban}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t.beneficiary}</dt>
+              <dd>
+                <ContentText>{bank.beneficiary}</ContentText>
+              </dd>
+            </div>
+            <div>
+              <dt>{t.bank}</dt>
+              <dd>
+                <ContentText>{bank.name}</ContentText>
+              </dd>
+            </div>
+            <div>
+              <dt>{t.purpose}</dt>
+              <dd>
+                <bdi dir="ltr">{order.reference}</bdi>
+              </dd>
+            </div>
+          </dl>
+        </Disclosure>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** The parts in which an order is paid. Each change is one statement, under the lock of the order. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../../platform/database.server.ts'
+
+/** @property part from 1, the deposit, on */
+export type NewPart = { part: number; amountHalalas: number; netHalalas: number; vatHalalas: number; dueAt: Date }
+
+export type PartRow = NewPart & { paidAt: Date | null }
+
+export async function insertParts(tx: Database, orderId: string, parts: readonly NewPart[]): Promise<void> {
+  if (parts.length === 0) return
+  await tx
+    .insertInto('order_parts')
+    .values(
+      parts.map(({ part, amountHalalas, netHalalas, vatHalalas, dueAt }) => ({
+        ...{ order_id: orderId, part, amount_halalas: amountHalalas, net_halalas: netHalalas },
+        ...{ vat_halalas: vatHalalas, due_at: dueAt },
+      })),
+    )
+    .execute()
+}
+
+/** In the order in which they are paid; none of an order that is paid at once. */
+export async function partsOf(db: Database, orderId: string): Promise<PartRow[]> {
+  return db
+    .selectFrom('order_parts')
+    .select(['part', 'amount_halalas as amountHalalas', 'net_halalas as netHalalas', 'vat_halalas as vatHalalas'])
+    .select(['due_at as dueAt', 'paid_at as paidAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('part')
+    .execute()
+}
+
+/** The part that is paid next; undefined when nothing is owed, or the order has ended. */
+export async function nextPartOf(db: Database, orderId: string): Promise<PartRow | undefined> {
+  const { rows } = await sql<PartRow>`
+    select p.part, p.amount_halalas as "amountHalalas", p.net_halalas as "netHalalas", p.vat_halalas as "vatHalalas",
+      p.due_at as "dueAt", p.paid_at as "paidAt"
+    from order_parts p join orders o on o.id = p.order_id
+    where p.order_id = ${orderId}::uuid and p.paid_at is null and o.status = 'paid' order by p.part limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The first part is paid when its order is. The caller has just made the order paid. */
+export async function claimFirstPart(tx: Tx, orderId: string): Promise<void> {
+  await sql`update order_parts p set paid_at = o.paid_at from orders o
+    where p.order_id = ${orderId}::uuid and p.part = 1 and o.id = p.order_id`.execute(tx)
+}
+
+/**
+ * Marks a later part paid, if its order still holds and it is the next one. Access that was paused comes back when no
+ * other part is overdue. The caller holds the lock of the order.
+ */
+export async function claimPart(tx: Tx, orderId: string, part: number, now: Date): Promise<boolean> {
+  const result = await sql`
+    with claimed as (
+      update order_parts p set paid_at = greatest(${now}::timestamptz, open_books_from())
+      from orders o where o.id = p.order_id and o.status = 'paid' and p.order_id = ${orderId}::uuid and p.part = ${part}
+        and p.paid_at is null and not exists (select from order_parts b
+          where b.order_id = p.order_id and b.part < p.part and b.paid_at is null)
+      returning p.order_id, p.amount_halalas)
+    update orders o set unpaid_halalas = o.unpaid_halalas - claimed.amount_halalas,
+      access_paused_at = case when exists (select from order_parts r where r.order_id = o.id and r.part > ${part}
+        and r.paid_at is null and r.due_at <= ${now}::timestamptz) then o.access_paused_at end
+    from claimed where o.id = claimed.order_id`.execute(tx)
+  return Number(result.numAffectedRows ?? 0) > 0
+}

@@ -1,0 +1,94 @@
+/** Plans at the desk, and what a course page says of them. */
+import { applyEdits } from '../../api/edits.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { type FieldErrors, Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import type { paymentPlansEndpoints } from './contract.ts'
+import {
+  findOne,
+  insertOne,
+  knownCourses,
+  listPlans,
+  lockOne,
+  type PlanFields,
+  type PlanRow,
+  planOf,
+  priceOfCourse,
+  updateOne,
+} from './queries.server.ts'
+import { depositOf, whyImpossible } from './schedule.ts'
+
+type Calls = typeof paymentPlansEndpoints
+
+/** An institute has a handful of terms. */
+const MAX_PLANS = 100
+
+export const paymentPlansOperations: Operations<Calls> = {
+  ...{ coursePlan, paymentPlans, paymentPlan, addPaymentPlan, changePaymentPlan },
+}
+
+/** By the terms alone: which days are left is known at the checkout. */
+async function coursePlan({ db, now }: Context, { courseId }: { courseId: number }) {
+  const priceHalalas = await priceOfCourse(db, courseId, now())
+  const plan = priceHalalas ? await planOf(db, courseId, priceHalalas) : undefined
+  const depositHalalas = plan && priceHalalas ? depositOf(plan, priceHalalas) : undefined
+  if (!plan || depositHalalas === undefined) return { plan: null }
+  return { plan: { depositHalalas, laterParts: plan.parts.length } }
+}
+
+async function paymentPlans({ db }: Context) {
+  return { items: await listPlans(db, MAX_PLANS) }
+}
+
+/** @throws Problem notFound */
+async function paymentPlan({ db }: Context, { id }: { id: number }) {
+  return required(await findOne(db, id))
+}
+
+/** @throws Problem validation, tooManyPlans */
+async function addPaymentPlan(ctx: Context, fields: Input<Calls['addPaymentPlan']>) {
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    await refuseWrong(tx, fields, '')
+    if ((await listPlans(tx, MAX_PLANS)).length >= MAX_PLANS) throw new Problem('tooManyPlans', { most: MAX_PLANS })
+    const added = await insertOne(tx, fields)
+    await writeAudit(tx, ctx, { action: 'price.add-plan', reference: String(added), after: fields })
+    return added
+  })
+  return paymentPlan(ctx, { id })
+}
+
+/** @throws Problem notFound, changedMeanwhile, validation */
+async function changePaymentPlan(ctx: Context, { id, changes }: Input<Calls['changePaymentPlan']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { id: _, version: current, ...before } = required(await lockOne(tx, id))
+    const edits = applyEdits<PlanFields>({ ...before, version: current }, changes as object)
+    if (Object.keys(edits).length === 0) return
+    const next = { ...before, ...edits }
+    await refuseWrong(tx, next, 'changes')
+    await updateOne(tx, id, next)
+    const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
+    await writeAudit(tx, ctx, { action: 'price.change-plan', reference: String(id), before: was, after: edits })
+  })
+  return paymentPlan(ctx, { id })
+}
+
+function required(row: PlanRow | undefined): PlanRow {
+  if (!row) throw new Problem('notFound')
+  return row
+}
+
+/** @param changes whether the fields are those of an edit */
+async function refuseWrong(db: Database, fields: PlanFields, changes: '' | 'changes'): Promise<void> {
+  const at = (field: string) => (changes ? `changes.${field}.to` : field)
+  const errors: FieldErrors = {}
+  if ((fields.depositPercent === null) === (fields.depositHalalas === null))
+    errors[at('depositPercent')] = ['oneDeposit']
+  const impossible = whyImpossible(fields)
+  if (impossible) errors[at('parts')] = [impossible]
+  if ((await knownCourses(db, fields.courseIds)).length !== new Set(fields.courseIds).size)
+    errors[at('courseIds')] = ['invalid']
+  if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
+}

@@ -1,0 +1,35 @@
+/** Paying an order in the parts that the institute sets. Arabic is the source: English must match its type. */
+import { partsAr } from './parts-ar.ts'
+
+export const orderParts = {
+  /** The choice before an order is placed. */
+  how: 'كيف تدفع؟',
+  whole: 'المبلغ كاملًا',
+  wholeNow: (amount: string) => `تدفع ${amount} الآن.`,
+  inParts: (count: number) => `على ${partsAr(count)}`,
+  now: 'الآن',
+  by: (day: string) => `حتى ${day}`,
+  agreed: 'تدفع الأولى الآن فيتأكد مقعدك، ونذكّرك بكل دفعة قبل موعدها. الباقي مستحق في مواعيده.',
+  guest: 'يمكن دفع هذا المبلغ على دفعات: سجّل الدخول لترى مبالغها ومواعيدها.',
+  payNow: 'تدفع الآن',
+  /** Of an order that was placed. */
+  title: 'دفعات هذا الطلب',
+  part: (number: number) => `الدفعة ${number}`,
+  paid: (day: string) => `دُفعت ${day}`,
+  due: (day: string) => `موعدها ${day}`,
+  late: (day: string) => `فات موعدها ${day}`,
+  ended: 'لم تعد مستحقة',
+  invoice: 'فاتورتها',
+  invoiceOf: (number: number) => `فاتورة الدفعة ${number}`,
+  pay: (amount: string) => `ادفع الدفعة التالية، ${amount}`,
+  transfer: 'أو حوّلها من حسابك البنكي',
+  transferLead: (amount: string) =>
+    `حوّل ${amount} بالضبط إلى هذا الحساب، واكتب رقم الطلب في الغرض من التحويل. نسجلها حين تصل، ونرسل إليك فاتورتها.`,
+  iban: 'الآيبان',
+  beneficiary: 'المستفيد',
+  bank: 'البنك',
+  purpose: 'الغرض من التحويل',
+  paused: 'دروسك متوقفة حتى تصل الدفعة الفائتة',
+  pausedBody: 'مقعدك محفوظ. تعود الدروس والملفات وروابط الحضور فور دفعها.',
+  allPaid: 'سُدّدت الدفعات كلها.',
+}

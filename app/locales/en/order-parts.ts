@@ -1,0 +1,33 @@
+import type { orderParts as source } from '../ar/order-parts.ts'
+
+export const orderParts: typeof source = {
+  how: 'How do you pay?',
+  whole: 'The whole price',
+  wholeNow: (amount) => `You pay ${amount} now.`,
+  inParts: (count) => `In ${count} parts`,
+  now: 'Now',
+  by: (day) => `By ${day}`,
+  agreed:
+    'You pay the first one now, which confirms your seat; we remind you before each of the others. The rest is due on its days.',
+  guest: 'This can be paid in parts: log in to see their amounts and days.',
+  payNow: 'You pay now',
+  title: 'Parts of this order',
+  part: (number) => `Part ${number}`,
+  paid: (day) => `Paid on ${day}`,
+  due: (day) => `Due by ${day}`,
+  late: (day) => `Was due by ${day}`,
+  ended: 'Not owed any more',
+  invoice: 'Its invoice',
+  invoiceOf: (number) => `Invoice of part ${number}`,
+  pay: (amount) => `Pay the next part, ${amount}`,
+  transfer: 'Or transfer it from your bank account',
+  transferLead: (amount) =>
+    `Transfer exactly ${amount} to this account, with the number of the order as its purpose. We record it when it arrives, and send you its invoice.`,
+  iban: 'IBAN',
+  beneficiary: 'Beneficiary',
+  bank: 'Bank',
+  purpose: 'Purpose',
+  paused: 'Your lessons are paused until the missed part arrives',
+  pausedBody: 'Your seat is kept. Lessons, files and links to join come back as soon as it is paid.',
+  allPaid: 'All parts are paid.',
+}
