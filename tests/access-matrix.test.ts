@@ -18,7 +18,7 @@ import { newPerson, PASSWORD } from './support/accounts/accounts.ts'
 import { secondFactor, verifiedPhone } from './support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { pdf } from './support/attacks/upload-corpus.ts'
-import { course, learner, order, review } from './support/factories.ts'
+import { course, learner, order, orderInParts, review } from './support/factories.ts'
 import { IS_LONG } from './support/long.ts'
 import { institute } from './support/orders/invoices.ts'
 import { bookable } from './support/orders/orders.ts'
@@ -65,6 +65,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
     holder: 'Sara Ali',
   }),
   'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
+  'orderParts.payPart': async () => ({ id: await owing(), part: 2 }),
   'orders.calendar': async () => ({ id: await seated() }),
   'lessons.recordedCourse': async () => ({ id: (await lessonOfLearner()).courseId }),
   'lessons.lesson': async () => ({ id: (await lessonOfLearner()).id }),
@@ -150,6 +151,10 @@ const OF_OTHERS = [
     'transfers.declineTransfer',
     'checkout.extendOrder',
     'checkout.cancelOrder',
+    ...['recordPart', 'extendPart', 'pauseAccess', 'resumeAccess', 'endMissedPreview', 'endMissed'].map(
+      (name) => `orderParts.${name}`,
+    ),
+    ...['paymentPlan', 'changePaymentPlan'].map((name) => `paymentPlans.${name}`),
     'runs.orderMovePreview',
     'runs.moveOrder',
     'runs.enrolmentMovePreview',
@@ -255,6 +260,8 @@ const placed = async () => {
 }
 /** A paid seat in a run. */
 const seated = async () => (await order(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
+const owing = async () =>
+  (await orderInParts(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
 /** A lesson, with a file and a quiz, of a recorded course that the learner has bought. */
 const lessonOfLearner = async (hasQuiz = true) => {
   const { id: courseId } = await course(app.db, { delivery: 2 })
@@ -543,6 +550,8 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'learners.mergeLearner',
     'learners.openDataFile',
     'moderation.exportCases',
+    'orderParts.endMissed',
+    'orderParts.recordPart',
     'orders.exportOrders',
     'payments.attachPayment',
     'payments.exportUnmatchedPayments',

@@ -84,7 +84,7 @@ describe('the database refuses', () => {
         created_at, updated_at)
       select ${randomUUID()}, order_id, provider, amount_halalas, paid_halalas, paid_currency, status, now(), now()
       from payment_attempts where id = ${attemptId}`.execute(app.db)
-    expect(await refused(second)).toContain('payment_attempts_paid_once')
+    expect(await refused(second)).toContain('payment_attempts_paid_part_once')
     expect(await refused(setAttempt(id, 'paid_halalas = paid_halalas - 1'))).toBe('payment_attempts_paid_amount')
     expect(await refused(setAttempt(id, "paid_currency = 'USD'"))).toBe('payment_attempts_paid_amount')
     expect(await refused(setAttempt(id, 'paid_halalas = paid_halalas - 1, amount_halalas = amount_halalas - 1'))).toBe(

@@ -13,6 +13,7 @@ const CONSTRAINT_PROBLEMS: Record<string, ProblemCode> = {
   coupons_companies_exist: 'companyNotFound',
   refunds_at_most_paid: 'orderNotRefundable',
   never_more_back_than_came: 'orderNotRefundable',
+  orders_refunded_of_paid: 'orderNotRefundable',
   paid_orders_stay: 'paidOrderStays',
 }
 

@@ -1,9 +1,5 @@
 /** Ten orders for each course with their payments, events, refunds, invoices and transfers. */
-import {
-  findInvoice,
-  refundsWithoutCreditNote,
-  withoutInvoice,
-} from '../../app/features/invoices/queries.server.ts'
+import { findInvoice, refundsWithoutCreditNote, withoutInvoice } from '../../app/features/invoices/queries.server.ts'
 import { findOpenRefund, findStuck } from '../../app/features/ledger/refund-queries.server.ts'
 import {
   abandonStaleAttempts,

@@ -319,6 +319,35 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
     .executeTakeFirstOrThrow()
 }
 
+/** A paid order of 1,000 riyals in two parts: 400 were paid with it, 600 are due in thirty days. */
+export async function orderInParts(db: Database, facts: OrderFacts & { dueAt?: Date }) {
+  const { dueAt = inDays(30), ...ordered } = facts
+  return db.transaction().execute(async (tx) => {
+    const placed = await order(tx, { ...ordered, totalHalalas: 100_000 })
+    const now = facts.createdAt ?? new Date()
+    await tx.updateTable('orders').set({ unpaid_halalas: 60_000 }).where('id', '=', placed.id).execute()
+    const part = (number: number, amount: number, net: number) => ({
+      ...{ order_id: placed.id, part: number, amount_halalas: amount, net_halalas: net, vat_halalas: amount - net },
+    })
+    await tx
+      .insertInto('order_parts')
+      .values([
+        { ...part(1, 40_000, 34_783), due_at: now, paid_at: now },
+        { ...part(2, 60_000, 52_174), due_at: dueAt, paid_at: null },
+      ])
+      .execute()
+    await tx
+      .insertInto('payment_attempts')
+      .values({
+        ...{ id: randomUUID(), order_id: placed.id, provider: 'sandbox', provider_reference: randomUUID() },
+        ...{ status: 'paid', amount_halalas: 40_000, paid_halalas: 40_000, paid_currency: 'SAR' },
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute()
+    return placed
+  })
+}
+
 export type ReviewFacts = {
   courseId: number
   userId?: number | null

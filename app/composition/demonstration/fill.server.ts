@@ -10,7 +10,7 @@ import { books } from './books.server.ts'
 import { companies } from './companies.server.ts'
 import { office } from './office.server.ts'
 import { LEARNERS } from './people.ts'
-import { openSales } from './sales.server.ts'
+import { openSales, paidInParts } from './sales.server.ts'
 import { createStage } from './stage.server.ts'
 import { Story, type StoryEvent } from './story.ts'
 import { teaching } from './teaching.server.ts'
@@ -31,6 +31,7 @@ export async function fillDemonstration(services: Services): Promise<string[]> {
   const story = new Story()
   teaching(story)
   openSales(story)
+  paidInParts(story)
   office(story)
   companies(story)
   books(story)

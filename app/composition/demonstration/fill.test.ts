@@ -38,7 +38,7 @@ describe('the demonstration', () => {
     })
     expect(
       await rows(`select o.reference from orders o where o.status = 'paid' and o.total_halalas > 0
-        and o.total_halalas - o.refunded_halalas <> (select sum(amount_halalas) from ledger l where l.order_id = o.id)`),
+        and o.total_halalas - o.unpaid_halalas - o.refunded_halalas <> (select sum(amount_halalas) from ledger l where l.order_id = o.id)`),
     ).toEqual([])
     expect(
       await rows(`select o.reference from orders o where o.status = 'refunded'

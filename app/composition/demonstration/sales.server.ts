@@ -95,6 +95,33 @@ export function openSales(story: Story) {
   order(1, -12, '12:10', 'business-english', 'online', pays)
 }
 
+/** A course that can be paid in parts: one learner's next part is due soon, another's was missed. */
+export function paidInParts(story: Story) {
+  const COURSE = 'accounting-diploma'
+  story.at(-27, '10:15', async (stage, at) => {
+    const { id } = stage.course(COURSE)
+    await stage.staff('finance', at).paymentPlans.addPaymentPlan({
+      ...{ name: 'ثلاث دفعات للدبلوم', depositPercent: 30, depositHalalas: null, fromHalalas: null, isActive: true },
+      parts: [
+        { percent: 50, days: 14, from: 'order' },
+        { percent: 50, days: 30, from: 'afterStart' },
+      ],
+      courseIds: [id],
+    })
+  })
+  const inParts = (learner: LearnerName, days: number, clock: string) =>
+    story.at(days, clock, async (stage, at) => {
+      const { id: courseId, runs } = stage.course(COURSE)
+      const place = { courseId, scheduleId: runs[0] }
+      const api = stage.learner(learner, at).checkout
+      const { plan } = await api.summary(place as never)
+      const { id } = await api.place({ ...place, method: 'online', plan: plan?.key, again: true } as never)
+      await stage.card(id, new Date(+at + 2 * MINUTE_MS))
+    })
+  inParts('guest', -12, '20:05')
+  inParts(22, -25, '18:40')
+}
+
 /** A full run with people waiting: a seat is given back, and offered to the first of them. */
 export function waitingList(story: Story, run: string) {
   for (const [index, learner] of [10, 17, 24, 2, 21, 27].entries())

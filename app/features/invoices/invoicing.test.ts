@@ -164,7 +164,7 @@ describe('an invoice', () => {
       sql`truncate invoices cascade`,
     ])
       await expect(statement.execute(app.db)).rejects.toThrow('rows of invoices are never changed')
-    await expect(issue(id)).rejects.toThrow('invoices_once')
+    await expect(issue(id)).rejects.toThrow('invoices_of_part_once')
   })
 
   it('stays unchanged when the buyer’s account is deleted', async () => {

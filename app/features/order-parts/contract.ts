@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, Text, WholeNumber } from '../../api/fields.ts'
+import { MISSED_AFTER_DAYS } from '../orders/parts/missed.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
-import { MISSED_AFTER_DAYS } from './missed.ts'
 
 const ById = z.object({ id: z.uuid('invalid') })
 const Part = Id.pipe(z.number().max(7, 'invalid'))
@@ -21,7 +21,7 @@ const EndPreview = z.object({
 export const orderPartsEndpoints = {
   payPart: endpoint({
     method: 'POST',
-    path: 'Orders/{id}/parts/{part}/pay',
+    path: 'Orders/{id}/parts/pay',
     summary:
       'Opens the payment of the part that is due next, by card. A part by bank transfer is recorded by staff when it has arrived.',
     audience: 'signedIn',

@@ -27,7 +27,7 @@ let staff: ReturnType<typeof orderApi>
 let desk: ReturnType<typeof apiAs>
 let staffUser: SignedInUser
 beforeAll(async () => {
-  app = await startTestApp({ institute: true })
+  app = await startTestApp()
   await institute(app.db, { bank: BANK })
   staffUser = await learner(app.db, { roles: ['Finance'] })
   desk = apiAs(app, staffUser)

@@ -42,6 +42,9 @@ const PaymentPlan = z.object({
 })
 export type PaymentPlan = z.output<typeof PaymentPlan>
 
+const CoursePlan = z.object({ plan: z.object({ depositHalalas: z.int(), laterParts: z.int() }).nullable() })
+export type CoursePlan = z.output<typeof CoursePlan>
+
 /** What courses cost is for those who handle money. */
 const CHANGE = { right: 'prices.change' } as const
 
@@ -55,7 +58,7 @@ export const paymentPlansEndpoints = {
     sharedBy: 'everyone',
     reads: ['courses', 'payment_plans'],
     input: z.object({ courseId: Id }),
-    output: z.object({ plan: z.object({ depositHalalas: z.int(), laterParts: z.int() }).nullable() }),
+    output: CoursePlan,
   }),
   paymentPlans: endpoint({
     method: 'GET',

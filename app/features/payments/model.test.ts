@@ -8,7 +8,7 @@ import { countInconsistencies, openServices, runSequences } from '../../../tests
 import { SEEDS } from '../../../tests/support/order-model/seeds.ts'
 
 /** In `npm run test:long`; `npm run bench order-model` runs 10,000 sequences. */
-const LONG_RUN_FACTOR = 20
+const LONG_RUN_FACTOR = 12
 const name = `test_${randomUUID().replaceAll('-', '')}`
 let product: Awaited<ReturnType<typeof openServices>>
 beforeAll(async () => {

@@ -52,6 +52,9 @@ export const course = {
   saving: (amount: string) => `وفّر ${amount}`,
   inParts: (parts: number, first: string, companies: string[]) =>
     `أو قسّمه على ${partsAr(parts, 'دفعتين')}، أولاها ${first}، مع ${companies.join(' أو ')}.`,
+  /** The institute's own plan: a deposit, and later parts. */
+  ownPlan: (first: string, later: number) =>
+    `أو ادفع للمعهد ${first} الآن، والباقي على ${partsAr(later, 'دفعتين')} في مواعيدها.`,
   priceNote: 'السعر نهائي.',
   vatNote: 'السعر نهائي وشامل ضريبة القيمة المضافة.',
   nextStart: 'أقرب موعد',

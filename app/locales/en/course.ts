@@ -21,6 +21,8 @@ export const course: typeof source = {
   oldPrice: 'Price before the reduction',
   saving: (amount) => `Save ${amount}`,
   inParts: (parts, first, companies) => `Or ${parts} payments, the first ${first}, with ${companies.join(' or ')}.`,
+  ownPlan: (first, later) =>
+    `Or pay us ${first} now and the rest in ${later === 1 ? 'one later part' : `${later} later parts`}.`,
   priceNote: 'This is the final price.',
   vatNote: 'The final price, VAT included.',
   nextStart: 'Next start',

@@ -37,10 +37,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [{ lesson }, similar, { isLearner, review, enrolment }] = await Promise.all([
+  const [{ lesson }, similar, { isLearner, review, enrolment }, { plan }] = await Promise.all([
     found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
     shared.catalogue.similarCourses({ courseId: found.id }),
     api.catalogue.myCourse({ courseId: found.id }),
+    shared.paymentPlans.coursePlan({ courseId: found.id }),
   ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
@@ -50,6 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lesson,
     isLearner,
     enrolment,
+    plan,
     email: visitor?.email,
     sharePicture,
   }
@@ -66,6 +68,7 @@ async function previewPage(page: PageRequest, token: string) {
     lesson: null,
     isLearner: false,
     enrolment: null,
+    plan: null,
     email: visitor?.email,
     sharePicture,
     isPreview: true,
@@ -162,13 +165,13 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, lesson, isLearner, enrolment, email } = loaderData
+  const { course, similar, lesson, isLearner, enrolment, plan, email } = loaderData
   const t = useTexts('course')
   return (
     <main id="content" tabIndex={-1}>
       <CourseHero course={course} />
       <Container className={styles.columns}>
-        <PurchaseBox course={course} enrolment={enrolment} email={email} answer={actionData} />
+        <PurchaseBox course={course} enrolment={enrolment} plan={plan} email={email} answer={actionData} />
         <div className={styles.content}>
           <CourseJumps course={course} />
           {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} />}

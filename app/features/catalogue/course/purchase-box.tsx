@@ -9,6 +9,7 @@ import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { BottomBar } from '../../../ui/layout/bottom-bar.tsx'
+import type { CoursePlan } from '../../payment-plans/contract.ts'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import type { CourseDetails, EnrolledRun } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
@@ -19,15 +20,18 @@ import styles from './purchase-box.module.css'
 
 /** By which the visitor is enrolled; null for guests and for those who are not. */
 type Enrolment = { orderId: string; run: EnrolledRun | null } | null
+/** By which it can be paid in parts to the institute itself; null where it cannot. */
+type Plan = CoursePlan['plan']
 type Props = {
   course: CourseDetails
   enrolment: Enrolment
+  plan: Plan
   email: string | undefined
   answer: CourseActionData
 }
 
 /** Price, next start, and the button or form for the next step. */
-export function PurchaseBox({ course, enrolment, email, answer }: Props) {
+export function PurchaseBox({ course, enrolment, plan, email, answer }: Props) {
   const t = useTexts('course')
   const step = NEXT_STEP[course.state]
   return (
@@ -36,7 +40,7 @@ export function PurchaseBox({ course, enrolment, email, answer }: Props) {
         <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" priority className={styles.cover} />
         <div className={styles.body}>
           {enrolment ? <Enrolled course={course} enrolment={enrolment} /> : null}
-          <Price course={course} />
+          <Price course={course} plan={plan} />
           <NextStart course={course} />
           {step === 'enrol' && !hasAll(course, enrolment) && <EnrolLink course={course} isQuiet={enrolment !== null} />}
           {course.state === 'full' && <WaitingLink course={course} />}
@@ -83,7 +87,7 @@ function Enrolled({ course, enrolment: { run } }: { course: CourseDetails; enrol
   )
 }
 
-function Price({ course }: { course: CourseDetails }) {
+function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
   const t = useTexts('course')
   const lang = useLang()
   const { priceHalalas, oldPriceHalalas, includesVat } = course
@@ -111,6 +115,7 @@ function Price({ course }: { course: CourseDetails }) {
           )}
         </p>
       )}
+      {plan && <p className={styles.note}>{t.ownPlan(formatMoney(plan.depositHalalas, lang), plan.laterParts)}</p>}
       {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
     </div>
   )

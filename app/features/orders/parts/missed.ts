@@ -1,5 +1,5 @@
 /** When a part is missed. */
-import { DAY_MS } from '../../platform/durations.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 
 /** Its last reminder is sent on this day; from then on staff decide. */
 export const MISSED_AFTER_DAYS = 7
