@@ -1,4 +1,4 @@
-import { formatMoney, formatWeekday } from '../../locales/format.ts'
+import { formatDay, formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Money } from '../../ui/content/money.tsx'
 import type { OrderSummary } from '../orders/order-contract.ts'
@@ -46,7 +46,7 @@ export function PlannedParts({
       {parts.map(({ part, amountHalalas, dueAt }) => (
         <span key={part} className={styles.part}>
           <Money halalas={amountHalalas} exact />
-          <span>{part === 1 ? t.now : t.by(formatWeekday(dueAt, lang))}</span>
+          <span>{part === 1 ? t.now : t.by(formatDay(dueAt, lang))}</span>
         </span>
       ))}
     </span>

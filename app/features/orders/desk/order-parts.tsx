@@ -87,6 +87,7 @@ function RecordPart({ part: { part, amountHalalas } }: { part: Part }) {
         {...field('by')}
         label={t.by}
         options={(['transfer', 'cash'] as const).map((value) => ({ value, label: ways[value] }))}
+        required
       />
       <TextField
         {...amount}
