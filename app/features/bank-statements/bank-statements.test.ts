@@ -100,7 +100,7 @@ it('nothing is paid before a person has looked; then the order is, and the movem
   expect(line.proposals[0]).toMatchObject({ lineIds: [line.id], reasons: ['reference', 'amount'], orders: [{ id }] })
   expect(await statusOf(id)).toBe('pending')
   expect(await pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }])).toEqual({
-    parts: [{ orderId: id, outcome: 'paid' }],
+    parts: [{ orderId: id, reference, outcome: 'paid' }],
   })
   expect([await statusOf(id), await ledgerOf(id)]).toEqual(['paid', 1000_00])
   expect(await failureOf(pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }]))).toBe('lineUsed')

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, Text, WholeNumber } from '../../api/fields.ts'
-import { MISSED_AFTER_DAYS } from '../orders/parts/missed.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 
 const ById = z.object({ id: z.uuid('invalid') })
@@ -59,7 +58,8 @@ export const orderPartsEndpoints = {
   pauseAccess: endpoint({
     method: 'POST',
     path: 'admin/orders/{id}/parts/pause',
-    summary: `Pauses lessons, materials and links to join until the part arrives that was missed by ${MISSED_AFTER_DAYS} days; the seat stays.`,
+    summary:
+      'Pauses lessons, materials and links to join until the part arrives that was missed by seven days; the seat stays.',
     audience: { right: 'orders.change' },
     input: ById.extend({ note: Reason }),
     output: StaffOrder,
