@@ -9,7 +9,22 @@ import type { Lang } from './locales/lang.ts'
 import type { BrandMark } from './locales/payment-brands.ts'
 
 /** What pages show of the visitor. */
-export type ShownVisitor = { userName: string; email: string; profilePicture: string | null; lastRole: Role }
+export type ShownVisitor = {
+  userName: string
+  /** Of the name, in place of a missing picture. */
+  initials: string
+  email: string
+  profilePicture: string | null
+  lastRole: Role
+  /** How many notifications are unread, as it is written. */
+  unread: string
+}
+
+/** Who is signed in, as pages that are the visitor's own know them. */
+export type PageUser = Pick<ShownVisitor, 'userName' | 'email' | 'profilePicture' | 'lastRole'> & {
+  firstName: string
+  lastName: string
+}
 
 export type PageRequest = {
   api: Api
@@ -23,7 +38,7 @@ export type PageRequest = {
    */
   visitor: ShownVisitor | null
   /** Who is signed in, for everything else. A page that reads it is rendered for each visitor. */
-  readonly user: (ShownVisitor & { firstName: string; lastName: string }) | null
+  readonly user: PageUser | null
   publicUrl: string
   assetsUrl: string
   dashboardUrl: string | undefined

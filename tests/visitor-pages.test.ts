@@ -11,6 +11,7 @@ import type { SignedInUser } from '../app/platform/context.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, schedule } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
+import { post } from './support/writing.ts'
 
 const escaped = (text: string) =>
   text
@@ -34,6 +35,7 @@ function smallSite() {
         () => 'phone none',
       ),
     raw: async ({ visitor }) => visitor!.userName.toUpperCase(),
+    told: async ({ visitor }) => `<s data-count="${visitor!.unread}">${visitor!.unread}</s><u>${visitor!.initials}</u>`,
     broken: async () => {
       throw new Error('broken')
     },
@@ -175,6 +177,26 @@ describe('a page for a signed-in visitor', () => {
     await app.db.updateTable('users').set({ user_name: 'اسم جديد' }).where('id', '=', id).execute()
     expect(await text('about', access)).toContain('<b>اسم جديد</b>')
     expect(times('about')).toBe(before)
+  })
+
+  it('has each visitor’s own initials and count of unread notifications', async () => {
+    const [told, other] = [await person({ userName: 'نورة العتيبي' }), await person({ userName: 'خالد' })]
+    const shown = (count: number | string) => `<s data-count="${count}">${count}</s><u>ن\u200cع</u>`
+    expect(await text('told', told.access)).toContain(shown(0))
+    const texts = await Promise.all(Array.from({ length: 101 }, () => post(app.db)))
+    const tell = (post_id: number) =>
+      app.db
+        .insertInto('notifications')
+        .values({ user_id: told.id, kind: 'mention', post_id, created_at: app.services.now() })
+        .execute()
+    await tell(texts[0]!)
+    expect(await text('told', told.access)).toContain(shown(1))
+    expect(await text('told', other.access)).toContain('<s data-count="0">0</s><u>خ</u>')
+    for (const id of texts.slice(1)) await tell(id)
+    expect(await text('told', told.access)).toContain(shown('99+'))
+    // Of a text that is hidden nobody is told any more.
+    await app.db.updateTable('posts').set({ state: 'hidden' }).where('id', 'in', texts.slice(2)).execute()
+    expect(await text('told', told.access)).toContain(shown(2))
   })
 
   it('is complete in every encoding, and for HEAD', async () => {

@@ -22,6 +22,7 @@ import { outageProblem } from './outage.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { isUnsafe } from './request.server.ts'
 import { requestContext } from './request-context.server.ts'
+import { shownVisitor } from './shown-visitor.ts'
 
 const MAX_FORM_BYTES = 1_000_000
 
@@ -126,7 +127,7 @@ export function pageRequest(
   return {
     ...apis,
     lang: ctx.lang,
-    visitor: ctx.user,
+    visitor: ctx.user && shownVisitor(ctx.user),
     user: ctx.user,
     publicUrl,
     assetsUrl,

@@ -53,6 +53,8 @@ export type SignedInUser = {
   lastName: string
   phone: string
   profilePicture: string | null
+  /** At most 100. */
+  unreadNotices: number
   roles: Role[]
   lastRole: Role
 }

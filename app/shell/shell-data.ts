@@ -10,7 +10,11 @@ import { dashboardOf } from './session/dashboard.ts'
 export type Visitor = {
   /** The name that others see. */
   name: string
+  /** Of the name, in place of a missing picture. */
+  initials: string
   email: string
+  /** How many notifications are unread, as it is written. */
+  unread: string
   role: Role
   profilePicture: string | null
   dashboard: string | null
@@ -33,6 +37,6 @@ export type ShellData = {
 export type HeaderData = Pick<ShellData, 'institute' | 'specializations' | 'visitor'>
 
 export function visitorOf(shown: ShownVisitor, dashboardUrl: string | undefined, lang: Lang): Visitor {
-  const { userName, email, profilePicture, lastRole } = shown
-  return { name: userName, email, role: lastRole, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole, lang) }
+  const { userName, lastRole, ...same } = shown
+  return { ...same, name: userName, role: lastRole, dashboard: dashboardOf(dashboardUrl, lastRole, lang) }
 }

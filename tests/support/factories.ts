@@ -202,6 +202,7 @@ export async function learner(db: Database, facts: LearnerFacts = {}): Promise<S
     userName,
     sessionId: randomUUID(),
     profilePicture: null,
+    unreadNotices: 0,
     roles,
     lastRole: roles[0]!,
     ...PROVED,

@@ -26,7 +26,13 @@ export async function createStage(services: Services) {
     const found = accounts.get(email)
     if (!found) throw new Error(`The demonstration has no account ${email}.`)
     const { roles, lastRole, ...person } = found
-    const proof = { sessionId: randomUUID(), provedAt: at, secondFactorNeeded: false, profilePicture: null }
+    const proof = {
+      sessionId: randomUUID(),
+      provedAt: at,
+      secondFactorNeeded: false,
+      profilePicture: null,
+      unreadNotices: 0,
+    }
     return { ...person, ...proof, roles: roles as Role[], lastRole: lastRole as Role }
   }
   const contextOf = (user: SignedInUser | null, at: Date): Context => ({

@@ -44,7 +44,10 @@ async function login(ctx: Context, { email, password }: Input<typeof accountsEnd
 }
 
 export const accountsOperations: Operations<typeof accountsEndpoints> = {
-  userInfo: async (ctx) => whoAmI(requireUser(ctx)),
+  userInfo: async (ctx) => {
+    const user = requireUser(ctx)
+    return { ...whoAmI(user), unreadNotifications: user.unreadNotices }
+  },
   login,
   refreshToken: async (ctx, { refreshToken }) => {
     const session = await continueSession(ctx, refreshToken)

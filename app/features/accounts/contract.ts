@@ -31,7 +31,7 @@ export const accountsEndpoints = {
     summary: 'Who is signed in.',
     audience: 'signedIn',
     input: z.object({}),
-    output: WhoAmI,
+    output: WhoAmI.extend({ /** At most 100. */ unreadNotifications: z.int() }),
   }),
   login: endpoint({
     method: 'POST',

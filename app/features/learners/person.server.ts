@@ -19,6 +19,7 @@ export function contextOfPerson(services: Services, row: Row, by?: Context): Con
     ...{ id: row.id, email: row.email, phone: row.phone },
     ...{ firstName: row.first_name, lastName: row.last_name, userName: row.user_name },
     profilePicture: row.profile_picture,
+    unreadNotices: 0,
     sessionId: '',
     provedAt: services.now(),
     secondFactorNeeded: false,

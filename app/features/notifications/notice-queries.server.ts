@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
+import { isVisibleNotice, NOTICE_TEXTS, unreadNotices } from '../../../db/visible-notices.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
@@ -116,24 +117,16 @@ export type NoticeRow = {
   comment: { id: number; place: number } | null
 }
 
-const TEXTS = sql`
-  left join comments on comments.id = notifications.comment_id
-  left join posts on posts.id = coalesce(notifications.post_id, comments.post_id)
-  left join articles on articles.id = comments.article_id`
-
-const isVisible = (userId: number, now: Date) => sql`
-  notifications.user_id = ${userId} and (comments.id is null or comments.state = 'shown')
-    and coalesce(posts.state = 'shown' and posts.publish_date <= ${now}, articles.published_at <= ${now})`
-
 /** Only notices whose text is still public. */
-const visible = (userId: number, now: Date) => sql`from notifications ${TEXTS} where ${isVisible(userId, now)}`
+const visible = (userId: number, now: Date) =>
+  sql`from notifications ${NOTICE_TEXTS} where ${isVisibleNotice(userId, now)}`
 
 const AUTHOR = sql`
   join authors on authors.id = case when comments.id is null then posts.author_id else comments.author_id end ${faceJoins}`
 
 /** The same with their authors. */
 const visibleWithAuthor = (userId: number, now: Date) =>
-  sql`from notifications ${TEXTS} ${AUTHOR} where ${isVisible(userId, now)}`
+  sql`from notifications ${NOTICE_TEXTS} ${AUTHOR} where ${isVisibleNotice(userId, now)}`
 
 /** A comment with so few later ones is counted from the end: what is notified of is mostly new. */
 const MAX_LATER_COMMENTS = 500
@@ -187,16 +180,14 @@ export async function countNotices(db: Database, userId: number, most: number, n
   return rows[0]!.count
 }
 
-type Unread = { userId: number; now: Date; most: number }
+type Unread = { userId: number; now: Date }
 
-const unreadOf = preparedStatement('unread_notices', (db: Database, { userId, now, most }: Unread) => ({
-  compile: () =>
-    sql<{ count: number }>`select count(*)::int as count
-      from (select 1 ${visible(userId, now)} and notifications.read_at is null limit ${most}) as counted`.compile(db),
+const unreadOf = preparedStatement('unread_notices', (db: Database, { userId, now }: Unread) => ({
+  compile: () => sql<{ count: number }>`select ${unreadNotices(userId, now)} as count`.compile(db),
 }))
 
-export async function countUnread(db: Database, userId: number, most: number, now: Date): Promise<number> {
-  const [row] = await unreadOf(db, { userId, now, most })
+export async function countUnread(db: Database, userId: number, now: Date): Promise<number> {
+  const [row] = await unreadOf(db, { userId, now })
   return row!.count
 }
 

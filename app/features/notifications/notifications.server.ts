@@ -38,7 +38,6 @@ import { readUnsubscribeToken } from './unsubscribe-token.server.ts'
 type Calls = typeof notificationsEndpoints
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 
-const UNREAD_CAP = 100
 const EXCERPT_LETTERS = 160
 const FOLLOWS_AN_HOUR = 200
 
@@ -74,7 +73,7 @@ async function list(ctx: Context, { PageIndex, PageSize }: Input<Calls['list']>)
   }
 }
 
-const unreadOf = (ctx: Context) => countUnread(ctx.db, requireUser(ctx).id, UNREAD_CAP, ctx.now())
+const unreadOf = (ctx: Context) => countUnread(ctx.db, requireUser(ctx).id, ctx.now())
 
 function noticeOf(row: NoticeRow, lang: Lang) {
   const place = placeOf(row)

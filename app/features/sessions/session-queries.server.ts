@@ -1,6 +1,7 @@
 /** Sessions and their refresh tokens. */
 import { sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
+import { unreadNotices } from '../../../db/visible-notices.ts'
 import { STAFF_ROLES } from '../../api/rights.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { STAFF_IDLE_MS, STAFF_SESSION_MS } from './staff-session.ts'
@@ -26,13 +27,16 @@ const isOpenAt = ({ now, staffOpenedAfter, staffUsedAfter }: Moments) => sql<boo
 const hasSecondFactor = sql<boolean>`sessions.by_passkey
   or exists (select from authenticators where authenticators.user_id = users.id and authenticators.confirmed_at is not null)`
 
-const SESSION_COLUMNS = [
-  ...USER_COLUMNS,
-  'sessions.id as session_id',
-  'sessions.proved_at',
-  'sessions.last_used_at',
-  hasSecondFactor.as('has_second_factor'),
-] as const
+/** With what pages show of the user. */
+const sessionColumns = (now: Date) =>
+  [
+    ...USER_COLUMNS,
+    'sessions.id as session_id',
+    'sessions.proved_at',
+    'sessions.last_used_at',
+    hasSecondFactor.as('has_second_factor'),
+    unreadNotices(sql.ref('users.id'), now).as('unread_notices'),
+  ] as const
 
 export type NewSession = {
   id: string
@@ -95,7 +99,7 @@ const sessionById = preparedStatement('session_by_id', (db: Database, wanted: Mo
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(SESSION_COLUMNS)
+    .select(sessionColumns(wanted.now))
     .where('sessions.id', '=', wanted.sessionId)
     .where(isOpenAt(wanted)),
 )
@@ -123,7 +127,7 @@ export async function rotateToken(tx: Tx, hash: Buffer, childHash: Buffer, now: 
     .where('refresh_tokens.token_hash', '=', hash)
     .where('refresh_tokens.used_at', 'is', null)
     .where(isOpen(now))
-    .returning([...SESSION_COLUMNS, 'sessions.expires_at'])
+    .returning([...sessionColumns(now), 'sessions.expires_at'])
     .executeTakeFirst()
   if (!used) return undefined
   await insertRefreshToken(tx, childHash, used.session_id, now)
@@ -139,7 +143,7 @@ export function findUsedToken(db: Database, hash: Buffer, childHash: Buffer, now
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('refresh_tokens as child', (join) => join.on('child.token_hash', '=', childHash))
     .select([
-      ...SESSION_COLUMNS,
+      ...sessionColumns(now),
       'sessions.expires_at',
       isOpen(now).as('is_open'),
       'refresh_tokens.used_at',

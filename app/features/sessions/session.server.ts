@@ -46,7 +46,12 @@ export type UserRow = {
   roles: string[]
   last_role: string
 }
-type SessionRow = UserRow & { session_id: string; proved_at: Date; has_second_factor: boolean }
+type SessionRow = UserRow & {
+  session_id: string
+  proved_at: Date
+  has_second_factor: boolean
+  unread_notices: number
+}
 /** What a sign-in was proved by: one factor, two of them, or a passkey, which counts as both. */
 /** How a session was opened: by a first factor alone, with a code by SMS, with an authenticator app, or by a passkey. */
 export type Factors = 'one' | 'sms' | 'app' | 'passkey'
@@ -115,6 +120,8 @@ export async function openSession(
     session_id: sessionId,
     proved_at: now,
     has_second_factor: factors === 'app' || factors === 'passkey',
+    // Asked with the next request, which is the first that shows it.
+    unread_notices: 0,
   })
   const session = await withAccessToken(ctx, user, refreshToken, expiresAt)
   return { ...session, isNewDevice: earlier.any && !earlier.sameDevice }
@@ -231,6 +238,7 @@ function signedInUserOf({ settings }: Context, row: SessionRow): SignedInUser {
     lastName: row.last_name,
     phone: row.phone,
     profilePicture: row.profile_picture,
+    unreadNotices: row.unread_notices,
     roles: (secondFactorNeeded
       ? row.roles.filter((role) => !STAFF_ROLES.some((staff) => staff === role))
       : row.roles) as Role[],

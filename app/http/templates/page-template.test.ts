@@ -25,12 +25,14 @@ const NAMES = [
 ]
 
 /** A page as React and the router write it: texts, attributes, and the data for the scripts. */
-function pageOf({ userName, email, picture, nonce }: SlotValues): string {
+function pageOf({ userName, initials, email, unread, picture, nonce }: SlotValues): string {
   const shell = createElement(
     'header',
     { title: `${userName}!` },
     createElement('img', { src: `/media/${picture}/128.webp`, alt: userName }),
     createElement('bdi', null, userName),
+    createElement('text', null, initials),
+    createElement('span', { 'data-count': unread }, unread),
     'آخر الأخبار ',
     email,
   )
@@ -46,6 +48,8 @@ function pageOf({ userName, email, picture, nonce }: SlotValues): string {
 const SHAPE = { role: 'Student', hasPicture: true } as const
 const valuesOf = (userName: string): SlotValues => ({
   userName,
+  initials: userName.slice(0, 2),
+  unread: '3',
   email: `${userName.slice(0, 3)}@example.com`,
   picture: 'a-b_c-12',
   nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
@@ -106,7 +110,10 @@ describe('no template is made of a page that shows the visitor', () => {
 })
 
 describe('the slots of a visitor', () => {
-  const visitor = { userName: 'سارة', email: 'sara@example.com', profilePicture: null, lastRole: 'Student' } as const
+  const visitor = {
+    ...{ userName: 'سارة', initials: 'س', email: 'sara@example.com', unread: '0' },
+    ...({ profilePicture: null, lastRole: 'Student' } as const),
+  }
 
   it('depend on the role and on whether there is a picture', () => {
     expect(slotsOf(visitor, 'n')?.shape).toEqual({ role: 'Student', hasPicture: false })

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { ShownVisitor } from '../../request-context.ts'
 
 /** What differs between the pages of two visitors of one shape. */
-export type Slot = 'userName' | 'email' | 'picture' | 'nonce'
+export type Slot = 'userName' | 'initials' | 'email' | 'unread' | 'picture' | 'nonce'
 
 /** The values of the slots for one visitor. */
 export type SlotValues = Readonly<Record<Slot, string>>
@@ -26,14 +26,15 @@ const MAX_LENGTH = 2000
 
 /** The shape of a visitor and the values of the slots; undefined when only a page of their own will do. */
 export function slotsOf(
-  { userName, email, profilePicture, lastRole }: ShownVisitor,
+  { userName, initials, email, profilePicture, lastRole, unread }: ShownVisitor,
   nonce: string,
 ): { shape: Shape; values: SlotValues } | undefined {
   const picture = profilePicture === null ? '' : UPLOADED.exec(profilePicture)?.[1]
   if (picture === undefined) return undefined
   // React renders an empty text as no text at all.
-  for (const text of [userName, email]) if (text === '' || text.length > MAX_LENGTH) return undefined
-  return { shape: { role: lastRole, hasPicture: picture !== '' }, values: { userName, email, picture, nonce } }
+  for (const text of [userName, initials, email, unread]) if (text === '' || text.length > MAX_LENGTH) return undefined
+  const values = { userName, initials, email, unread, picture, nonce }
+  return { shape: { role: lastRole, hasPicture: picture !== '' }, values }
 }
 
 export function newNonce(): string {
@@ -41,18 +42,27 @@ export function newNonce(): string {
 }
 
 export function placeholderOf({ role, hasPicture }: Shape): Placeholder {
-  const [name, address] = [textMarker(), textMarker()]
+  const [name, letters, address, count] = [textMarker(), textMarker(), textMarker(), textMarker()]
   const picture = randomBytes(16).toString('hex')
   const nonce = newNonce()
   return {
     visitor: {
       userName: name.marker,
+      initials: letters.marker,
       email: address.marker,
+      unread: count.marker,
       profilePicture: hasPicture ? `/media/${picture}/512.webp` : null,
       lastRole: role,
     },
-    values: { userName: name.marker, email: address.marker, picture, nonce },
-    traces: [...name.traces, ...address.traces, picture, nonce],
+    values: {
+      userName: name.marker,
+      initials: letters.marker,
+      email: address.marker,
+      unread: count.marker,
+      picture,
+      nonce,
+    },
+    traces: [...[name, letters, address, count].flatMap(({ traces }) => traces), picture, nonce],
   }
 }
 

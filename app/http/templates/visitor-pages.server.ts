@@ -22,6 +22,7 @@ import { noncePolicy } from '../page-policy.server.ts'
 import { pageRequest } from '../page-renderer.server.ts'
 import { readerOf } from '../request.server.ts'
 import { requestContext } from '../request-context.server.ts'
+import { shownVisitor } from '../shown-visitor.ts'
 import { fillTemplate, makeTemplate, type PageTemplate } from './page-template.server.ts'
 import { newNonce, placeholderOf, type Shape, slotsOf } from './placeholder.ts'
 import { type Made, singleFlight } from './single-flight.ts'
@@ -101,7 +102,7 @@ export function visitorPages(services: Services, parts: Parts): VisitorPages {
 
   async function fill(ctx: Context, find: (shape: Shape) => Promise<VisitorPage | undefined>): Promise<Attempt> {
     const nonce = newNonce()
-    const slots = ctx.user && slotsOf(ctx.user, nonce)
+    const slots = ctx.user && slotsOf(shownVisitor(ctx.user), nonce)
     const page = slots ? await find(slots.shape) : undefined
     if (!slots || !page?.template) return { ctx }
     if (!(await answersAsToGuests(localApi(ctx, { answers }), page.ownCalls))) return { ctx, isOwn: true }

@@ -32,6 +32,7 @@ export const shell: typeof source = {
   myCourses: 'My courses',
   orders: 'My orders',
   notifications: 'Notifications',
+  unread: 'Unread:',
   settings: 'Settings',
   account: 'My account',
   signedIn: (name) => `Welcome, \u2068${name}\u2069`,

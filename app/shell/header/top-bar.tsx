@@ -1,23 +1,17 @@
 import type { InstituteInfo } from '../../features/pages/contract.ts'
-import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
+import { mailLink, phoneLink, whatsappLink } from '../../links.ts'
+import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import LanguageLink from './language-link.tsx'
 import styles from './top-bar.module.css'
+import { useSecondLinks } from './use-second-links.ts'
 
 /** Contacts and secondary links; on a phone they are in the menu and the footer. */
 export default function TopBar({ institute }: { institute: InstituteInfo | null }) {
   const t = useTexts('shell')
-  const links = linksFor(useLang())
-  const second: { to: string; label: string; isForWide?: boolean }[] = institute?.menus?.top ?? [
-    { to: links.joinUs, label: t.joinUs, isForWide: true },
-    { to: links.community(), label: t.community },
-    { to: links.reviews, label: t.reviews },
-    { to: links.partners, label: t.partners },
-    { to: links.clients, label: t.clients },
-  ]
+  const second = useSecondLinks(institute)
   return (
     <nav aria-label={t.topBar} className={styles.bar}>
       <Container className={styles.row}>

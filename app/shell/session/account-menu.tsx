@@ -1,11 +1,12 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import type { Visitor } from '../shell-data.ts'
 import styles from './account-menu.module.css'
 import { StaffRole } from './staff-role.tsx'
+import { UnreadCount } from './unread-count.tsx'
 import VisitorEntries from './visitor-entries.tsx'
+import { VisitorPicture } from './visitor-picture.tsx'
 
 /** The menu of a signed-in user. */
 export default function AccountMenu({ visitor }: { visitor: Visitor }) {
@@ -16,9 +17,10 @@ export default function AccountMenu({ visitor }: { visitor: Visitor }) {
       className={styles.menu}
       summary={
         <>
-          <Avatar src={visitor.profilePicture} size={36} />
+          <VisitorPicture visitor={visitor} size={36} />
           <span className="visually-hidden">{t.account}: </span>
           <bdi className={styles.name}>{visitor.name}</bdi>
+          <UnreadCount visitor={visitor} />
           <Icon name="chevron-down" size={16} />
         </>
       }

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import type { Visitor } from '../shell-data.ts'
 import LogoutForm from './logout-form.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 /** The links of a signed-in user in both menus. */
 export default function VisitorEntries({ visitor, className }: { visitor: Visitor; className: string | undefined }) {
@@ -28,6 +29,7 @@ export default function VisitorEntries({ visitor, className }: { visitor: Visito
       <Link to={`${links.profile}/notifications`} className={className}>
         <Icon name="chat" />
         {t.notifications}
+        <UnreadCount visitor={visitor} />
       </Link>
       <Link to={links.profile} className={className}>
         <Icon name="user" />

@@ -1,4 +1,5 @@
 import type { Lang } from '../../locales/lang.ts'
+import { unreadText } from '../../locales/unread-text.ts'
 import { clearDraft } from '../../ui/fields/use-draft.ts'
 import { clearRememberedVisitor, isRemembered, rememberVisitor } from './remembered-visitor.ts'
 
@@ -43,8 +44,9 @@ export function watchSession(
       }
       const { data } = await answer.json()
       rememberVisitor(data, new Date())
-      // Somebody else has signed in since the page went into memory.
-      if (data.userData.email !== email) await revalidate()
+      // Since the page went into memory somebody else has signed in, or a notification was read.
+      const shown = document.querySelector<HTMLElement>('header [data-count]')?.dataset.count
+      if (data.userData.email !== email || unreadText(data.unreadNotifications) !== shown) await revalidate()
       return
     }
     if (!REFUSALS.includes(answer.status)) return

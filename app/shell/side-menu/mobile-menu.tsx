@@ -3,14 +3,15 @@ import { NavLink } from 'react-router'
 import { linksFor, phoneLink, whatsappLink } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import ProgramLinks from '../header/program-links.tsx'
 import { useMainLinks } from '../header/use-main-links.ts'
+import { useSecondLinks } from '../header/use-second-links.ts'
 import VisitorEntries from '../session/visitor-entries.tsx'
 import { VisitorName } from '../session/visitor-name.tsx'
+import { VisitorPicture } from '../session/visitor-picture.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import { loadSideMenu, type SideMenuPart } from './load-side-menu.ts'
 import styles from './mobile-menu.module.css'
@@ -144,7 +145,7 @@ function AuthLinks({ visitor }: { visitor: Visitor | null }) {
   }
   return (
     <div className={styles.visitor}>
-      <Avatar src={visitor.profilePicture} size={48} />
+      <VisitorPicture visitor={visitor} size={48} />
       <VisitorName visitor={visitor} />
       <VisitorEntries visitor={visitor} className={styles.entry} />
     </div>
@@ -152,15 +153,7 @@ function AuthLinks({ visitor }: { visitor: Visitor | null }) {
 }
 
 function SecondLinks({ institute }: Pick<HeaderData, 'institute'>) {
-  const t = useTexts('shell')
-  const links = linksFor(useLang())
-  const second = institute?.menus?.top ?? [
-    { to: links.joinUs, label: t.joinUs },
-    { to: links.community(), label: t.community },
-    { to: links.reviews, label: t.reviews },
-    { to: links.partners, label: t.partners },
-    { to: links.clients, label: t.clients },
-  ]
+  const second = useSecondLinks(institute)
   return (
     <ul className={styles.second}>
       {second.map(({ to, label }) => (

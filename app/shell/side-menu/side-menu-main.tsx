@@ -3,12 +3,12 @@ import { NavLink } from 'react-router'
 import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import LanguageLink from '../header/language-link.tsx'
 import { useMainLinks } from '../header/use-main-links.ts'
 import VisitorEntries from '../session/visitor-entries.tsx'
 import { VisitorName } from '../session/visitor-name.tsx'
+import { VisitorPicture } from '../session/visitor-picture.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import styles from './side-menu.module.css'
 
@@ -119,7 +119,7 @@ function AuthLinks() {
 function Person({ visitor }: { visitor: Visitor }) {
   return (
     <div className={styles.person}>
-      <Avatar src={visitor.profilePicture} size={52} />
+      <VisitorPicture visitor={visitor} size={52} />
       <VisitorName visitor={visitor} />
       <div>
         <VisitorEntries visitor={visitor} className={styles.personal} />

@@ -115,10 +115,15 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
         .insertInto('notifications')
         .values(ids.map((comment_id) => ({ ...notice, comment_id })))
         .execute()
+      // The header counts them on every page, on a phone at the picture alone.
+      const inHeader = named.page.locator('header summary [data-count]').first()
+      await named.go('/faq')
+      expect([await inHeader.isVisible(), await inHeader.getAttribute('data-count')]).toEqual([true, '13'])
       await named.go('/profile/notifications?page=2')
       expect(await named.page.getByRole('article').count()).toBe(2)
       await button(named.page, t.profile.notifications.markRead).click()
       await named.page.getByText(t.profile.notifications.read).waitFor()
+      expect([await inHeader.isVisible(), await inHeader.getAttribute('data-count')]).toEqual([false, '0'])
       expect(await button(named.page, t.profile.notifications.markRead).count()).toBe(0)
 
       await named.page.locator('[name=comments]').selectOption('none')
