@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatRiyals } from '../../locales/format.ts'
 import { formatDate, formatMonth } from '../../locales/format-month.ts'
@@ -6,6 +7,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
+import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
 import type { Facets } from './contract.ts'
 import { type CourseFilters, daysOfMonth, riyalBand, without } from './course-filters.ts'
 import styles from './filters-panel.module.css'
@@ -28,8 +30,18 @@ export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Pro
   const t = useTexts('listing')
   const links = linksFor(useLang())
   const { facets } = found
+  const drawer = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useBackCloses(drawer, isOpen, useLocation().key)
   return (
-    <aside id={id} popover="auto" className={styles.panel} aria-label={t.filters}>
+    <aside
+      id={id}
+      ref={drawer}
+      popover="auto"
+      className={styles.panel}
+      aria-label={t.filters}
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+    >
       <div className={styles.head}>
         <p className={styles.title}>{t.filters}</p>
         {inUse > 0 && (

@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef } f
 import { useNavigate } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
+import { leaveSheet } from '../../ui/navigation/sheet-history.ts'
 import { wasChangedEarly } from '../../ui/use-early-change.ts'
 import { type CourseFilters, readFilters } from './course-filters.ts'
 
@@ -50,7 +51,7 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     if (requested.specialization !== filters.specialization) delete requested.sub
     const address = links.courses(requested)
     if (address !== links.courses({ ...filters, page: undefined }))
-      void navigate(address, { replace, preventScrollReset: true })
+      leaveSheet(() => void navigate(address, { replace, preventScrollReset: true }))
   }
 
   return {

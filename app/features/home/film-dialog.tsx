@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { useAssetUrl } from '../../ui/asset-url.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
 import type { Film } from '../pages/contract.ts'
 import styles from './film.module.css'
 
@@ -28,6 +29,8 @@ export function FilmDialog({ film, title, open, onClose }: Props) {
     const film = player.current!
     return () => film.pause()
   }, [])
+
+  useBackCloses(dialog, open)
 
   const rewind = () => {
     player.current!.pause()

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
 import { type Crop, MAX_ZOOM, moved, sideOf, wholeOf, within } from './crop-geometry.ts'
 import styles from './picture-crop.module.css'
 
@@ -31,6 +32,7 @@ export default function PictureCrop({ file, onCropped, onCancel }: CropProps) {
     if (!element.open) element.showModal()
     return () => element.close()
   }, [])
+  useBackCloses(dialog)
 
   useEffect(() => {
     if (picture) setCrop(wholeOf(picture))

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
 import styles from './search-dialog.module.css'
 import { SearchForm } from './search-form.tsx'
 
@@ -26,6 +27,7 @@ function Dialog({ close }: { close: () => void }) {
   useEffect(() => {
     if (key !== openedAt.current) dialog.current?.close()
   }, [key])
+  useBackCloses(dialog)
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too

@@ -10,6 +10,7 @@ import {
 import { useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
 import Brand from '../brand.tsx'
 import type { HeaderData } from '../shell-data.ts'
 import styles from './side-menu.module.css'
@@ -35,6 +36,7 @@ export default function SideMenu({ onClosed, ...shell }: HeaderData & { onClosed
   const back = backFrom(view)
   useFocusOnChange(content, from)
   useCloseOnNavigation(dialog)
+  useBackCloses(dialog)
   const pressedOutside = useRef(false)
 
   const close = () => dialog.current?.close()
