@@ -16,5 +16,6 @@ export const header: typeof source = {
   otherFields: 'Browse all courses',
   failed: 'The courses could not be loaded. Check your connection and try again.',
   retry: 'Try again',
+  keys: 'Move by the arrow keys, leave by Tab.',
   backToTop: 'Back to the top',
 }

@@ -21,7 +21,7 @@ const LATEST = 0
  */
 export default function ProgramsPanel({ specializations }: Pick<ShellData, 'specializations'>) {
   const t = useTexts('shell')
-  const { latest } = useTexts('header')
+  const { latest, keys } = useTexts('header')
   const links = linksFor(useLang())
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, choose] = useState(specializations[0]?.id)
@@ -49,6 +49,7 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
 
   return (
     <div className={styles.panel} ref={panel}>
+      <p className="visually-hidden">{keys}</p>
       <ul className={styles.fields}>
         {specializations.map((field) => (
           <li key={field.id}>

@@ -2,18 +2,24 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * Arrow keys in a two-level list inside a `<details>`: up and down within a level, forward into the list that a button
- * opened, back to the button; Home and End. Tab follows the reading order.
+ * opened, back to the button; Home and End. One Tab leaves the list, however long it is.
  */
 export function useArrowKeys(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const list = panel.current!
     const menu = list.closest('details')!
     const press = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const next = nextOf(event.key, document.activeElement, menu, list)
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const isTab = event.key === 'Tab' && list.contains(document.activeElement)
+      if (event.shiftKey && !isTab) return
+      const next = isTab
+        ? event.shiftKey
+          ? menu.querySelector('summary')
+          : firstAfter(menu)
+        : nextOf(event.key, document.activeElement, menu, list)
       if (!next) return
       event.preventDefault()
-      menu.open = true
+      if (!isTab) menu.open = true
       next.focus()
     }
     menu.addEventListener('keydown', press)
@@ -21,7 +27,14 @@ export function useArrowKeys(panel: RefObject<HTMLElement | null>) {
   }, [panel])
 }
 
-const BUTTONS = 'ul > li > button'
+/** The entries, and the link below them. */
+const BUTTONS = 'ul > li > button, :scope > a'
+const STOPS = 'a[href], button:not(:disabled), input, select, textarea, summary'
+
+const firstAfter = (menu: HTMLElement) =>
+  [...document.querySelectorAll<HTMLElement>(STOPS)].find(
+    (stop) => menu.compareDocumentPosition(stop) === Node.DOCUMENT_POSITION_FOLLOWING && stop.checkVisibility(),
+  )
 
 function nextOf(key: string, focused: Element | null, menu: HTMLElement, list: HTMLElement) {
   const buttons = [...list.querySelectorAll<HTMLElement>(BUTTONS)]
