@@ -70,6 +70,8 @@ export const ContactFields = z.object({
   ...person,
   /** 1 general inquiry, 2 suggestion, 3 complaint, 4 job offer. */
   subject: Choice(4),
+  /** The order for which another date is asked. */
+  orderReference: optional(Text(60).transform(foldDigits)),
   message: Message(MESSAGE),
 })
 

@@ -17,6 +17,7 @@ import { newFormToken } from './form-token.server.ts'
 import { mergingOperations } from './merging/merging.server.ts'
 import { senderTrail } from './merging/merging-queries.server.ts'
 import { leadOrderOperations } from './orders/lead-orders.server.ts'
+import { setOwnOrder } from './orders/lead-orders-queries.server.ts'
 import { ALL_LEADS, eraseDue, findLead, findLeadsOf, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
@@ -56,21 +57,30 @@ async function contact(
   ctx: Context,
   { stamp, website, consent, name, email, phone, ...fields }: Input<Calls['contact']>,
 ) {
-  return receive(ctx, 'contact', { stamp, website, consent }, { name, email, phone }, fields)
+  const form = { stamp, website, consent }
+  return receive(ctx, 'contact', form, { name, email, phone }, fields, aboutOwnOrder(ctx, fields.orderReference))
 }
 
 async function support(
   ctx: Context,
   { stamp, website, consent, name, email, phone, ...fields }: Input<Calls['support']>,
 ) {
-  return receive(ctx, 'support', { stamp, website, consent }, { name, email, phone }, fields)
+  const form = { stamp, website, consent }
+  return receive(ctx, 'support', form, { name, email, phone }, fields, aboutOwnOrder(ctx, fields.orderReference))
 }
 
 async function complaint(
   ctx: Context,
   { stamp, website, consent, name, email, phone, ...fields }: Input<Calls['complaint']>,
 ) {
-  return receive(ctx, 'complaint', { stamp, website, consent }, { name, email, phone }, fields)
+  const form = { stamp, website, consent }
+  return receive(ctx, 'complaint', form, { name, email, phone }, fields, aboutOwnOrder(ctx, fields.orderReference))
+}
+
+/** An order of the sender's own is joined to the enquiry at once: staff see it there, and the enquiry at the order. */
+const aboutOwnOrder = (ctx: Context, reference: string | undefined) => async (tx: Context['db'], leadId: number) => {
+  if (ctx.user && reference) await setOwnOrder(tx, leadId, ctx.user.id, reference)
+  return undefined
 }
 
 async function quote(

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { LeadStatus } from '../leads/enquiry-contract.ts'
 import { Order } from '../orders/order-contract.ts'
 import { calendarEndpoints } from './calendar-contract.ts'
 
@@ -20,6 +21,15 @@ const NextSession = z.object({
   joinFrom: Instant.nullable(),
 })
 
+/** What the learner wrote to be moved to another date of the course. */
+const MoveRequest = z.object({
+  reference: z.string(),
+  /** Opens, with the reference, the page on which the request is followed. */
+  token: z.string(),
+  status: LeadStatus,
+  askedAt: Instant,
+})
+
 const Enrolment = z.object({
   order: Order,
   /** The session that is on, or the next one; null after the last one, and for a recorded course. */
@@ -32,6 +42,8 @@ const Enrolment = z.object({
   materials: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
   /** The valid certificate. */
   certificate: z.object({ number: z.string(), code: z.string(), pdfUrl: z.string().nullable() }).nullable(),
+  /** The newest one. */
+  moveRequest: MoveRequest.nullable(),
 })
 export type Enrolment = z.output<typeof Enrolment>
 

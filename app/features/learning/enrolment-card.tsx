@@ -5,11 +5,13 @@ import type { FormFailure } from '../../request-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { DateText } from '../../ui/content/date-text.tsx'
 import { FileList } from '../../ui/content/file-list.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { certificateAddress } from '../certificates/certificate-links.ts'
+import { followLink } from '../leads/lead-links.ts'
 import { learnAddress } from '../lessons/lesson-links.ts'
 import { OrderDocuments } from '../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../orders/my-orders/order-status-note.tsx'
@@ -58,6 +60,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
       <SoFar enrolment={enrolment} />
       <OrderStatusNote order={order} />
       <OrderParts order={order} serverNow={serverNow} heading="h4" />
+      <MoveRequest enrolment={enrolment} />
       <Actions enrolment={enrolment} isOver={phase === 'over'} />
       {order.refundUntil ? (
         <RefundRequest order={order} until={order.refundUntil} failure={failed?.failure} typed={failed?.reason} />
@@ -140,7 +143,30 @@ function SoFar({ enrolment: { order, sessions, certificate } }: Pick<Props, 'enr
   )
 }
 
-function Actions({ enrolment: { order }, isOver }: Pick<Props, 'enrolment'> & { isOver: boolean }) {
+/** What became of the wish for another date. */
+function MoveRequest({ enrolment: { order, moveRequest } }: Pick<Props, 'enrolment'>) {
+  const t = useTexts('learning')
+  const lang = useLang()
+  if (!moveRequest) return null
+  const { reference, token, status, askedAt } = moveRequest
+  return (
+    <p className={styles.request}>
+      <Icon name="calendar" size={18} />
+      <span>
+        {t.moveAsked} <DateText iso={askedAt} />
+      </span>
+      <Badge tone={isOpenRequest(moveRequest) ? 'sand' : 'mint'}>{t.moveStates[status]}</Badge>
+      <Link to={followLink(lang, reference, token)} aria-label={t.named(t.moveOpen, order.course.name)}>
+        {t.moveOpen}
+      </Link>
+    </p>
+  )
+}
+
+const isOpenRequest = ({ status }: NonNullable<Enrolment['moveRequest']>) =>
+  status === 'received' || status === 'handling'
+
+function Actions({ enrolment: { order, moveRequest }, isOver }: Pick<Props, 'enrolment'> & { isOver: boolean }) {
   const t = useTexts('learning')
   const lang = useLang()
   const named = (action: string) => ({ children: action, 'aria-label': t.named(action, order.course.name) })
@@ -158,7 +184,7 @@ function Actions({ enrolment: { order }, isOver }: Pick<Props, 'enrolment'> & { 
       ) : null}
       <OrderDocuments order={order} size="small" />
       <ButtonLink to={orderLinksFor(lang).approved(order.id)} variant="plain" size="small" {...named(t.details)} />
-      {order.schedule && !isOver ? (
+      {order.schedule && !isOver && !(moveRequest && isOpenRequest(moveRequest)) ? (
         <ButtonLink to={moveRequestLink(lang, order.reference)} variant="plain" size="small" {...named(t.move)} />
       ) : null}
     </div>

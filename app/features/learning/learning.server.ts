@@ -6,6 +6,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { certificatePdfAddress } from '../certificates/certificate-links.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
+import { followToken } from '../leads/following.server.ts'
 import { ownOrders } from '../orders/own-orders.server.ts'
 import { calendarOperations } from './calendar.server.ts'
 import type { Enrolment, learningEndpoints } from './contract.ts'
@@ -41,7 +42,7 @@ const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
 type EnrolmentView = z.input<z.ZodType<Enrolment>> & Enrolment
 
 function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<EnrolmentView, 'order'> {
-  const { total, ended, attended, certificate } = row
+  const { total, ended, attended, certificate, moveRequest } = row
   return {
     nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession),
     sessions: isRun ? { total, ended, attended } : null,
@@ -51,6 +52,11 @@ function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<Enro
       number: certificateNumber(certificate),
       code: certificate.code,
       pdfUrl: ctx.pdf ? certificatePdfAddress(ctx.lang, certificate.code) : null,
+    },
+    moveRequest: moveRequest && {
+      ...moveRequest,
+      token: followToken(ctx, moveRequest.reference),
+      askedAt: new Date(moveRequest.askedAt).toISOString(),
     },
   }
 }

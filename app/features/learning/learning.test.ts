@@ -102,6 +102,34 @@ describe('the courses of a learner', () => {
     expect(await known(null)).toMatchObject({ isLearner: false, enrolment: null })
   })
 
+  it('say what became of the wish for another date, which staff find at the order', async () => {
+    const [sara, other, admin] = [
+      await learner(app.db),
+      await learner(app.db),
+      await learner(app.db, { roles: ['Admin'] }),
+    ]
+    const { id: courseId } = await course(app.db)
+    const scheduleId = await schedule(app.db, courseId, { startsAt: inDays(9) })
+    const { id: orderId, reference: number } = await order(app.db, { userId: sara.id, courseId, scheduleId })
+    const ask = (user: SignedInUser, orderReference: string) =>
+      apiAs(app, user).leads.contact({
+        ...{ name: 'سارة الأحمد', email: user.email, phone: '+966551234567' },
+        ...{ subject: 1, orderReference, message: 'يناسبني موعد المساء' },
+      })
+    expect((await mine(sara)).items[0]!.moveRequest).toBeNull()
+    // Nobody joins another learner's order to what they write.
+    await ask(other, number)
+    expect((await mine(sara)).items[0]!.moveRequest).toBeNull()
+    const { reference, token } = await ask(sara, ` ${number.toLowerCase()}`)
+    expect((await mine(sara)).items[0]!.moveRequest).toMatchObject({ reference, token, status: 'received' })
+
+    const desk = apiAs(app, admin)
+    expect((await desk.leads.leadsOfOrder({ id: orderId })).map((lead) => lead.reference)).toEqual([reference])
+    expect(await desk.leads.lead({ reference })).toMatchObject({ order: { id: orderId, reference: number } })
+    await desk.leads.changeLead({ reference, status: 'handling' })
+    expect((await mine(sara)).items[0]!.moveRequest).toMatchObject({ reference, status: 'handling' })
+  })
+
   it('are nothing that a guest can ask for', async () => {
     expect((await app.call('GET', 'Learning/courses')).status).toBe(401)
     const { call } = await signedInMember(app)

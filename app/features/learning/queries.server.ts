@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { LeadStatus } from '../leads/enquiry-contract.ts'
 
 export type EnrolmentRow = {
   orderId: string
@@ -20,6 +21,7 @@ export type EnrolmentRow = {
   lessonsDone: number
   materials: { id: number; name: string; size: number }[]
   certificate: { year: number; place: number; code: string } | null
+  moveRequest: { reference: string; status: LeadStatus; askedAt: string } | null
 }
 
 type EnrolmentPage = { userId: number; now: Date; offset: number; count: number }
@@ -53,7 +55,11 @@ export async function findEnrolments(
         order by m.id) from run_materials m join stored_files f on f.id = m.file_id
         where m.schedule_id = page.schedule_id and not page.paused), '[]') as materials,
       (select jsonb_build_object('year', c.year, 'place', c.place, 'code', c.code) from certificates c
-        where c.order_id = page.id and c.revoked_at is null limit 1) as certificate
+        where c.order_id = page.id and c.revoked_at is null limit 1) as certificate,
+      (select jsonb_build_object('reference', l.reference, 'status', coalesce(kept.status, l.status), 'askedAt', l.created_at)
+        from leads l left join leads kept on kept.id = l.merged_into
+        where l.order_id = page.id and l.kind = 'contact' and l.fields ? 'orderReference'
+        order by l.created_at desc limit 1) as "moveRequest"
     from page
     order by page.next_at, (page.ends_at > ${now}) desc, page.schedule_id is null desc, page.ends_at desc`.execute(db)
   return rows

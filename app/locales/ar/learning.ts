@@ -57,6 +57,9 @@ export const learning = {
   calendar: 'أضِف إلى التقويم',
   details: 'تفاصيل الطلب',
   move: 'اطلب موعدًا آخر',
+  moveAsked: 'طلبت موعدًا آخر في',
+  moveStates: { received: 'وصلنا طلبك', handling: 'ننظر فيه', answered: 'رددنا عليك', closed: 'انتهى' },
+  moveOpen: 'افتح الطلب والرد',
   coursePage: 'صفحة الدورة',
   named: (action: string, course: string) => `${action}: ${course}`,
   feed: {

@@ -29,7 +29,7 @@ export async function ordersFor({ api }: PageRequest, enquiry: Lead, search: str
 type Props = { enquiry: Lead; orders: Awaited<ReturnType<typeof ordersFor>> }
 
 /** The order that the enquiry is about, or the ones that it may be about. */
-export function EnquiryOrder({ enquiry: { order }, orders: { term, found } }: Props) {
+export function EnquiryOrder({ enquiry: { order, kind, facts }, orders: { term, found } }: Props) {
   const t = useDeskTexts('enquiries').order
   const lang = useLang()
   if (order)
@@ -40,6 +40,14 @@ export function EnquiryOrder({ enquiry: { order }, orders: { term, found } }: Pr
             <bdi>{order.reference}</bdi>
           </Link>
         </p>
+        {kind === 'contact' && facts.some(({ name }) => name === 'orderReference') ? (
+          <p>
+            {/* A new document: only then the browser opens the command that holds the field. */}
+            <Link to={`${deskLink(lang, `orders/${order.id}`)}#move-runId`} reloadDocument>
+              {t.move}
+            </Link>
+          </p>
+        ) : null}
         <SetOrder id="" label={t.remove} />
       </Panel>
     )

@@ -1,10 +1,10 @@
 import { useTexts } from '../../../locales/texts.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
-import { EnquiryForm, type EnquiryFormFacts } from './enquiry-form.tsx'
+import { type EnquiryField, EnquiryForm, type EnquiryFormFacts } from './enquiry-form.tsx'
 import { PersonFields } from './person-fields.tsx'
 
-export const CONTACT_FIELDS = ['subject', 'name', 'email', 'phone', 'message'] as const
+export const CONTACT_FIELDS = ['subject', 'name', 'email', 'phone', 'orderReference', 'message'] as const
 
 type Props = EnquiryFormFacts & {
   /** The subject of the query parameter. */
@@ -32,6 +32,7 @@ export function ContactForm({ subject, moves, ...facts }: Props) {
             required
           />
           <PersonFields field={field} />
+          <MovedOrder {...field('orderReference')} moves={moves} />
           <TextAreaField
             {...field('message')}
             defaultValue={field('message').defaultValue ?? (moves && t.moveMessage(moves))}
@@ -43,4 +44,14 @@ export function ContactForm({ subject, moves, ...facts }: Props) {
       )}
     </EnquiryForm>
   )
+}
+
+/** The order goes with the message, so that staff find it at once. It is in the message, too, and is not typed here. */
+function MovedOrder({
+  name,
+  defaultValue,
+  moves,
+}: Pick<ReturnType<EnquiryField>, 'name' | 'defaultValue'> & Pick<Props, 'moves'>) {
+  const value = defaultValue ?? moves
+  return value ? <input type="hidden" name={name} value={value} /> : null
 }

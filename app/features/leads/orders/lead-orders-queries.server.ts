@@ -13,6 +13,14 @@ export async function setOrder(db: Database, leadId: number, orderId: string | n
   await db.updateTable('leads').set({ order_id: orderId }).where('id', '=', leadId).execute()
 }
 
+/** Joins an order by its number, if it is this learner's. */
+export async function setOwnOrder(db: Database, leadId: number, userId: number, reference: string): Promise<void> {
+  await sql`update leads set order_id = orders.id from orders
+    where leads.id = ${leadId} and orders.user_id = ${userId} and orders.reference = upper(${reference.trim()})`.execute(
+    db,
+  )
+}
+
 export async function findLeadsOfOrder(
   db: Database,
   orderId: string,

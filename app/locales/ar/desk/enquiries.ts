@@ -20,6 +20,7 @@ export const enquiries = {
     none: 'لا طلب بهذا الرقم أو البريد.',
     join: 'اربطها بهذا الطلب',
     remove: 'أزل الربط',
+    move: 'انقله إلى موعد آخر',
     ofOrder: 'رسائل عن هذا الطلب',
   },
   application: {

@@ -26,6 +26,7 @@ export const enquiries: typeof source = {
     none: 'No order has this number or address.',
     join: 'Join to this order',
     remove: 'Remove the link',
+    move: 'Move it to another date',
     ofOrder: 'Enquiries about this order',
   },
   application: {
