@@ -1553,6 +1553,7 @@ export interface RunMaterials {
   id: Generated<number>;
   schedule_id: number;
   title: string | null;
+  told_at: Timestamp | null;
 }
 
 export interface RunSessions {

@@ -23,12 +23,12 @@ describe('a file for the learners of a run', () => {
   })
   afterAll(() => app.stop())
 
-  async function add(bytes: Uint8Array, name: string, facts: { by?: SignedInUser; title?: string } = {}) {
+  async function add(bytes: Uint8Array, name: string, facts: { by?: SignedInUser; title?: string; run?: number } = {}) {
     const form = new FormData()
     form.set('file', new File([Uint8Array.from(bytes)], name))
     if (facts.title) form.set('title', facts.title)
     const headers = { 'Accept-Language': 'en', Authorization: `Bearer ${await tokenOf(app, facts.by ?? admin)}` }
-    const response = await fetch(`${app.address}/api/admin/runs/${seat.scheduleId}/materials`, {
+    const response = await fetch(`${app.address}/api/admin/runs/${facts.run ?? seat.scheduleId}/materials`, {
       ...{ method: 'POST', headers, body: form },
     })
     const { data, error } = (await response.json()) as { data?: { id: number }; error?: { code: string } }
@@ -80,5 +80,28 @@ describe('a file for the learners of a run', () => {
     expect((await add(pdf(), 'a.pdf', { by: sara })).code).toBe('forbidden')
     const teacher = await learner(app.db, { roles: ['Teacher'] })
     expect((await add(pdf(), 'a.pdf', { by: teacher })).code).toBe('runNotFound')
+  })
+
+  it('is told of by one mail to those who have a seat, with what was not taken back meanwhile', async () => {
+    const own = await bookable(app.db)
+    const [hind, omar] = [await learner(app.db), await learner(app.db)]
+    await order(app.db, { ...own, userId: hind.id })
+    await order(app.db, { ...own, userId: omar.id, status: 'pending' })
+    const run = own.scheduleId
+    await add(pdf('one'), 'one.pdf', { title: 'Week one', run })
+    await add(pdf('two'), 'two.pdf', { title: 'Week two', run })
+    const { id: wrong } = await add(pdf('three'), 'three.pdf', { title: 'The wrong file', run })
+    await apiAs(app, admin).materials.removeMaterial({ id: wrong })
+    const tell = () => app.tasks.tellOfMaterials!({ runId: run })
+    await tell()
+    await tell()
+    const [mail, ...others] = await app.mails(hind.email)
+    expect(others).toEqual([])
+    for (const word of ['Week one', 'Week two', '/profile/courses']) expect(mail!.text).toContain(word)
+    expect(mail!.text).not.toContain('The wrong file')
+    expect(await app.mails(omar.email)).toEqual([])
+    await add(pdf('four'), 'four.pdf', { title: 'Week three', run })
+    await tell()
+    expect(await app.mails(hind.email)).toHaveLength(2)
   })
 })

@@ -76,3 +76,21 @@ export async function deleteMaterial(tx: Tx, id: number, ownRunsOf: number | nul
       c.key || '/' || s.key as reference`.execute(tx)
   return rows[0]
 }
+
+/** The files of a run that its learners were not told of, in their order; they are now. */
+export async function claimUntold(tx: Tx, runId: number, now: Date): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with told as (update run_materials set told_at = ${now}
+      where schedule_id = ${runId} and told_at is null returning id, title, file_id)
+    select told.id, coalesce(told.title, f.file_name) as name
+    from told join stored_files f on f.id = told.file_id order by told.id`.execute(tx)
+  return rows
+}
+
+/** The paid orders of a run. */
+export async function learnersOf(db: Database, runId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o join users u on u.id = o.user_id
+    where o.schedule_id = ${runId} and o.status = 'paid' and u.status = 'active' order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
