@@ -19,6 +19,7 @@ export function advice(content: Content, { addresses, now }: AdviceOptions): Fin
     ...pastRuns(content, countedFrom, now),
     ...doubtfulRooms(content),
     ...thinCourses(content),
+    ...outlinesOfOthers(content),
     ...pastSchedules(content, countedFrom, now),
     ...expiredCoupons(content, countedFrom, now),
   ]
@@ -103,6 +104,16 @@ function thinCourses(content: Content): Finding[] {
           : [],
       ),
     )
+}
+
+/** Where a course has lessons, its page shows its outline, and its learners the lessons: both are the same. */
+function outlinesOfOthers({ courses }: Content): Finding[] {
+  return courses
+    .filter(({ lessons, outline }) => {
+      const named = outline.flatMap((unit) => unit.lessons.map(({ title }) => title.ar))
+      return lessons.length > 0 && named.join('\n') !== lessons.map(({ title }) => title.ar).join('\n')
+    })
+    .map(({ key }) => warning(`${COURSES}/${key}.yaml`, ['outline'], 'names other lessons than the course has'))
 }
 
 function pastSchedules(content: Content, countedFrom: string, now: Date): Finding[] {

@@ -29,6 +29,16 @@ describe('the check of the content', () => {
     expect(checkContent(DEMONSTRATION, options).filter(isError).map(findingText)).toEqual([])
   })
 
+  it('finds an outline that names other lessons than the course has', () => {
+    const other = 'names other lessons than the course has'
+    const found = (path: string) => checkContent(path, options).filter(({ message }) => message === other)
+    expect(found(DEMONSTRATION)).toEqual([])
+    const whole = contentFolder()
+    whole.change('courses/sql-foundations.yaml', (course) => course.lessons.pop())
+    expect(found(whole.path).map(findingText)).toEqual([expect.stringContaining('sql-foundations.yaml')])
+    whole.dispose()
+  })
+
   // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
   const mistakes: [string, string, (value: any) => unknown, RegExp][] = [
     [
