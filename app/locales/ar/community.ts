@@ -23,7 +23,7 @@ export const community = {
   sorts: { 1: 'الأحدث', 2: 'الأكثر نقاشًا', 3: 'الرائج الآن' },
   searchTitle: (words: string) => `مشاركات فيها «${words}»`,
   authorTitle: (name: string) => `مشاركات ${name}`,
-  author: (name: string) => `الكاتب: ${name}`,
+  author: (name: string) => `بقلم ${name}`,
   words: (words: string) => `البحث: «${words}»`,
   active: 'معايير مفعّلة',
   trending: 'رائج هذه الأيام',

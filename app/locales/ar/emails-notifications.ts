@@ -14,7 +14,7 @@ const news = (n: number) =>
 export const notificationEmails = {
   mention: {
     subject: (name: string) => `ذكرك ${name}`,
-    title: 'ذكرك عضو في نقاش',
+    title: 'ذُكرت في نقاش',
     body: (firstName: string, name: string) => `مرحبًا ${firstName}، ذكرك ${name} في ما كتب.`,
   },
   comment: {

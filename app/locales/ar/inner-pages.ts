@@ -96,6 +96,7 @@ export const innerPages = {
   reviews: {
     average: 'متوسط التقييم',
     distribution: 'توزيع التقييمات',
+    how: 'نسأل كل من أتم دورة بعد أسبوع من نهايتها، وننشر الرأي كما كُتب، طيبًا كان أو ناقدًا، ونرد عليه.',
     stars: (rate: number) =>
       pluralAr(rate, {
         zero: 'دون نجوم',

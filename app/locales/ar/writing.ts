@@ -48,7 +48,7 @@ const AGO: Record<Ago['unit'], ArabicForms> = {
 export const writing = {
   ago: ({ unit, count }: Ago) => pluralAr(count, AGO[unit]),
   formerMember: 'عضو سابق',
-  kinds: { teacher: 'مدرّب', staff: 'فريق المعهد', member: 'عضو' },
+  kinds: { teacher: 'فريق التدريب', staff: 'فريق المعهد', member: 'عضو' },
   byAuthor: (name: string) => `بقلم ${name}`,
   share: 'شارك',
   shareOn: { whatsapp: 'واتساب', x: 'إكس', linkedin: 'لينكدإن', email: 'البريد الإلكتروني' },

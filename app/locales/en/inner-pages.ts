@@ -80,6 +80,7 @@ export const innerPages: typeof source = {
   reviews: {
     average: 'Average rating',
     distribution: 'How the ratings are spread',
+    how: 'A week after a course ends we ask everybody who completed it. We publish what they write, kind or critical, and answer it.',
     stars: (rate) => pluralEn(rate, '1 star', '{n} stars'),
     share: (percent) => `${percent}%`,
     count: (count) => (count === 0 ? 'No reviews yet' : pluralEn(count, '1 review', '{n} reviews')),
