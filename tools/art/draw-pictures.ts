@@ -5,7 +5,7 @@ import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { FONT } from './draw/font.ts'
 import { ARTICLE_COVERS, FIRST_ARTICLE } from './draw/articles.ts'
-import { BRAND } from './draw/brand.ts'
+import { BRAND, hero } from './draw/brand.ts'
 import { FIELDS } from './draw/catalogue.ts'
 import { CERTIFICATES } from './draw/certificates.ts'
 import { drawCover } from './draw/covers.ts'
@@ -14,6 +14,7 @@ import { LEARNERS } from './draw/learners.ts'
 import { drawLogo, EMBLEMS } from './draw/logos.ts'
 import { drawPortrait } from './draw/portraits.ts'
 import { POST_PICTURES } from './draw/post-pictures.ts'
+import { hallWithScreen } from './draw/scenes.ts'
 import { TRAINERS } from './draw/trainers.ts'
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'content', 'images')
@@ -33,7 +34,7 @@ for (const [key, emblem] of Object.entries(EMBLEMS)) save(`logos/${key}`, drawLo
 for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${name}`, draw())
 for (const [name, draw] of Object.entries(BRAND)) save(`brand/${name}`, draw())
 save('maps/kingdom', drawKingdom())
-save('pages/hero', BRAND.hero!())
+save('pages/hero', hero(hallWithScreen()))
 
 // Members send photographs and pictures of screens, no drawings.
 for (const [name, draw] of Object.entries(POST_PICTURES)) {

@@ -12,7 +12,7 @@ export const BRAND: Record<string, () => string> = {
   mark,
   'mark-mono': monoMark,
   lattice,
-  hero,
+  hero: () => hero(),
   user,
   'review-placeholder': reviewPlaceholder,
   empty,
@@ -83,7 +83,8 @@ function lattice(): string {
   return svgFile(LATTICE.period, LATTICE.period, lines)
 }
 
-function hero(): string {
+/** @param before what stands in front of the lattice */
+export function hero(before = ''): string {
   return svgFile(
     1000,
     1000,
@@ -97,7 +98,7 @@ function hero(): string {
       ${pattern(200, { x: 500, y: 500 }, mix(GOLD, PALE_GOLD, 0.3), 1.8)}
     </defs>
     <path fill="url(#g)" d="M0 0h1000v1000H0z"/>
-    <path fill="url(#p)" opacity=".75" mask="url(#m)" d="M0 0h1000v1000H0z"/>`,
+    <path fill="url(#p)" opacity=".75" mask="url(#m)" d="M0 0h1000v1000H0z"/>${before}`,
   )
 }
 
