@@ -82,6 +82,7 @@ function Summary({ reviews }: { reviews: Reviews }) {
         <p className={styles.count}>{t.count(totalCount)}</p>
       </div>
       <Distribution distribution={distribution} />
+      <p className={styles.how}>{t.how}</p>
     </div>
   )
 }
