@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { formatDay } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
-import { DateText } from '../../ui/content/date-text.tsx'
 import { FileList } from '../../ui/content/file-list.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -153,7 +153,7 @@ function MoveRequest({ enrolment: { order, moveRequest } }: Pick<Props, 'enrolme
     <p className={styles.request}>
       <Icon name="calendar" size={18} />
       <span>
-        {t.moveAsked} <DateText iso={askedAt} />
+        {t.moveAsked} <time dateTime={askedAt}>{formatDay(askedAt, lang)}</time>
       </span>
       <Badge tone={isOpenRequest(moveRequest) ? 'sand' : 'mint'}>{t.moveStates[status]}</Badge>
       <Link to={followLink(lang, reference, token)} aria-label={t.named(t.moveOpen, order.course.name)}>
