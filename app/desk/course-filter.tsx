@@ -41,7 +41,7 @@ export async function courseFound(
 
 /**
  * @param asked the id of a course, or words of its name
- * @param from the first day of the runs to choose from; all runs without it
+ * @param from the first day of the runs that somebody can still be enrolled in; all runs without it
  */
 export async function courseFilter(page: PageRequest, asked: string | undefined, from?: string): Promise<CourseFilter> {
   const { course, found } = await courseFound(page, asked)
@@ -49,7 +49,8 @@ export async function courseFilter(page: PageRequest, asked: string | undefined,
   const { items } = await page.api.runs.runs({
     ...{ courseId: course.id, from, sort: from ? 'first' : 'last', limit: MAX_RUNS },
   })
-  const runs = items.map(({ id, startsAt, city }) => ({
+  const offered = from ? items.filter(({ phase }) => phase === 'coming') : items
+  const runs = offered.map(({ id, startsAt, city }) => ({
     value: String(id),
     label: [formatDay(startsAt, page.lang), city].filter(Boolean).join(' · '),
   }))

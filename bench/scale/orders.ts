@@ -169,6 +169,18 @@ async function calls(run: Run): Promise<Call[]> {
       ...[all({ CourseId: 7 }), all({ CourseId: 7, Status: 'paid', Refund: 'any' }), all({ ScheduleId: 7 })],
       ...[all({ Refund: 'any' }), all({ From: day, To: day }), all({ From: day, Status: 'paid', Refund: 'any' })],
     ]),
+    counted('orders by source: usual, rare, from the dearest', [
+      ...[all({ Source: 'site' }), all({ Source: 'desk' }), all({ Source: 'move' })],
+      ...[all({ Source: 'site', Sort: 'dear' }), all({ Source: 'move', Sort: 'dear' })],
+    ]),
+    counted('orders by source with a state, a method, days', [
+      ...[all({ Source: 'desk', Status: 'expired' }), all({ Source: 'move', Status: 'paid', Method: 'transfer' })],
+      ...[all({ Source: 'desk', From: day }), all({ Source: 'waiting-list', Status: 'failed' })],
+    ]),
+    counted('orders by source with a refund', [
+      ...[all({ Source: 'desk', Refund: 'any' }), all({ Source: 'waiting-list', Refund: 'done' })],
+      ...[all({ Source: 'move', Refund: 'any', Sort: 'dear' }), all({ Source: 'site', Refund: 'requested' })],
+    ]),
     counted('orders by refund and state', [
       all({ Refund: 'done', Status: 'paid' }),
       all({ Refund: 'declined', Status: 'paid' }),

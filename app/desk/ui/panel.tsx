@@ -42,13 +42,28 @@ export function FoldedPanel({ title, isOpen, children }: { title: ReactNode; isO
   )
 }
 
-/** The two sides of a record: its facts, and beside them (below, on a phone) what happened and what can be done next. */
-export function RecordSides({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+/**
+ * The two sides of a record: its facts, and beside them (below, on a phone) what happened and what can be done next.
+ * @param next what the other side begins with: a link of the phone leads there
+ */
+export function RecordSides({ children, aside, next }: { children: ReactNode; aside: ReactNode; next?: string }) {
+  const id = useId()
   return (
-    <div className={styles.sides}>
-      <div>{children}</div>
-      <aside>{aside}</aside>
-    </div>
+    <>
+      {next ? (
+        <p className={styles.toNext}>
+          <a href={`#${id}`}>
+            {next} <Icon name="chevron-down" size={16} />
+          </a>
+        </p>
+      ) : null}
+      <div className={styles.sides}>
+        <div>{children}</div>
+        <aside id={id} tabIndex={-1}>
+          {aside}
+        </aside>
+      </div>
+    </>
   )
 }
 

@@ -194,7 +194,7 @@ export default function CourseDeskPage() {
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <CoursePrint values={values} choices={choices} described={course.described} />
       <div className="no-print">
-        <RecordSides aside={<CourseActions course={course} history={history} />}>
+        <RecordSides next={t.publication} aside={<CourseActions course={course} history={history} />}>
           <ProposalsPanel course={course} proposals={proposals} />
           {may.propose ? <Alert kind="info">{t.proposals.hint}</Alert> : null}
           <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />

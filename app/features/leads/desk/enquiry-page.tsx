@@ -139,6 +139,7 @@ export default function EnquiryPage() {
       {done ? <Alert kind="success">{done === 'answered' ? t.conversation.sent : t.enquiry.saved}</Alert> : null}
       <MergedInto reference={enquiry.mergedInto} />
       <RecordSides
+        next={enquiry.mergedInto ? t.enquiry.trail : t.enquiry.actions}
         aside={
           <>
             {enquiry.mergedInto ? null : (

@@ -74,6 +74,7 @@ export default function LearnerPage() {
       <ExportProof asked={toConfirm} />
       {said ? <Alert kind="success">{said}</Alert> : null}
       <RecordSides
+        next={t.one.actions}
         aside={
           <>
             <Panel title={t.one.actions} isForScreen>

@@ -169,6 +169,7 @@ export default function OrderPage() {
       {said && !confirm ? <Alert kind={done === 'refundDue' ? 'warning' : 'success'}>{said}</Alert> : null}
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
+        next={t.order.actions}
         aside={
           <>
             <Panel title={t.order.actions} isForScreen>

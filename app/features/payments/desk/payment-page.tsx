@@ -110,6 +110,7 @@ export default function PaymentPage() {
       {said && !confirm ? <Alert kind={isDoubtful ? 'warning' : 'success'}>{said}</Alert> : null}
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
+        next={t.order.actions}
         aside={
           <Panel title={t.order.actions} isForScreen>
             <Decisions

@@ -190,6 +190,7 @@ export default function QuotePage() {
       />
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
+        next={t.next}
         aside={
           <QuoteCommands quote={quote} attempts={attempts} credit={credit} disputable={cases.payments} today={today} />
         }

@@ -176,10 +176,11 @@ function Companies({ purchases }: { purchases: Preview['purchases'] }) {
   )
 }
 
-function OutcomeBadge({ order: { status, isMoved, isTransfer } }: { order: Preview['orders'][number] }) {
+function OutcomeBadge({ order: { status, isMoved, isTransfer, leftHalalas } }: { order: Preview['orders'][number] }) {
   const { outcomes } = useDeskTexts('runs')
   if (status === 'pending') return <Badge tone="sand">{outcomes.ended}</Badge>
   if (isMoved) return <Badge tone="mint">{outcomes.moved}</Badge>
+  if (leftHalalas === 0) return <Badge tone="sand">{outcomes.free}</Badge>
   return <Badge tone="clay">{isTransfer ? outcomes.byHand : outcomes.refunded}</Badge>
 }
 

@@ -95,6 +95,7 @@ export default function PlanPage() {
             hint={t.findCourseHint}
             defaultValue={query.q ?? (known ? inLang(known.name, lang) : '')}
             dir="auto"
+            required
           />
           <datalist id="courses">
             {courses.map(({ id, name }) => (

@@ -6,7 +6,7 @@ export const attendance = {
   propose: 'اقترح إصدار الشهادات',
   proposeAgain: 'اقترحها من جديد',
   proposed: (by: string | null, day: string) => `${by ?? 'المدرب'} راجع الحضور واقترح إصدار الشهادات في ${day}.`,
-  needed: (percent: string) => `الشهادة لمن حضر ${percent}٪ من الجلسات على الأقل.`,
+  needed: (percent: string) => `الشهادة لمن حضر ${percent}% من الجلسات على الأقل.`,
   issued: (n: number) =>
     pluralAr(n, {
       zero: 'لم تصدر شهادة جديدة',
@@ -85,7 +85,7 @@ export const attendance = {
       many: '{n} متدربًا',
       other: '{n} متدرب',
     }),
-  share: (n: string, percent: string) => `${n} (${percent}٪)`,
+  share: (n: string, percent: string) => `${n} (${percent}%)`,
   columns: {
     name: 'الاسم',
     order: 'الطلب',

@@ -3,7 +3,7 @@ import { pluralAr } from '../../format.ts'
 /** The room of certificates. */
 export const certificates = {
   title: 'الشهادات',
-  lead: (percent: string) => `تصدر لمن دفع وحضر ${percent}٪ من الجلسات على الأقل، وتُرقَّم بلا انقطاع.`,
+  lead: (percent: string) => `تصدر لمن دفع وحضر ${percent}% من الجلسات على الأقل، وتُرقَّم بلا انقطاع.`,
   search: 'رقم، اسم، أو بريد',
   state: 'الحالة',
   states: { valid: 'صحيحة', revoked: 'ملغاة' },

@@ -15,10 +15,10 @@ export const reports = {
       completed: 'أتمّوا',
       rating: 'التقييم',
     },
-    percent: (share: string) => `${share}٪`,
+    percent: (share: string) => `${share}%`,
     ofSeats: (enrolled: string, seats: string) => `${enrolled} من ${seats}`,
     meaning: (percent: string) =>
-      `الحضور من مقاعد الجلسات التي انتهت. أتمّ من حضر ${percent}٪ منها على الأقل. والتقييم متوسط ما كتبه متدربو الموعد في صفحة الدورة.`,
+      `الحضور من مقاعد الجلسات التي انتهت. أتمّ من حضر ${percent}% منها على الأقل. والتقييم متوسط ما كتبه متدربو الموعد في صفحة الدورة.`,
     more: (count: string) => `تظهر أحدث ${count}. اختر مدة أقصر لما قبلها.`,
     none: 'لا مواعيد في هذه المدة',
     noneBody: 'اختر مدة أخرى. تظهر هنا المواعيد التي بدأت ولم تُلغ.',

@@ -106,8 +106,8 @@ export const runs = {
   doMove: 'غيّر المواعيد وأخبر المتدربين',
   cancel: 'ألغِ هذا الموعد',
   cancelConsequences: (paid: number, pending: number, waiting: number, money: string, mails: number) =>
-    `المدفوع: ${orders(paid)}، وما ينتظر الدفع: ${orders(pending)}، وفي الانتظار: ${waiting}. سيعاد ${money} وترسل ${mails} رسالة. لا رجعة في الإلغاء.`,
-  byHand: (count: number) => `منها ${orders(count)} دُفعت بتحويل بنكي، وتعيدونها أنتم يدويًا.`,
+    `المدفوع: ${orders(paid)}، وما ينتظر الدفع: ${orders(pending)}، وفي الانتظار: ${waiting}. يُعاد ${money}، ومعه ${mailCount(mails)}. لا رجعة في الإلغاء.`,
+  byHand: (count: number) => `ما دُفع منها بتحويل بنكي: ${orders(count)}، وتعيدون مبلغه أنتم يدويًا.`,
   companies: {
     title: 'شركات لها مقاعد في هذا الموعد',
     lead: 'تُعاد مقاعدها بإشعار دائن، وتصل رسالة واحدة إلى جهة الاتصال في كل منها. وما يجب رده ينتظر بعد ذلك في «اليوم» وفي صفحة عرض السعر.',
@@ -155,7 +155,13 @@ export const runs = {
   learner: 'المتدرب',
   amount: 'المبلغ',
   outcome: 'ما سيحدث',
-  outcomes: { moved: 'يُنقل', refunded: 'يُعاد المبلغ', byHand: 'تعيدونه أنتم', ended: 'يُلغى الطلب' },
+  outcomes: {
+    moved: 'يُنقل',
+    refunded: 'يُعاد المبلغ',
+    byHand: 'تعيدونه أنتم',
+    ended: 'يُلغى الطلب',
+    free: 'لا مبلغ يُعاد',
+  },
   notMoved: (count: number) => `لا مقاعد تكفي: ${orders(count)} يُعاد مبلغها.`,
   movedCount: (count: number) => `يُنقل إلى الموعد الآخر: ${orders(count)}.`,
   confirmCancel: 'أكّد الإلغاء',

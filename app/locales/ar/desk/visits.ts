@@ -22,7 +22,7 @@ export const visits = {
     paid: 'دفعوا',
   },
   lost: 'لم يبدؤوا',
-  percent: (share: string) => `${share}٪`,
+  percent: (share: string) => `${share}%`,
   before: 'قبلها',
   none: {
     day: '—',
