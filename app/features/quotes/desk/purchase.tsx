@@ -32,7 +32,10 @@ export function Purchase({ quote, money }: { quote: Quote; money: NonNullable<Qu
             money.fromCreditHalalas > 0 ? <Money key="f" halalas={money.fromCreditHalalas} exact /> : null,
           ],
           [t.toCredit, money.toCreditHalalas > 0 ? <Money key="t" halalas={money.toCreditHalalas} exact /> : null],
-          [t.due, <Money key="d" halalas={money.dueHalalas} exact />],
+          [
+            money.dueHalalas < 0 ? t.payment.credit : t.due,
+            <Money key="d" halalas={Math.abs(money.dueHalalas)} exact />,
+          ],
           [t.dueOn, money.dueHalalas > 0 ? formatDay(noon(money.dueOn), lang) : null],
           [t.released, quote.releasedAt ? <Moment key="l" iso={quote.releasedAt} /> : t.notReleased],
         ]}
@@ -51,9 +54,11 @@ export function Purchase({ quote, money }: { quote: Quote; money: NonNullable<Qu
             <div>
               {payment.method === 'credit' ? t.payment.ofCredit[payment.kind] : t.payment.kinds[payment.kind]}
               <small>
-                {payment.method === 'credit' ? t.payment.credit : t.payment.methods[payment.method]} ·{' '}
-                <bdi>{payment.reference}</bdi> · {formatDay(noon(payment.receivedOn), lang)}
-                {payment.by ? ` · ${payment.by}` : null}
+                {payment.method === 'credit' ? t.payment.credit : t.payment.methods[payment.method]}
+                {'\u00a0· '}
+                <bdi>{payment.reference}</bdi>
+                {`\u00a0· ${formatDay(noon(payment.receivedOn), lang)}`}
+                {payment.by ? `\u00a0· ${payment.by}` : null}
               </small>
             </div>
             <Money halalas={payment.kind === 'received' ? payment.amountHalalas : -payment.amountHalalas} exact />
