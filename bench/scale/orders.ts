@@ -178,8 +178,8 @@ async function calls(run: Run): Promise<Call[]> {
       ...[all({ Source: 'desk', From: day }), all({ Source: 'waiting-list', Status: 'failed' })],
     ]),
     counted('orders by source with a refund', [
-      ...[all({ Source: 'desk', Refund: 'any' }), all({ Source: 'waiting-list', Refund: 'done' })],
-      ...[all({ Source: 'move', Refund: 'any', Sort: 'dear' }), all({ Source: 'site', Refund: 'requested' })],
+      ...[all({ Source: 'desk', Refund: 'any' }), all({ Source: 'desk', Refund: 'done', Sort: 'dear' })],
+      ...[all({ Source: 'move', Refund: 'any' }), all({ Source: 'site', Refund: 'requested' })],
     ]),
     counted('orders by refund and state', [
       all({ Refund: 'done', Status: 'paid' }),
