@@ -10,6 +10,8 @@ export type PageItem = {
   body?: Localized
   icon?: string
   image?: string
+  /** In the place of what the media library says of the picture. */
+  imageAlt?: Localized
   /** A figure, the same in both languages, or a text such as a time. */
   value?: string | Localized
   link?: string
@@ -19,6 +21,7 @@ export type PageSection = {
   title?: Localized
   body?: Localized
   image?: string
+  imageAlt?: Localized
   /** Visitors do not see it. */
   hidden?: true
   items: PageItem[]

@@ -1103,6 +1103,7 @@ export interface Pages {
   english_missing: Generated<number>;
   english_stale: Generated<string[]>;
   image: string | null;
+  image_alt: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   sections: ColumnType<import("./shapes.ts").PageSection[], string, string>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
   updated_at: Timestamp;

@@ -84,6 +84,7 @@ const columns = {
   'banners.link_text': 'ColumnType<{ ar: string; en: string } | null, string | null, string | null>',
   'organisations.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
   'faq_questions.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',
+  'pages.image_alt': LOCALIZED_OR_NULL,
   'pages.sections': shape('PageSection[]'),
   'policy_versions.content': shape('PolicyContent'),
   'pages.english_made_from': 'ColumnType<Record<string, string[]>, string | undefined, string>',

@@ -4,6 +4,7 @@ import { Prose } from '../../ui/content/prose.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import type { PageSection } from '../pages/contract.ts'
 import styles from './content-section.module.css'
+import { SectionPicture } from './section-picture.tsx'
 
 type Props = {
   section: PageSection | undefined
@@ -20,10 +21,12 @@ export function ContentSection({ section, tone = 'paper', title, children }: Pro
   const place = title ?? (items ? 'above' : 'beside')
   const words = section.title ? <ContentText>{section.title}</ContentText> : undefined
   const body = section.body && <Prose html={section.body} />
+  const picture = <SectionPicture picture={section} />
   if (place === 'above') {
     return (
       <Section tone={tone} title={words}>
         {body && <div className={styles.text}>{body}</div>}
+        {section.image && <div className={styles.picture}>{picture}</div>}
         {items}
       </Section>
     )
@@ -34,6 +37,7 @@ export function ContentSection({ section, tone = 'paper', title, children }: Pro
         {words && <h2>{words}</h2>}
         <div className={styles.rest}>
           {body}
+          {picture}
           {items}
         </div>
       </div>

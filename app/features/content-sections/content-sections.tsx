@@ -6,6 +6,7 @@ import type { PageItem, PageSection } from '../pages/contract.ts'
 import { ContentSection } from './content-section.tsx'
 import styles from './content-sections.module.css'
 import { ItemGrid } from './item-grid.tsx'
+import { SectionPicture } from './section-picture.tsx'
 
 type Tone = 'paper' | 'sand'
 
@@ -76,10 +77,13 @@ function Notes({ sections, tone }: { sections: PageSection[]; tone: Tone }) {
   return (
     <Section tone={tone}>
       <div className={styles.notes}>
-        {sections.map(({ key, title, body }) => (
-          <section key={key} className={styles.note}>
-            <h2>{title && <ContentText>{title}</ContentText>}</h2>
-            {body && <Prose html={body} />}
+        {sections.map((section) => (
+          <section key={section.key} className={styles.note}>
+            <h2>{section.title && <ContentText>{section.title}</ContentText>}</h2>
+            <div className={styles.words}>
+              {section.body && <Prose html={section.body} />}
+              <SectionPicture picture={section} />
+            </div>
           </section>
         ))}
       </div>

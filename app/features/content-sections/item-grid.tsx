@@ -6,6 +6,7 @@ import { Link } from '../../ui/navigation/link.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './item-grid.module.css'
 import { ItemMark } from './item-mark.tsx'
+import { SectionPicture } from './section-picture.tsx'
 
 type Props = {
   items: PageItem[]
@@ -21,7 +22,14 @@ export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Pro
     <List className={styles.grid} data-kind={kind} data-count={items.length}>
       {items.map((item) => (
         <li key={item.title} className={styles.item}>
-          {kind !== 'steps' && <ItemMark icon={item.icon} />}
+          {kind !== 'steps' &&
+            (item.image ? (
+              <div className={styles.picture}>
+                <SectionPicture picture={item} sizes="(min-width: 40rem) 24rem, 100vw" />
+              </div>
+            ) : (
+              <ItemMark icon={item.icon} />
+            ))}
           <div>
             <Heading className={styles.title}>
               <ItemTitle item={item} />

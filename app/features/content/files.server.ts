@@ -262,11 +262,13 @@ function page(row: Everything['pages'][number], loadedOn: string, picture: Pictu
     title: row.title,
     description: row.description,
     image: row.image === null ? undefined : picture(row.image, 'pages'),
+    imageAlt: row.image_alt ?? undefined,
     video: row.video === null ? undefined : film(row.video),
     updatedDaysAgo: daysBetween(dayOf(row.updated_at), loadedOn),
-    sections: row.sections.map(({ key, title, body, image, hidden, items }) => ({
+    sections: row.sections.map(({ key, title, body, image, imageAlt, hidden, items }) => ({
       ...{ key, title, body },
       image: image && picture(image, 'pages'),
+      imageAlt,
       hidden,
       items: unlessEmpty(
         items.map((item) => ({
@@ -274,6 +276,7 @@ function page(row: Everything['pages'][number], loadedOn: string, picture: Pictu
           body: item.body,
           icon: item.icon,
           image: item.image && picture(item.image, key),
+          imageAlt: item.imageAlt,
           value: item.value,
           link: item.link,
         })),

@@ -312,6 +312,7 @@ const PageSection = z.strictObject({
   /** Markdown. */
   body: Localized.optional(),
   image: ImagePath.optional(),
+  imageAlt: Localized.optional(),
   /** Visitors do not see it. */
   hidden: z.literal(true).optional(),
   items: z
@@ -321,6 +322,7 @@ const PageSection = z.strictObject({
         body: Localized.optional(),
         icon: z.enum(ICON_NAMES).optional(),
         image: ImagePath.optional(),
+        imageAlt: Localized.optional(),
         /** A figure, the same in both languages, or a text such as a time. */
         value: z.union([z.string(), Localized]).optional(),
         link: z.string().optional(),
@@ -334,6 +336,7 @@ export const PageFile = z.strictObject({
   title: Localized,
   description: Localized,
   image: ImagePath.optional(),
+  imageAlt: Localized.optional(),
   video: FilmPath.optional(),
   /** At the first loading; later changes set the date themselves. */
   updatedDaysAgo: DaysAgo.default(0),

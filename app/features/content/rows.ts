@@ -246,9 +246,10 @@ export function pageRow(page: PageFile, loadedOn: string, picture: PictureAddres
     title: json(page.title),
     description: json(page.description),
     image: page.image === undefined ? null : picture(page.image),
+    image_alt: jsonOrNull(page.imageAlt),
     video: page.video === undefined ? null : picture(page.video),
     sections: json(sections satisfies PageSection[] | object[]),
-    ...englishRow(textsOfPage(page), page.englishStale, loaded),
+    ...englishRow(textsOfPage({ ...page, image_alt: page.imageAlt }), page.englishStale, loaded),
     updated_at: instantOf(plusDays(loadedOn, -page.updatedDaysAgo)),
   }
 }

@@ -95,6 +95,6 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 
 /** A branch as the places of a page are shown, with what is known of it besides. */
 const placeOf = ({ name, address, map, phone, hours }: Branch) => ({
-  ...{ title: name, body: address || null, link: map, icon: null, image: null, value: null },
+  ...{ title: name, body: address || null, link: map, icon: null, image: null, imageAlt: '', value: null },
   ...{ phone, hours },
 })

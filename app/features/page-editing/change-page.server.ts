@@ -12,6 +12,7 @@ import { afterEdit, type MadeFrom, stalePaths } from '../translations/english-st
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
 import {
   NOTHING_WRITTEN,
+  newPictures,
   type PageParts,
   type PageTexts,
   type PageValues,
@@ -22,11 +23,11 @@ import {
 import {
   beginSeo,
   beginTexts,
+  findLibraryPictures,
   findSeo,
   findTexts,
   lockSeo,
   lockTexts,
-  replaceImage,
   updateSeo,
   updateTexts,
 } from './queries.server.ts'
@@ -49,7 +50,7 @@ type Rows = {
   seo: Awaited<ReturnType<typeof findSeo>>
 }
 
-const NO_TEXTS = { title: NOTHING_WRITTEN, description: NOTHING_WRITTEN, sections: [] }
+const NO_TEXTS = { title: NOTHING_WRITTEN, description: NOTHING_WRITTEN, image: null, image_alt: null, sections: [] }
 const NO_SEO = { meta_title: NOTHING_WRITTEN, meta_description: NOTHING_WRITTEN, keywords: NOTHING_WRITTEN }
 
 /** A page that nobody has written yet is blank, at its first version. */
@@ -60,6 +61,7 @@ function editedPage(site: SitePage, { texts, seo }: Rows): EditedPage {
     parts: {
       page: site.hasTexts ? withLists(site, texts ?? NO_TEXTS) : undefined,
       seo: site.seo ? (seo ?? NO_SEO) : undefined,
+      hasPicture: site.hasPicture,
     },
     madeFrom: { page: texts?.english_made_from ?? {}, seo: seo?.english_made_from ?? {} },
     updatedAt: texts?.updated_at ?? null,
@@ -139,7 +141,7 @@ export async function writePage(
   const before = valuesOf(page.parts)
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { code, version: page.version }
-  if (!isFormer) refuseWrong(before, next)
+  if (!isFormer) await refuseWrong(tx, before, next)
   // A text that nobody touched stays as it is to the byte: what says the same is not written anew.
   const written = partsOf({ ...before, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }, page.parts)
   return record(tx, page, written, acting, {
@@ -158,7 +160,6 @@ export async function replaceInPage(
 ): Promise<void> {
   if (!SITE_PAGE_CODES.includes(code)) return
   const page = await lockPage(tx, code)
-  for (const [from, to] of addresses) await replaceImage(tx, code, from, to)
   await record(tx, page, withAddresses(page.parts, addresses), acting, { action: 'picture', changedAt: acting.now() })
 }
 
@@ -222,8 +223,10 @@ const isWritten = (seo: PageParts['seo']) =>
   seo !== undefined && [seo.meta_title, seo.meta_description, seo.keywords].some(({ ar }) => ar !== '')
 
 /** @throws Problem validation at `changes.<field>.to` */
-export function refuseWrong(before: PageValues, next: PageValues) {
+export async function refuseWrong(db: Database, before: PageValues, next: PageValues): Promise<void> {
   const errors: FieldErrors = {}
-  for (const [name, reason] of wrongIn(next, before)) errors[`changes.${name}.to`] ??= [reason]
+  const chosen = newPictures(next, before)
+  const library = new Set(chosen.length > 0 ? await findLibraryPictures(db, chosen) : [])
+  for (const [name, reason] of wrongIn(next, before, library)) errors[`changes.${name}.to`] ??= [reason]
   if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
 }

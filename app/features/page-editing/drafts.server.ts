@@ -50,7 +50,7 @@ export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls[
     if (!(await scheduleDraft(tx, pageSubject(code), time))) throw new Problem('noDraft')
     const values = valuesOf(page.parts)
     // Nobody is there to mend it when its time comes.
-    if (time) refuseWrong(values, await withDraft(tx, pageSubject(code), values))
+    if (time) await refuseWrong(tx, values, await withDraft(tx, pageSubject(code), values))
     await writeAudit(tx, ctx, {
       ...{ action: time ? 'page.schedule' : 'page.unschedule', reference: code },
       after: { publishAt },

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
@@ -9,7 +10,7 @@ import type { Layout } from './page-values.ts'
 
 const app = await startTestApp({ institute: true })
 const editor = await learner(app.db, { roles: ['Content'] })
-const desk = apiAs(app, editor).pageEditing
+const { pageEditing: desk, media: library } = apiAs(app, editor)
 afterAll(() => app.stop())
 
 const valuesOf = async (code: string) => (await desk.editedPage({ code })).values
@@ -85,7 +86,7 @@ describe('an edit of a page', () => {
     ])
     expect(
       await refused({ 'sections.channels.items': [{ ...item, image: 'https://elsewhere.example/a.png' }] }),
-    ).toEqual([['changes.sections.channels.items.to', ['invalid']]])
+    ).toEqual([['changes.sections.channels.items.to', ['notInLibrary']]])
     expect((await refused({ 'sections.channels.items': [{ ...item, link: 'javascript:alert(1)' }] }))[0]![1]).toEqual([
       'url',
     ])
@@ -95,6 +96,60 @@ describe('an edit of a page', () => {
     expect(await refused({ 'sections.none.title.ar': 'x' })).toEqual([
       ['changes.sections.none.title.ar.to', ['invalid']],
     ])
+  })
+
+  it('shows pictures of the media library in a section, an item and the head of the home page, in its words or their own', async () => {
+    const add = async (name: string, background: string) => {
+      const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer()
+      return library.addMedia({ file: new File([new Uint8Array(bytes)], name, { type: 'image/png' }) })
+    }
+    const [hall, chart] = [await add('hall.png', '#14594b'), await add('chart.png', '#d99a1c')]
+    await library.changeMedia({
+      ...{ id: hall.id, version: 1 },
+      changes: { 'alt.ar': { from: null, to: 'قاعة التدريب' }, 'alt.en': { from: null, to: 'The hall' } },
+    } as never)
+    const items = [{ title: { ar: 'نقيس' }, image: chart.address, imageAlt: { ar: 'رسم بياني', en: 'A chart' } }]
+    await edit('about-us', {
+      ...{ 'sections.story.image': hall.address, 'sections.values.items': items },
+      ...{ 'sections.mission.image': chart.address, 'sections.mission.imageAlt.ar': 'نسب الرضا' },
+    })
+    const picturesOn = async (lang: 'ar' | 'en') => {
+      const { sections } = await onSite('about-us', lang)
+      const at = (key: string) => sections.find((one: Shown) => one.key === key)
+      return [at('story'), at('mission'), at('values').items[0]].map(({ image, imageAlt }) => [image, imageAlt])
+    }
+    expect(await picturesOn('ar')).toEqual([
+      [hall.address, 'قاعة التدريب'],
+      [chart.address, 'نسب الرضا'],
+      [chart.address, 'رسم بياني'],
+    ])
+    expect((await picturesOn('en')).map(([, words]) => words)).toEqual(['The hall', 'نسب الرضا', 'A chart'])
+    expect((await desk.editedPage({ code: 'about-us' })).english).toContainEqual({
+      ...{ path: 'sections.mission.imageAlt', state: 'missing' },
+    })
+    await edit('home', { image: hall.address, 'imageAlt.ar': 'متدربون في القاعة', 'imageAlt.en': 'Learners' })
+    expect(await onSite('home', 'en')).toMatchObject({ image: hall.address, imageAlt: 'Learners' })
+    // Where it is shown stands in the library, and replacing it there changes the pages.
+    expect((await library.mediaItem({ id: hall.id })).uses.map(({ path }) => path)).toEqual([
+      'pages/about-us',
+      'pages/home',
+    ])
+    const bytes = await sharp({ create: { width: 50, height: 30, channels: 3, background: '#8a3c12' } })
+      .png()
+      .toBuffer()
+    const file = new File([new Uint8Array(bytes)], 'new-hall.png', { type: 'image/png' })
+    const next = await library.mediaItem({ id: (await library.replaceMedia({ id: hall.id, file })).id })
+    expect((await onSite('home')).image).toBe(next.address)
+    expect((await picturesOn('ar'))[0]![0]).toBe(next.address)
+    // Without its picture, what was said of it is gone.
+    await edit('about-us', { 'sections.mission.image': null })
+    expect((await valuesOf('about-us'))['sections.mission.imageAlt.ar']).toBeNull()
+    const wrong = await problemOf(edit('about-us', { 'sections.mission.image': '/media/elsewhere/a-40x30.png' }))
+    expect(wrong.fields).toEqual({ 'changes.sections.mission.image.to': ['notInLibrary'] })
+    const noPlace = await problemOf(edit('about-us', { image: chart.address }))
+    expect(noPlace.fields).toEqual({ 'changes.image.to': ['invalid'] })
   })
 
   it('by two people merges different fields; the same field is refused with both texts', async () => {
@@ -140,7 +195,12 @@ describe('an edit of a page', () => {
     expect(differences.map(({ field }) => field).sort()).toEqual(['layout', 'title.ar'])
     await desk.restorePage({ code: 'join-us', revision: 1 })
     expect(await valuesOf('join-us')).toEqual(before)
-    const log = await app.db.selectFrom('audit_log').select('action').where('subject', '=', 'join-us').execute()
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', 'join-us')
+      .orderBy('id')
+      .execute()
     expect(log.map(({ action }) => action)).toEqual(['page.edit', 'page.restore'])
     expect((await problemOf(desk.comparePage({ code: 'join-us', from: 1, to: 9 }))).code).toBe('notFound')
   })

@@ -24,6 +24,9 @@ const MaybeBoth = (max: number) =>
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
+/** Of the media library: `wrongIn` looks. */
+const Address = maybe(z.string().trim().max(500, 'tooLong:500'))
+
 const Items = z
   .array(
     z
@@ -32,12 +35,14 @@ const Items = z
         body: MaybeBoth(MAX_PARAGRAPH),
         /** One that there is: `wrongIn` looks. */
         icon: maybe(z.string().max(40, 'invalid')),
-        image: maybe(z.string().max(500, 'tooLong:500')),
+        image: Address,
+        imageAlt: MaybeBoth(MAX_LINE),
         /** A figure, the same in both languages, or a text such as a time. */
         value: z.union([maybe(z.string().trim().max(100, 'tooLong:100')), MaybeBoth(100)], 'invalid'),
         link: maybe(SiteLink),
       })
-      // What is left out is not stored as nothing.
+      // What is left out is not stored as nothing, nor the words of a picture that is gone.
+      .transform(({ imageAlt, ...item }) => ({ ...item, imageAlt: item.image ? imageAlt : undefined }))
       .transform((item) => Object.fromEntries(Object.entries(item).filter(([, part]) => part !== undefined))),
   )
   .max(60, 'tooManyRows:60')
@@ -59,9 +64,13 @@ const KEY = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const FIELDS: readonly [RegExp, z.ZodType][] = [
   [/^(?:title|seoTitle)\.(?:ar|en)$/, WrittenText(MAX_LINE)],
   [/^(?:description|seoDescription|seoKeywords)\.(?:ar|en)$/, WrittenText(MAX_PARAGRAPH)],
+  [/^imageAlt\.(?:ar|en)$/, WrittenText(MAX_LINE)],
+  [/^image$/, Address.transform((address) => address ?? null)],
   [/^layout$/, Layout],
   [new RegExp(`^sections\\.${KEY}\\.title\\.(?:ar|en)$`), WrittenText(MAX_LINE)],
   [new RegExp(`^sections\\.${KEY}\\.body\\.(?:ar|en)$`), WrittenText(MAX_SECTION)],
+  [new RegExp(`^sections\\.${KEY}\\.image$`), Address.transform((address) => address ?? null)],
+  [new RegExp(`^sections\\.${KEY}\\.imageAlt\\.(?:ar|en)$`), WrittenText(MAX_LINE)],
   [new RegExp(`^sections\\.${KEY}\\.items$`), Items],
 ]
 

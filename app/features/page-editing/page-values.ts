@@ -5,24 +5,34 @@ import { flatTexts, textsIn } from '../revisions/flat-texts.ts'
 import { isAddedSection } from './sections.ts'
 
 /**
- * By their names: `title.ar`, `seoTitle.en`, `sections.story.body.ar`, `sections.story.items`, and `layout`, which has the
- * keys of the sections in their order, each with whether visitors see it.
+ * By their names: `title.ar`, `seoTitle.en`, `sections.story.body.ar`, `sections.story.image`, `sections.story.items`, and
+ * `layout`, which has the keys of the sections in their order, each with whether visitors see it.
  */
 export type PageValues = Record<string, unknown>
 export type Layout = { key: string; hidden: boolean }[]
 
-export type PageTexts = { title: Localized; description: Localized; sections: PageSection[] }
+export type PageTexts = {
+  title: Localized
+  description: Localized
+  image: string | null
+  image_alt: Localized | null
+  sections: PageSection[]
+}
 export type SeoTexts = { meta_title: Localized; meta_description: Localized; keywords: Localized }
-/** Of a page that has no texts, or of which search engines are told nothing of its own, that part is undefined. */
-export type PageParts = { page?: PageTexts | undefined; seo?: SeoTexts | undefined }
+/**
+ * Of a page that has no texts, or of which search engines are told nothing of its own, that part is undefined.
+ * @property hasPicture whether visitors see a picture of the page itself
+ */
+export type PageParts = { page?: PageTexts | undefined; seo?: SeoTexts | undefined; hasPicture?: boolean | undefined }
 
 export const NOTHING_WRITTEN = { ar: '' }
 const SECTION_TEXTS = ['title', 'body'] as const
 
-export function valuesOf({ page, seo }: PageParts): PageValues {
+export function valuesOf({ page, seo, hasPicture }: PageParts): PageValues {
   return {
     ...(page && {
       ...flatTexts({ title: page.title, description: page.description }),
+      ...(hasPicture && { image: page.image, ...flatTexts({ imageAlt: page.image_alt }) }),
       layout: page.sections.map(({ key, hidden }) => ({ key, hidden: hidden === true })),
       ...Object.assign({}, ...page.sections.map(sectionValues)),
     }),
@@ -31,27 +41,39 @@ export function valuesOf({ page, seo }: PageParts): PageValues {
   }
 }
 
-const sectionValues = ({ key, title, body, items }: PageSection): PageValues => ({
+const sectionValues = ({ key, title, body, image, imageAlt, items }: PageSection): PageValues => ({
   ...flatTexts({ [`sections.${key}.title`]: title, [`sections.${key}.body`]: body }),
+  [`sections.${key}.image`]: image ?? null,
+  ...flatTexts({ [`sections.${key}.imageAlt`]: imageAlt }),
   [`sections.${key}.items`]: items,
 })
 
-/** @param before the parts that are written now: what is not edited of them, such as pictures, stays */
+/** @param before the parts that are written now: what is not edited of them stays */
 export function partsOf(values: PageValues, before: PageParts): PageParts {
   const { text, unlessBlank } = textsIn<string>(values as Record<`${string}.${'ar' | 'en'}`, string | null>)
+  /** Words without a picture are not stored. */
+  const picture = (name: string) => {
+    const image = (values[`${name}image`] as string | null | undefined) || null
+    return { image, imageAlt: (image && unlessBlank(`${name}imageAlt`)) || null }
+  }
   const section = ({ key, hidden }: Layout[number]): PageSection => {
-    const { image } = before.page?.sections.find((one) => one.key === key) ?? {}
+    const { image, imageAlt } = picture(`sections.${key}.`)
     const texts = SECTION_TEXTS.flatMap((name) => {
       const found = unlessBlank(`sections.${key}.${name}`)
       return found ? [[name, found] as const] : []
     })
     const items = (values[`sections.${key}.items`] ?? []) as PageItem[]
-    return { key, ...Object.fromEntries(texts), ...(image && { image }), ...(hidden && { hidden }), items }
+    const pictured = { ...(image && { image }), ...(imageAlt && { imageAlt }) }
+    return { key, ...Object.fromEntries(texts), ...pictured, ...(hidden && { hidden }), items }
   }
+  const own = before.hasPicture ? picture('') : undefined
   return {
+    hasPicture: before.hasPicture,
     page: before.page && {
       title: text('title'),
       description: text('description'),
+      image: own ? own.image : before.page.image,
+      image_alt: own ? own.imageAlt : before.page.image_alt,
       sections: ((values.layout ?? []) as Layout).map(section),
     },
     seo: before.seo && {
@@ -67,8 +89,11 @@ const REQUIRED = ['title.ar', 'description.ar', 'seoTitle.ar', 'seoDescription.a
 /** The fields without which visitors do not see a page as it should be. */
 export const missingIn = (values: PageValues): string[] => REQUIRED.filter((name) => name in values && !values[name])
 
-/** The fields that are wrong, each with the reason. */
-export function wrongIn(values: PageValues, before: PageValues): [string, string][] {
+/**
+ * The fields that are wrong, each with the reason.
+ * @param library the addresses among `newPictures` that the media library has
+ */
+export function wrongIn(values: PageValues, before: PageValues, library: ReadonlySet<string>): [string, string][] {
   const [layout, old] = [values.layout ?? [], before.layout ?? []] as [Layout, Layout]
   const keys = layout.map(({ key }) => key)
   const wrong: [string, string][] = []
@@ -85,11 +110,18 @@ export function wrongIn(values: PageValues, before: PageValues): [string, string
       wrong.push([`${name.slice(0, -3)}.ar`, 'required'])
   }
   for (const name of missingIn(values)) if (!missingIn(before).includes(name)) wrong.push([name, 'required'])
-  const pictures = picturesIn(before)
+  const known = picturesIn(before)
+  for (const [name, addresses] of picturesOf(values))
+    if (addresses.some((address) => !known.has(address) && !library.has(address))) wrong.push([name, 'notInLibrary'])
   for (const [name, items] of listsOf(values))
-    if (items.some(({ image, icon }) => (image && !pictures.has(image)) || (icon && !ICONS.includes(icon))))
-      wrong.push([name, 'invalid'])
+    if (items.some(({ icon }) => icon && !ICONS.includes(icon))) wrong.push([name, 'invalid'])
   return wrong
+}
+
+/** The addresses of pictures that the page did not show before: those of the media library may be chosen. */
+export function newPictures(values: PageValues, before: PageValues): string[] {
+  const known = picturesIn(before)
+  return [...picturesIn(values)].filter((address) => !known.has(address))
 }
 
 const ICONS: readonly string[] = ICON_NAMES
@@ -97,6 +129,12 @@ const ICONS: readonly string[] = ICON_NAMES
 const listsOf = (values: PageValues) =>
   Object.entries(values).filter((entry): entry is [string, PageItem[]] => /^sections\..*\.items$/.test(entry[0]))
 
-/** Pictures are moved between items, never named by an address. */
-const picturesIn = (values: PageValues) =>
-  new Set(listsOf(values).flatMap(([, items]) => items.flatMap(({ image }) => image ?? [])))
+/** Which fields name which pictures. */
+const picturesOf = (values: PageValues): [string, string[]][] => [
+  ...Object.entries(values).flatMap(([name, value]): [string, string[]][] =>
+    /(?:^|\.)image$/.test(name) && value ? [[name, [String(value)]]] : [],
+  ),
+  ...listsOf(values).map(([name, items]): [string, string[]] => [name, items.flatMap(({ image }) => image ?? [])]),
+]
+
+const picturesIn = (values: PageValues) => new Set(picturesOf(values).flatMap(([, addresses]) => addresses))

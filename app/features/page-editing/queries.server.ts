@@ -4,7 +4,10 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 import type { PageTexts, SeoTexts } from './page-values.ts'
 
-const PAGE = ['title', 'description', 'sections', 'version', 'english_made_from', 'updated_at'] as const
+const PAGE = [
+  ...(['title', 'description', 'image', 'image_alt', 'sections'] as const),
+  ...(['version', 'english_made_from', 'updated_at'] as const),
+] as const
 const SEO = ['meta_title', 'meta_description', 'keywords', 'version', 'english_made_from'] as const
 
 export const findTexts = (db: Database, code: string) =>
@@ -31,9 +34,15 @@ export async function beginSeo(tx: Tx, code: string): Promise<void> {
     values (${code}, '{"ar": ""}', '{"ar": ""}', '{"ar": ""}') on conflict (code) do nothing`.execute(tx)
 }
 
-/** The picture of the page itself, which content files name; those of its sections are in `sections`. */
-export async function replaceImage(tx: Tx, code: string, from: string, to: string): Promise<void> {
-  await tx.updateTable('pages').set({ image: to }).where('code', '=', code).where('image', '=', from).execute()
+/** Those of the addresses that are pictures or drawings of the media library. */
+export async function findLibraryPictures(db: Database, addresses: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('address')
+    .where('address', 'in', addresses)
+    .where('kind', '<>', 'film')
+    .execute()
+  return rows.map(({ address }) => address)
 }
 
 type EnglishColumns = { madeFrom: MadeFrom; stale: string[] }
@@ -44,13 +53,14 @@ const json = JSON.stringify
 export async function updateTexts(
   tx: Tx,
   code: string,
-  { title, description, sections }: PageTexts,
+  { title, description, image, image_alt: alt, sections }: PageTexts,
   { madeFrom, stale }: EnglishColumns,
   updatedAt: Date,
 ): Promise<number> {
   const row = await tx
     .updateTable('pages')
     .set({ title: json(title), description: json(description), sections: json(sections), updated_at: updatedAt })
+    .set({ image, image_alt: alt && json(alt) })
     .set({ english_made_from: json(madeFrom), english_stale: stale })
     .set('version', sql`version + 1`)
     .where('code', '=', code)

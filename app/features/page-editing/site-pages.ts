@@ -5,8 +5,9 @@
  * @property hasTexts whether it has texts of its own
  * @property seo the code of what search engines are told; where it is missing, they are told title and description
  * @property path its address without the language; what has none is read by apps only
+ * @property hasPicture whether visitors see a picture of the page itself; others have theirs in their sections
  */
-export type SitePage = { code: string; hasTexts: boolean; seo?: string; path?: string }
+export type SitePage = { code: string; hasTexts: boolean; seo?: string; path?: string; hasPicture?: boolean }
 
 const page = (code: string, path: string | undefined, seo?: string): SitePage => ({
   ...{ code, hasTexts: true },
@@ -19,7 +20,7 @@ const found = (code: string, path: string): SitePage => ({ code, hasTexts: false
 
 /** In the order of the site's menus. `app/features/page-editing/site-pages.test.ts` compares them with all codes. */
 export const SITE_PAGES: readonly SitePage[] = [
-  page('home', '', 'home'),
+  { ...page('home', '', 'home'), hasPicture: true },
   found('all-courses', '/courses'),
   page('about-us', '/about', 'about'),
   page('contact-us', '/contact', 'contact-us'),

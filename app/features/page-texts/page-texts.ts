@@ -46,7 +46,7 @@ export async function contentOf(page: PageRequest, code: string): Promise<PageCo
     return await api.pages.pageByCode({ code })
   } catch (error) {
     report(error)
-    const nothing = { image: null, video: null, film: null, sections: [] }
+    const nothing = { image: null, imageAlt: '', video: null, film: null, sections: [] }
     return { ...nothing, code, title: textsIn(lang).shell.siteName, description: '', updatedAt: now.toISOString() }
   }
 }

@@ -7,6 +7,8 @@ const Item = z.object({
   body: z.string().nullable(),
   icon: z.string().nullable(),
   image: z.string().nullable(),
+  /** What it shows; empty where it only decorates. */
+  imageAlt: z.string(),
   value: z.string().nullable(),
   /** A path of this site without the language (`/faq`), or an absolute address. */
   link: z.string().nullable(),
@@ -19,6 +21,7 @@ const Section = z.object({
   /** Sanitized HTML, made from the section's Markdown. */
   body: z.string().nullable(),
   image: z.string().nullable(),
+  imageAlt: z.string(),
   items: z.array(Item),
 })
 export type PageSection = z.output<typeof Section>
@@ -47,6 +50,7 @@ export const PageContent = z.object({
   title: z.string(),
   description: z.string(),
   image: z.string().nullable(),
+  imageAlt: z.string(),
   /** The address of the film, and what a player needs to show it. */
   video: z.string().nullable(),
   film: Film.nullable(),
@@ -105,7 +109,7 @@ export const pagesEndpoints = {
     summary: 'One page of the site by its code.',
     audience: 'everyone',
     sharedBy: 'everyone',
-    reads: ['pages', 'policy_versions', 'reviews', 'courses', 'organisations'],
+    reads: ['pages', 'policy_versions', 'reviews', 'courses', 'organisations', 'media', 'media_uses'],
     input: z.object({
       code: Text(60),
       /** Of a policy: what it said in that version. */

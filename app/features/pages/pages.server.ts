@@ -46,15 +46,16 @@ async function pageByCode(ctx: Context, { code, version }: Input<typeof pagesEnd
 
 /** A page as visitors see it. */
 async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent> {
-  const { code } = page
+  const { code, alts } = page
   const stored = code === 'home' ? withHomeLists(page.sections, (key) => ({ key, items: [] })) : page.sections
   const seen = stored.filter(({ hidden }) => !hidden)
-  const sections = seen.filter(isWritten).map((section) => shown(section, ctx.lang))
+  const sections = seen.filter(isWritten).map((section) => shown(section, alts, ctx.lang))
   return {
     code,
     title: inLang(page.title, ctx.lang),
     description: inLang(page.description, ctx.lang),
     image: page.image,
+    imageAlt: altOf({ image: page.image, imageAlt: page.image_alt }, alts, ctx.lang),
     video: page.video,
     film: filmAt(page.video),
     updatedAt: page.updated_at.toISOString(),
@@ -71,10 +72,10 @@ const isWritten = ({ key, title, body }: StoredSection) => !isHomeList(key) || B
 export async function contentWith(
   ctx: Context,
   code: string,
-  texts: Pick<StoredPage, 'title' | 'description' | 'sections'>,
+  texts: Pick<StoredPage, 'title' | 'description' | 'image' | 'image_alt' | 'sections'>,
 ) {
   const stored = await pageOf(ctx.db, code)
-  const outside = { image: null, video: null, updated_at: ctx.now(), ...stored, versions: null }
+  const outside = { video: null, alts: {}, updated_at: ctx.now(), ...stored, versions: null }
   return pageContent(ctx, { ...outside, ...texts, code })
 }
 
@@ -104,18 +105,33 @@ async function homeExtras(ctx: Context, sections: PageSection[]) {
   }
 }
 
-function shown({ key, title, body, image, items }: StoredSection, lang: Lang): PageSection {
+type Alts = StoredPage['alts']
+
+/** What a picture shows: in the words of the page, or in those of the media library. */
+function altOf(
+  { image, imageAlt }: { image?: string | null; imageAlt?: Localized | null },
+  alts: Alts,
+  lang: Lang,
+): string {
+  const words = image ? (imageAlt ?? alts[image]) : undefined
+  return words ? inLang(words, lang) : ''
+}
+
+function shown(section: StoredSection, alts: Alts, lang: Lang): PageSection {
+  const { key, title, body, image, items } = section
   const text = (words: Localized | undefined) => (words ? inLang(words, lang) : null)
   return {
     key,
     title: text(title),
     body: body ? renderText(body, lang) : null,
     image: image ?? null,
+    imageAlt: altOf(section, alts, lang),
     items: items.map((item) => ({
       title: inLang(item.title, lang),
       body: text(item.body),
       icon: item.icon ?? null,
       image: item.image ?? null,
+      imageAlt: altOf(item, alts, lang),
       value: typeof item.value === 'string' ? item.value : text(item.value),
       link: item.link ?? null,
     })),

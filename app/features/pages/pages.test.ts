@@ -81,8 +81,8 @@ describe('the pages', () => {
         key: 'one',
         title: 'قسم',
         body: '<div lang="ar" dir="rtl"><p dir="auto"><strong>مهم</strong></p></div>',
-        image: null,
-        items: [{ title: 'Item', body: null, icon: null, image: null, value: null, link: null }],
+        ...{ image: null, imageAlt: '' },
+        items: [{ title: 'Item', body: null, icon: null, image: null, imageAlt: '', value: null, link: null }],
       },
     ])
   })

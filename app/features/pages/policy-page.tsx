@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { PrintButton } from '../../ui/navigation/print-button.tsx'
 import { ContentHead } from '../content-sections/content-head.tsx'
+import { SectionPicture } from '../content-sections/section-picture.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import { contentOf, seoIfAny } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/policy-page'
@@ -73,14 +74,15 @@ export default function PolicyPage({ loaderData: { policy, page, version } }: Ro
                 <time dateTime={page.updatedAt}>{t.updated(formatDay(page.updatedAt, lang))}</time>
                 <PrintButton />
               </p>
-              {page.sections.map(({ key, title, body }) => (
-                <section key={key} id={key} className={styles.section}>
-                  {title && (
+              {page.sections.map((section) => (
+                <section key={section.key} id={section.key} className={styles.section}>
+                  {section.title && (
                     <h2>
-                      <ContentText>{title}</ContentText>
+                      <ContentText>{section.title}</ContentText>
                     </h2>
                   )}
-                  {body && <Prose html={body} />}
+                  {section.body && <Prose html={section.body} />}
+                  <SectionPicture picture={section} />
                 </section>
               ))}
               {page.versions ? <Versions policy={policy} versions={page.versions} shown={version} /> : null}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Institute } from '../../../db/shapes.ts'
+import { libraryAlt } from '../../../db/media-alt.ts'
+import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 /** Of a policy, the newest first; null of other pages. */
@@ -7,11 +8,18 @@ const versionsOf = sql<{ version: number; validFrom: string }[] | null>`
   (select json_agg(json_build_object('version', version, 'validFrom', valid_from) order by version desc)
    from policy_versions where policy_versions.code = pages.code)`
 
+/** What the media library says of its pictures, by their addresses; also of those of its draft and of earlier versions. */
+const altsOf = sql<Record<string, Localized>>`
+  (select coalesce(json_object_agg(address, alt), '{}') from (
+    select distinct address, ${libraryAlt('media_uses.address')} as alt from media_uses
+    where (source, record) in (('page', pages.code), ('draft', 'page:' || pages.code), ('revision', 'page:' || pages.code))
+  ) as pictures where alt is not null)`
+
 export async function pageOf(db: Database, code: string) {
   return db
     .selectFrom('pages')
-    .select(['code', 'title', 'description', 'image', 'video', 'sections', 'updated_at'])
-    .select(versionsOf.as('versions'))
+    .select(['code', 'title', 'description', 'image', 'image_alt', 'video', 'sections', 'updated_at'])
+    .select([versionsOf.as('versions'), altsOf.as('alts')])
     .where('code', '=', code)
     .executeTakeFirst()
 }

@@ -78,6 +78,9 @@ export const fieldTexts: typeof source = {
   contactKnown: () => 'Another contact of the company has this address.',
   slugTaken: () => 'Another course has this address. Choose another one.',
   sectionStays: () => 'This section belongs to the page. Hide it instead of removing it.',
+  criterionChanged: () =>
+    'A criterion was named anew after you opened the page. Look at the criteria, then save your scores.',
+  notInLibrary: () => 'Choose a picture of the media library.',
   linkTwice: () => 'This link is in the menu already.',
   oneLinkNeeded: () => 'Keep at least one link in sight.',
   endsBeforeStart: () => 'The end must be after the start.',

@@ -2,12 +2,29 @@ import { BothFields, ListField } from '../../../desk/record/list-field.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { ICON_NAMES } from '../../../ui/icons/icon-names.ts'
+import { PictureChoice } from './page-picture.tsx'
 
 type Both = { ar: string; en?: string }
-type Item = { title: Both; body?: Both; icon?: string; image?: string; value?: string | Both; link?: string }
+type Item = {
+  title: Both
+  body?: Both
+  icon?: string
+  image?: string
+  imageAlt?: Both
+  value?: string | Both
+  link?: string
+}
 
-/** The items of a section: each a title, with a text, an icon, a link and a figure where it has them. */
-export function ItemsField({ name, value, errors }: { name: string; value: string; errors: string[] | undefined }) {
+type Props = {
+  name: string
+  value: string
+  errors: string[] | undefined
+  /** Whether visitors see pictures of the items. */
+  hasPictures: boolean
+}
+
+/** The items of a section: each a title, with a text, a picture, an icon, a link and a figure where it has them. */
+export function ItemsField({ name, value, errors, hasPictures }: Props) {
   const t = useDeskTexts('pages')
   return (
     <ListField<Item>
@@ -33,6 +50,7 @@ export function ItemsField({ name, value, errors }: { name: string; value: strin
             change={(body) => change(withPart(row, 'body', body.ar || body.en ? body : undefined))}
             path={`${path}.body`}
           />
+          {hasPictures || row.image ? <ItemPicture row={row} change={change} path={path} /> : null}
           <Further row={row} change={change} path={path} />
         </>
       )}
@@ -40,7 +58,34 @@ export function ItemsField({ name, value, errors }: { name: string; value: strin
   )
 }
 
-function Further({ row, change, path }: { row: Item; change: (row: Item) => void; path: string }) {
+type RowProps = { row: Item; change: (row: Item) => void; path: string }
+
+function ItemPicture({ row, change, path }: RowProps) {
+  const t = useDeskTexts('pages').pictureOf
+  const { image = '', imageAlt } = row
+  return (
+    <details open={image !== ''}>
+      <summary>{t.image}</summary>
+      <div className={styles.part}>
+        <PictureChoice
+          id={`${path}.image`}
+          address={image}
+          onChange={(address) => change(withPart(row, 'image', address || undefined))}
+        />
+        {image ? (
+          <BothFields
+            label={t.imageAlt}
+            value={imageAlt ?? { ar: '' }}
+            change={(alt) => change(withPart(row, 'imageAlt', alt.ar || alt.en ? alt : undefined))}
+            path={`${path}.imageAlt`}
+          />
+        ) : null}
+      </div>
+    </details>
+  )
+}
+
+function Further({ row, change, path }: RowProps) {
   const t = useDeskTexts('pages')
   const { icon, link, value } = row
   const figure = typeof value === 'string' ? { ar: value } : (value ?? { ar: '' })

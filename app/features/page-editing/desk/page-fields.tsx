@@ -11,7 +11,8 @@ import type { EditedSitePage } from '../desk-contract.ts'
 import type { Layout } from '../page-values.ts'
 import { isAddedSection, nextSectionKey } from '../sections.ts'
 import { ItemsField } from './items-field.tsx'
-import { sectionName } from './page-form.ts'
+import { partsOfSection, sectionName } from './page-form.ts'
+import { PagePicture } from './page-picture.tsx'
 
 type Props = {
   /** What the fields show, by name. */
@@ -38,6 +39,7 @@ export function PageFields({ layout, publicUrl, ...props }: Props) {
             <div className={styles.part}>
               <Both {...props} name="title" label={t.heading} required />
               <Both {...props} name="description" label={t.description} lines={2} required />
+              {'image' in page.values ? <Picture {...props} prefix="" /> : null}
             </div>
           </Panel>
           <Panel title={t.parts.layout}>
@@ -70,6 +72,19 @@ function Both({
   ...shown
 }: FieldProps & { name: string; label: string; lines?: number; hint?: string; required?: boolean }) {
   return <BothLanguages {...shown} english={page.english} />
+}
+
+/** A picture with its words. @param prefix of the names of its fields */
+function Picture({ prefix, ...props }: FieldProps & { prefix: string }) {
+  const t = useDeskTexts('pages').pictureOf
+  const name = `${prefix}image`
+  return (
+    <>
+      <PagePicture name={name} value={props.texts[name] ?? ''} errors={props.errors[name]} />
+      <FieldConflict name={name} failure={props.failure} />
+      <Both {...props} name={`${prefix}imageAlt`} label={t.imageAlt} hint={t.altHint} />
+    </>
+  )
 }
 
 function LayoutField({ page, texts, errors }: FieldProps) {
@@ -123,6 +138,7 @@ function SectionFields({
   const lang = useLang()
   const name = sectionName(props.page.values, key, lang, t)
   const items = `sections.${key}.items`
+  const { hasPicture, hasItems, hasItemPictures } = partsOfSection(props.page.code, key, props.page.values)
   const wrong = [...Object.keys(props.errors), ...Object.keys(props.failure?.conflicts ?? {})]
   const isWrong = wrong.some((field) => field.startsWith(`sections.${key}.`))
   return (
@@ -130,16 +146,23 @@ function SectionFields({
       <div className={styles.part}>
         <Both {...props} name={`sections.${key}.title`} label={t.sectionTitle} />
         <Both {...props} name={`sections.${key}.body`} label={t.sectionBody} lines={SECTION_LINES} hint={t.markdown} />
+        {hasPicture ? <Picture {...props} prefix={`sections.${key}.`} /> : null}
         {isHomeList(key) ? (
           <p>
             <small>{t.listHint}</small>
           </p>
-        ) : (
+        ) : null}
+        {hasItems ? (
           <>
-            <ItemsField name={items} value={props.texts[items] ?? '[]'} errors={props.errors[items]} />
+            <ItemsField
+              name={items}
+              value={props.texts[items] ?? '[]'}
+              errors={props.errors[items]}
+              hasPictures={hasItemPictures}
+            />
             <FieldConflict name={items} failure={props.failure} />
           </>
-        )}
+        ) : null}
       </div>
     </FoldedPanel>
   )

@@ -2,6 +2,7 @@
 import { changesIn } from '../../../desk/edit-changes.ts'
 import type { Lang } from '../../../locales/lang.ts'
 import { type HomeList, isHomeList } from '../../pages/home-lists.ts'
+import { showsOf } from '../../pages/section-shows.ts'
 import type { Layout } from '../page-values.ts'
 import { isAddedSection } from '../sections.ts'
 
@@ -14,13 +15,34 @@ export const textOf = (name: string, value: unknown): string =>
   isList(name) ? JSON.stringify(value ?? []) : String(value ?? '')
 
 /** The form's fields by name; those of a section that was just added are empty. */
-export function formOf(values: Values, layout: Layout): Record<string, string> {
-  const added = layout.flatMap(({ key }) => fieldsOfSection(key).map((name) => [name, values[name]] as const))
-  return Object.fromEntries([...Object.entries(values), ...added].map(([name, value]) => [name, textOf(name, value)]))
+export function formOf(code: string, values: Values, layout: Layout): Record<string, string> {
+  const ofPage = Object.keys(values).filter((name) => !name.startsWith('sections.'))
+  const names = [...ofPage, ...layout.flatMap(({ key }) => fieldsOfSection(code, key, values))]
+  return Object.fromEntries(names.map((name) => [name, textOf(name, values[name])]))
 }
 
-const fieldsOfSection = (key: string) =>
-  ['title.ar', 'title.en', 'body.ar', 'body.en', 'items'].map((part) => `sections.${key}.${part}`)
+const BOTH = ['ar', 'en']
+
+/** Which fields a section has in the form: those of what visitors see, and of what is written in it nevertheless. */
+export function partsOfSection(code: string, key: string, values: Values) {
+  const { picture, items, itemPictures } = showsOf(code, key)
+  const written = values[`sections.${key}.items`]
+  return {
+    hasPicture: picture || Boolean(values[`sections.${key}.image`]),
+    hasItems: items || (Array.isArray(written) && written.length > 0),
+    hasItemPictures: itemPictures,
+  }
+}
+
+function fieldsOfSection(code: string, key: string, values: Values): string[] {
+  const { hasPicture, hasItems } = partsOfSection(code, key, values)
+  const parts = [
+    ...['title', 'body', ...(hasPicture ? ['imageAlt'] : [])].flatMap((text) => BOTH.map((lang) => `${text}.${lang}`)),
+    ...(hasPicture ? ['image'] : []),
+    ...(hasItems ? ['items'] : []),
+  ]
+  return parts.map((part) => `sections.${key}.${part}`)
+}
 
 /** What a sent form changes, as values. */
 export function changesOf(form: FormData) {
@@ -46,7 +68,9 @@ export const layoutIn = (text: string | undefined): Layout => valueIn('layout', 
 
 type Texts = {
   [Name in 'heading' | 'description' | 'layout' | 'sectionTitle' | 'sectionBody' | 'items' | 'newSection']: string
-} & { lists: Record<HomeList, string> } & { [Name in 'seoTitle' | 'seoDescription' | 'seoKeywords']: string }
+} & { pictureOf: { image: string; imageAlt: string } } & { lists: Record<HomeList, string> } & {
+  [Name in 'seoTitle' | 'seoDescription' | 'seoKeywords']: string
+}
 
 /** What a section is called: its title, or its key where it has none. */
 export function sectionName(values: Values, key: string, lang: Lang, t: Pick<Texts, 'newSection' | 'lists'>): string {
@@ -59,13 +83,16 @@ export function sectionName(values: Values, key: string, lang: Lang, t: Pick<Tex
 export function fieldName(values: Values, path: string, lang: Lang, t: Texts): string {
   const [first, key, part] = path.split('.')
   if (first === 'sections') {
-    const parts = { title: t.sectionTitle, body: t.sectionBody, items: t.items } as Record<string, string>
+    const parts: Record<string, string> = {
+      ...{ title: t.sectionTitle, body: t.sectionBody, items: t.items },
+      ...t.pictureOf,
+    }
     return `${sectionName(values, key!, lang, t)} · ${parts[part!] ?? part}`
   }
-  return ({ ...t, title: t.heading } as unknown as Record<string, string>)[first!] ?? path
+  return ({ ...t, ...t.pictureOf, title: t.heading } as unknown as Record<string, string>)[first!] ?? path
 }
 
-type Item = { title?: Both; body?: Both; value?: string | Both; link?: string }
+type Item = { title?: Both; body?: Both; image?: string; imageAlt?: Both; value?: string | Both; link?: string }
 type Both = { ar: string; en?: string }
 
 /** A value as people compare it: of a list, a line for each text. */
@@ -82,8 +109,10 @@ export function readable(
     return ((value ?? []) as Layout).map(line).join('\n')
   }
   if (!isList(name)) return String(value ?? '')
-  const lines = ((value ?? []) as Item[]).map(({ title, body, value: figure, link }) =>
-    [title, figure, body, link].flatMap((part) => (typeof part === 'object' ? [part.ar, part.en ?? ''] : [part ?? ''])),
+  const lines = ((value ?? []) as Item[]).map(({ title, body, image, imageAlt, value: figure, link }) =>
+    [title, figure, body, image, imageAlt, link].flatMap((part) =>
+      typeof part === 'object' ? [part.ar, part.en ?? ''] : [part ?? ''],
+    ),
   )
   return lines.map((parts) => parts.filter(Boolean).join('\n')).join('\n\n')
 }

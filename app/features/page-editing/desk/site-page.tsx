@@ -99,7 +99,7 @@ export default function SitePageDeskPage() {
     name,
     textOf(name, conflict.theirs),
   ])
-  const original: Record<string, string> = { ...formOf(values, layout), ...Object.fromEntries(theirs) }
+  const original: Record<string, string> = { ...formOf(page.code, values, layout), ...Object.fromEntries(theirs) }
   const shown = { ...original, ...drafted }
   const texts = { ...shown, ...typed }
   const errors = errorsOf(failure?.fields)

@@ -41,6 +41,16 @@ export const pages: typeof source = {
   listHint:
     'The site fills this section from its data. Write a title or a text to replace the usual one, or leave both empty.',
   markdown: 'Headings and lists are written in Markdown.',
+  pictureOf: {
+    image: 'Picture',
+    none: 'No picture',
+    choose: 'Choose from the media library',
+    other: 'Choose another picture',
+    remove: 'Remove the picture',
+    imageAlt: 'Alternative text of the picture',
+    altHint: 'Read out to whoever cannot see the picture. Left empty, it is that of the media library.',
+    addressHint: 'The address of a picture in the media library, such as /media/…',
+  },
   items: 'Items of the section',
   item: courses.item,
   addItem: courses.addItem,
