@@ -740,6 +740,11 @@ export interface InvoiceVat {
   vat_halalas: Int8;
 }
 
+export interface LastSeen {
+  at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface LeadEvents {
   actor_id: number | null;
   assignee_id: number | null;
@@ -1946,6 +1951,7 @@ export interface DB {
   invoice_counters: InvoiceCounters;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
+  last_seen: LastSeen;
   lead_events: LeadEvents;
   lead_messages: LeadMessages;
   lead_reviews: LeadReviews;

@@ -152,6 +152,10 @@ describe('the lists of the desk', () => {
         (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: undefined, sort: 'newest' }),
       ],
       [
+        'learners by when they were seen',
+        (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: undefined, sort: 'lastSeen' }),
+      ],
+      [
         'active learners by name',
         (ctx, at) => learnersOperations.learners(ctx, { ...at, query: undefined, status: 'active', sort: 'name' }),
       ],

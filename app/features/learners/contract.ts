@@ -13,8 +13,8 @@ import {
   Text,
 } from '../../api/fields.ts'
 import { ChosenInAddress } from '../lists/bulk-contract.ts'
-
 import { dataEndpoints } from './data-requests/data-contract.ts'
+import { SEEN_CHOICES } from './last-seen.ts'
 import { accountMergingEndpoints } from './merging/merging-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -30,6 +30,8 @@ const LearnerCard = z.object({
   /** Works for the institute, too. */
   isStaff: z.boolean(),
   joinedAt: Instant,
+  /** When they used the account last; null for who never signed in. */
+  lastSeenAt: Instant.nullable(),
   /** Of paid orders. */
   orderCount: z.int(),
 })
@@ -40,8 +42,6 @@ const Newest = <T extends z.ZodType>(item: T) => z.object({ count: z.int(), item
 
 export const Learner = LearnerCard.extend({
   lang: z.enum(['ar', 'en']),
-  /** Of the sessions. */
-  lastSeenAt: Instant.nullable(),
   openSessions: z.int(),
   hasPhoneVerified: z.boolean(),
   /** When they agreed to the terms, and which version that was; null when its text was not kept. */
@@ -103,6 +103,7 @@ const LearnerFilter = z.object({
   /** A part of a name, an address, or a phone number in any spelling. */
   query: optional(Text(200)),
   status: optional(AccountState),
+  seen: optional(z.enum(SEEN_CHOICES, 'invalid')),
 })
 
 const MANAGES = { right: 'learners.manage' } as const
@@ -114,7 +115,9 @@ export const learnersEndpoints = {
     summary: 'The accounts, the newest first without a choice.',
     audience: { right: 'learners.view' },
     input: LearnerFilter.extend({
-      sort: optional(z.enum(['newest', 'oldest', 'name'], 'invalid')).transform((sort) => sort ?? 'newest'),
+      sort: optional(z.enum(['newest', 'oldest', 'name', 'lastSeen', 'longUnseen'], 'invalid')).transform(
+        (sort) => sort ?? 'newest',
+      ),
       cursor: Cursor,
       limit: PageLimit,
     }),

@@ -118,10 +118,8 @@ export async function notesOn(db: Database, userId: number): Promise<NoteRow[]> 
   return rows
 }
 
-export async function sessionFacts(db: Database, userId: number, now: Date) {
-  const { rows } = await sql<{ lastSeenAt: Date | null; open: number }>`
-    select max(last_used_at) as "lastSeenAt",
-      count(*) filter (where revoked_at is null and expires_at > ${now})::int as open
-    from sessions where user_id = ${userId}`.execute(db)
-  return rows[0]!
+export async function countOpenSessions(db: Database, userId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now}`.execute(db)
+  return rows[0]!.count
 }

@@ -38,5 +38,6 @@ function columnsOf({ lang }: Context): Column<ListedLearner>[] {
     { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
     { title: columns.orders, kind: 'number', of: ({ orderCount }) => orderCount },
     { title: columns.joined, kind: 'moment', of: ({ joinedAt }) => joinedAt },
+    { title: columns.lastSeen, kind: 'moment', of: ({ lastSeenAt }) => lastSeenAt },
   ]
 }

@@ -5,17 +5,19 @@ import { Problem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { learnersEndpoints } from './contract.ts'
+import { seenBetween } from './last-seen.ts'
 import { findLearnerIds, type LearnerFilter, searchLearners } from './queries.server.ts'
 
-type Asked = Pick<Input<(typeof learnersEndpoints)['exportLearners']>, 'query' | 'status'> & {
+type Asked = Pick<Input<(typeof learnersEndpoints)['exportLearners']>, 'query' | 'status' | 'seen'> & {
   ids?: number[] | undefined
 }
 
-export async function learnerFilter(ctx: Context, { query, status, ids }: Asked): Promise<LearnerFilter> {
-  if (query === undefined) return { status, found: undefined, chosen: ids }
+export async function learnerFilter(ctx: Context, { query, status, seen: choice, ids }: Asked): Promise<LearnerFilter> {
+  const seen = choice && seenBetween(choice, ctx.now())
+  if (query === undefined) return { status, seen, found: undefined, chosen: ids }
   const text = foldDigits(query)
   const found = await searchLearners(ctx.db, { text, phone: MobilePhone.safeParse(text).data })
-  return { status, found: { search: text, ids: found }, chosen: ids }
+  return { status, seen, found: { search: text, ids: found }, chosen: ids }
 }
 
 /** The chosen accounts, or all that match. @throws Problem previewStale when other accounts match than were counted */

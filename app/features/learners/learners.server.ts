@@ -17,11 +17,11 @@ import type { Learner, learnersEndpoints } from './contract.ts'
 import { dataOperations } from './data-requests/data.server.ts'
 import {
   certificatesOf,
+  countOpenSessions,
   enquiriesOf,
   mailsTo,
   notesOn,
   ordersOf,
-  sessionFacts,
   writingsOf,
 } from './detail-queries.server.ts'
 import { exportLearners } from './export.server.ts'
@@ -53,8 +53,8 @@ export const learnersOperations: Operations<Calls> = {
 /** A row's place in the list: what the list is sorted by, and the id. */
 const Place = z.tuple([z.string(), z.int()])
 
-async function learners(ctx: Context, { query, status, sort, cursor, limit }: Input<Calls['learners']>) {
-  const filter = await learnerFilter(ctx, { query, status })
+async function learners(ctx: Context, { sort, cursor, limit, ...asked }: Input<Calls['learners']>) {
+  const filter = await learnerFilter(ctx, asked)
   const [rows, count] = await Promise.all([
     findLearners(ctx.db, filter, { sort, limit: limit + 1, after: placeOf(Place, cursor) }),
     countLearners(ctx.db, filter, COUNT_CAP + 1),
@@ -72,6 +72,7 @@ const cardOf = (row: LearnerRow) => ({
   status: row.status,
   isStaff: isStaff(row),
   joinedAt: row.joinedAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   orderCount: row.orderCount,
 })
 
@@ -79,7 +80,7 @@ async function learner(ctx: Context, { id }: Input<Calls['learner']>): Promise<z
   const { db, lang } = ctx
   const row = await findLearner(db, id)
   if (!row) throw new Problem('notFound')
-  const [terms, orders, certificates, writings, mails, enquiries, notes, sessions] = await Promise.all([
+  const [terms, orders, certificates, writings, mails, enquiries, notes, openSessions] = await Promise.all([
     policyVersionAt(db, 'terms-conditions', row.termsAcceptedAt),
     ordersOf(db, id),
     certificatesOf(db, id),
@@ -87,14 +88,13 @@ async function learner(ctx: Context, { id }: Input<Calls['learner']>): Promise<z
     mailsTo(db, [row.email, row.phone].filter(Boolean)),
     enquiriesOf(db, { ...row, onlyQuotes: !scopesOf(ctx.user, 'enquiries.handle').has('all') }),
     notesOn(db, id),
-    sessionFacts(db, id, ctx.now()),
+    countOpenSessions(db, id, ctx.now()),
   ])
   return {
     ...cardOf(row),
     lang: row.lang,
     hasPhoneVerified: row.phoneVerifiedAt !== null,
-    lastSeenAt: sessions.lastSeenAt?.toISOString() ?? null,
-    openSessions: sessions.open,
+    openSessions,
     terms: { acceptedAt: row.termsAcceptedAt.toISOString(), version: terms ?? null },
     orders: {
       count: orders.count,

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, schedule } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { author, post } from '../../../tests/support/writing.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { insertSession } from '../sessions/session-queries.server.ts'
 
 let app: TestApp
 let admin: SignedInUser
@@ -25,6 +28,12 @@ async function named(firstName: string, lastName: string, phone = '') {
   const { email } = await app.db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()
   return { ...user, email }
 }
+
+const signedIn = (userId: number, now: Date) =>
+  insertSession(app.db, {
+    ...{ id: randomUUID(), userId, userAgent: 'test', ip: '192.0.2.1', deviceHash: Buffer.alloc(32) },
+    ...{ byPasskey: false, now, expiresAt: new Date(now.getTime() + DAY_MS) },
+  })
 
 const found = async (query: string) =>
   (await as(admin, 'GET', `admin/learners?query=${encodeURIComponent(query)}`)).data.items.map(
@@ -68,7 +77,40 @@ describe('learners', () => {
     expect(await listed('oldest')).toEqual(made)
     // A hamza changes nothing; of the same name the first account comes first.
     expect(await listed('name')).toEqual([made[2], made[4], made[1], made[3], made[0]])
-    expect((await as(admin, 'GET', 'admin/learners?sort=lastSeen')).status).toBe(400)
+    expect((await as(admin, 'GET', 'admin/learners?sort=lastUsed')).status).toBe(400)
+  })
+
+  it('are listed by when they were seen last, and those that were not seen for long are found', async () => {
+    const now = app.services.now().getTime()
+    const days = (count: number) => new Date(now - count * DAY_MS)
+    const people = []
+    for (const seen of [400, 2, undefined, 100]) {
+      const { id } = await named('لطيفة', 'القحطاني')
+      if (seen !== undefined) await signedIn(id, days(seen))
+      people.push(id)
+    }
+    const [longAgo, lately, never, inSpring] = people
+    const found = async (asked: string) => {
+      const { data } = await as(admin, 'GET', `admin/learners?query=${encodeURIComponent('لطيفة')}&limit=2&${asked}`)
+      const next = data.next
+        ? await as(
+            admin,
+            'GET',
+            `admin/learners?query=${encodeURIComponent('لطيفة')}&limit=2&${asked}&cursor=${data.next}`,
+          )
+        : undefined
+      return [...data.items, ...(next?.data.items ?? [])].map(({ id }: { id: number }) => id)
+    }
+    expect(await found('sort=lastSeen')).toEqual([lately, inSpring, longAgo, never])
+    expect(await found('sort=longUnseen')).toEqual([never, longAgo, inSpring, lately])
+    expect(await found('seen=week')).toEqual([lately])
+    expect(await found('seen=notThreeMonths')).toEqual([inSpring, longAgo])
+    expect(await found('seen=notYear')).toEqual([longAgo])
+    expect(await found('seen=never')).toEqual([never])
+    expect((await read(inSpring!)).lastSeenAt).toBe(days(100).toISOString())
+    // Who comes back is seen at once, by the session that is opened.
+    await signedIn(never!, days(0))
+    expect(await found('seen=never')).toEqual([])
   })
 
   it('have their history on one page', async () => {

@@ -12,6 +12,7 @@ export type LearnerRow = {
   roles: string[]
   status: 'active' | 'suspended'
   joinedAt: Date
+  lastSeenAt: Date | null
   termsAcceptedAt: Date
   phoneVerifiedAt: Date | null
   orderCount: number
@@ -24,18 +25,39 @@ type Place = readonly [place: string, id: number]
 const NAME = sql`ar_norm(u.first_name || ' ' || u.last_name)`
 /** Accounts get their numbers in the order in which they are made. */
 const ORDERS = {
-  newest: { value: sql`''`, order: sql`u.id desc`, isBehind: ([, id]: Place) => sql`u.id < ${id}::int` },
-  oldest: { value: sql`''`, order: sql`u.id`, isBehind: ([, id]: Place) => sql`u.id > ${id}::int` },
+  newest: {
+    value: sql`''`,
+    order: sql`u.id desc`,
+    ofPage: sql`u.id desc`,
+    isBehind: ([, id]: Place) => sql`u.id < ${id}::int`,
+  },
+  oldest: { value: sql`''`, order: sql`u.id`, ofPage: sql`u.id`, isBehind: ([, id]: Place) => sql`u.id > ${id}::int` },
   name: {
     value: NAME,
     order: sql`${NAME}, u.id`,
+    ofPage: sql`${NAME}, u.id`,
     isBehind: ([name, id]: Place) => sql`(${NAME}, u.id) > (${name}::text, ${id}::int)`,
+  },
+  lastSeen: {
+    value: sql`u.at::text`,
+    order: sql`u.at desc, u.id desc`,
+    ofPage: sql`page.place::timestamptz desc, u.id desc`,
+    isBehind: ([at, id]: Place) => sql`(u.at, u.id) < (${at}::timestamptz, ${id}::int)`,
+  },
+  // Who never signed in was not seen the longest.
+  longUnseen: {
+    value: sql`u.at::text`,
+    order: sql`u.at, u.id`,
+    ofPage: sql`page.place::timestamptz, u.id`,
+    isBehind: ([at, id]: Place) => sql`(u.at, u.id) > (${at}::timestamptz, ${id}::int)`,
   },
 }
 export type LearnerOrder = keyof typeof ORDERS
 
 export type LearnerFilter = {
   status: 'active' | 'suspended' | undefined
+  /** When they used the account last. */
+  seen?: { from?: Date; before?: Date } | 'never' | undefined
   /** Those that were chosen in the list; undefined for all that match. */
   chosen?: number[] | undefined
   /** The accounts to which a search leads; undefined without a search. */
@@ -69,20 +91,32 @@ const isOfState = (status: LearnerFilter['status']) =>
       ? sql`u.status = 'active'`
       : sql`u.status in ('active', 'suspended')`
 
-function matching({ status, found, chosen, lookedThrough = COUNT_CAP }: LearnerFilter): RawBuilder<unknown> {
-  const own = sql`u.erased_at is null and ${isOfState(status)}
+function isSeen(seen: LearnerFilter['seen']): RawBuilder<unknown> {
+  if (seen === undefined) return sql`true`
+  if (seen === 'never') return sql`s.at = '-infinity'`
+  return seen.from ? sql`s.at >= ${seen.from}` : sql`s.at < ${seen.before} and s.at > '-infinity'`
+}
+
+function matching(
+  { status, seen, found, chosen, lookedThrough = COUNT_CAP }: LearnerFilter,
+  isBySeen = seen !== undefined,
+): RawBuilder<unknown> {
+  const own = sql`u.erased_at is null and ${isOfState(status)} and ${isSeen(seen)}
     and ${chosen ? sql`u.id = any(${chosen}::int[])` : sql`true`}`
+  const [accounts, at] =
+    isBySeen || seen ? [sql`users u join last_seen s on s.user_id = u.id`, sql`s.at`] : [sql`users u`, sql`null as at`]
   if (found?.ids === 'many')
-    return sql`select id, first_name, last_name from (
-        select u.id, u.first_name, u.last_name, u.search_name from users u where ${own} order by u.id desc limit ${lookedThrough}::int) as newest
+    return sql`select id, first_name, last_name, at from (
+        select u.id, u.first_name, u.last_name, u.search_name, ${at} from ${accounts} where ${own} order by u.id desc limit ${lookedThrough}::int) as newest
       where search_name like name_pattern(${found.search})`
-  const all = sql`select u.id, u.first_name, u.last_name from users u where ${own}`
+  const all = sql`select u.id, u.first_name, u.last_name, ${at} from ${accounts} where ${own}`
   // In the order of names, too, those that were found are read, not all names until some of them come.
   return found ? sql`${all} and u.id = any(${found.ids}::int[]) offset 0` : all
 }
 
 const LEARNER = sql`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.lang, u.roles, u.status,
   u.created_at as "joinedAt", u.terms_accepted_at as "termsAcceptedAt", u.phone_verified_at as "phoneVerifiedAt",
+  (select nullif(at, '-infinity') from last_seen where user_id = u.id) as "lastSeenAt",
   (select count(*)::int from orders o where o.user_id = u.id and o.status = 'paid') as "orderCount"`
 
 /** @param after the place of the last row of the page before */
@@ -91,12 +125,13 @@ export async function findLearners(
   filter: LearnerFilter,
   { sort, limit, after }: { sort: LearnerOrder; limit: number; after: Place | undefined },
 ): Promise<ListedLearner[]> {
-  const { value, order, isBehind } = ORDERS[sort]
+  const { value, order, ofPage, isBehind } = ORDERS[sort]
+  const isBySeen = sort === 'lastSeen' || sort === 'longUnseen'
   const { rows } = await sql<ListedLearner>`
     with page as materialized (
-      select u.id, ${value} as place from (${matching(filter)}) as u where ${after ? isBehind(after) : sql`true`}
+      select u.id, ${value} as place from (${matching(filter, isBySeen)}) as u where ${after ? isBehind(after) : sql`true`}
       order by ${order} limit ${limit})
-    select ${LEARNER}, page.place from page join users u on u.id = page.id order by ${order}`.execute(db)
+    select ${LEARNER}, page.place from page join users u on u.id = page.id order by ${ofPage}`.execute(db)
   return rows
 }
 

@@ -26,6 +26,7 @@ const OWN = [
   'data_files',
   'calendar_feeds',
   'lesson_progress',
+  'last_seen',
 ] as const
 
 /**

@@ -18,8 +18,8 @@ type Previewed = { preview: Preview; typed: TypedMessage }
 
 /** The accounts in the address: `learner=3,7`, or all that match the filters of their list, as many as `all` says. */
 function learnersIn(request: Request) {
-  const { learner, all, query, status } = queryOf(request)
-  return all ? { matching: { query, status, count: all } } : { ids: learner?.split(',').filter(Boolean) ?? [] }
+  const { learner, all, query, status, seen } = queryOf(request)
+  return all ? { matching: { query, status, seen, count: all } } : { ids: learner?.split(',').filter(Boolean) ?? [] }
 }
 
 export const loader = deskLoader(async (page, { request }) => {

@@ -33,13 +33,13 @@ export const loader = deskLoader(async (page, { request }) => {
 
 /** Of the accounts that were ticked, or of all that match. */
 const message: Intents[string] = async ({ lang }, form, { request }) => {
-  const { query = '', status = '' } = queryOf(request)
-  const { chosen = [], matching } = chosenIn(form, { query, status })
+  const { query = '', status = '', seen = '' } = queryOf(request)
+  const { chosen = [], matching } = chosenIn(form, { query, status, seen })
   return {
     to: deskLink(
       lang,
       'learners/message',
-      matching ? { query, status, all: String(matching.count) } : { learner: chosen.join() },
+      matching ? { query, status, seen, all: String(matching.count) } : { learner: chosen.join() },
     ),
   }
 }
@@ -76,6 +76,11 @@ export default function LearnersPage() {
             label: t.status,
             choices: Object.entries(t.statuses).map(([value, label]) => ({ value, label })),
           },
+          {
+            name: 'seen',
+            label: t.one.lastSeen,
+            choices: Object.entries(t.seen).map(([value, label]) => ({ value, label })),
+          },
         ]}
       />
       {may.export ? <ExportChosen>{may.write ? <Writing list={list} /> : null}</ExportChosen> : null}
@@ -98,6 +103,13 @@ export default function LearnersPage() {
             title: t.joined,
             cell: ({ joinedAt }) => <Moment iso={joinedAt} />,
             sorts: { ascending: 'oldest', descending: 'newest' },
+            wideOnly: true,
+          },
+          {
+            name: 'lastSeen',
+            title: t.one.lastSeen,
+            cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment iso={lastSeenAt} /> : t.one.never),
+            sorts: { ascending: 'longUnseen', descending: 'lastSeen' },
             wideOnly: true,
           },
         ]}

@@ -10,6 +10,7 @@ export const learnerExport = {
     status: learners.status,
     orders: learners.orders,
     joined: learners.joined,
+    lastSeen: learners.one.lastSeen,
   },
   statuses: learners.statuses,
 }

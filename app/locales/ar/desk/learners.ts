@@ -7,6 +7,13 @@ export const learners = {
   search: 'الاسم، البريد أو الجوال',
   status: 'الحساب',
   statuses: { active: 'نشط', suspended: 'موقوف' },
+  seen: {
+    week: 'خلال أسبوع',
+    month: 'خلال شهر',
+    notThreeMonths: 'ليس منذ ثلاثة أشهر',
+    notYear: 'ليس منذ سنة',
+    never: 'لم يدخل بعد',
+  },
   name: 'الاسم',
   email: 'البريد',
   phone: 'الجوال',

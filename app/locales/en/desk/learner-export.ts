@@ -11,6 +11,7 @@ export const learnerExport: typeof source = {
     status: learners.status,
     orders: learners.orders,
     joined: learners.joined,
+    lastSeen: learners.one.lastSeen,
   },
   statuses: learners.statuses,
 }

@@ -7,6 +7,13 @@ export const learners: typeof source = {
   search: 'Name, email or phone',
   status: 'Account',
   statuses: { active: 'Active', suspended: 'Blocked' },
+  seen: {
+    week: 'Within a week',
+    month: 'Within a month',
+    notThreeMonths: 'Not for three months',
+    notYear: 'Not for a year',
+    never: 'Never signed in',
+  },
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
