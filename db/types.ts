@@ -192,6 +192,7 @@ export interface BankStatements {
 
 export interface Banners {
   ends_at: Timestamp;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   id: Generated<number>;
   kind: "information" | "important";
   link: string | null;
@@ -687,9 +688,11 @@ export interface Installations {
 }
 
 export interface Institute {
+  branches_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   data: ColumnType<import("./shapes.ts").Institute, string, string>;
   english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   loaded_on: Timestamp;
+  menus_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   singleton: Generated<boolean>;
   version: Generated<number>;
 }
@@ -869,6 +872,9 @@ export interface Lessons {
   body: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   captions: ColumnType<import("./shapes.ts").Captions | null, string | null, string | null>;
   course_id: number;
+  english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
+  english_missing: Generated<number>;
+  english_stale: Generated<string[]>;
   id: Generated<number>;
   is_free: Generated<boolean>;
   key: string;
@@ -876,6 +882,7 @@ export interface Lessons {
   position: number;
   quiz: ColumnType<import("./shapes.ts").Quiz | null, string | null, string | null>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
+  version: Generated<number>;
 }
 
 export interface Media {

@@ -1,7 +1,7 @@
 /** Banners at the desk, and those that visitors see now. */
 import { createHash } from 'node:crypto'
 import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
-import { applyEdits } from '../../api/edits.ts'
+import { applyEdits, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
@@ -10,6 +10,8 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { afterEdit } from '../translations/english-state.ts'
+import { textsOfBanner } from '../translations/small-texts.ts'
 import { bannerState } from './banner-state.ts'
 import type { bannersEndpoints, DeskBanner, ShownBanner } from './contract.ts'
 import {
@@ -75,22 +77,34 @@ async function addBanner(ctx: Context, input: Input<Calls['addBanner']>) {
 /** @throws Problem notFound, changedMeanwhile, validation as `addBanner` */
 async function changeBanner(ctx: Context, { id, changes }: Input<Calls['changeBanner']>) {
   await ctx.db.transaction().execute(async (tx) => {
-    const { version, ...row } = await requireLocked(tx, id)
+    const { version, madeFrom, ...row } = await requireLocked(tx, id)
     const { id: _, ...before } = { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }
     const edits = applyEdits<typeof before>({ ...before, version }, asInstants(changes) as object)
     if (Object.keys(edits).length === 0) return
     const next = withTimes({ ...before, ...edits })
     refuseWrong(next, 'changes')
-    await updateOne(tx, id, next)
+    await updateOne(tx, id, next, afterEdit(textsOfBanner(before), textsOfBanner(next), madeFrom))
     const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
     await writeAudit(tx, ctx, { action: 'banner.change', reference: String(id), before: was, after: edits })
   })
   return banner(ctx, { id })
 }
 
+/** @throws Problem notFound, changedMeanwhile */
+async function confirmBannerEnglish(ctx: Context, { id, version, paths }: Input<Calls['confirmBannerEnglish']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await requireLocked(tx, id)
+    refuseOtherVersion(row, version)
+    const texts = textsOfBanner(row)
+    await updateOne(tx, id, row, afterEdit(texts, texts, row.madeFrom, paths))
+    await writeAudit(tx, ctx, { action: 'banner.confirm-english', reference: String(id), detail: { paths } })
+  })
+  return banner(ctx, { id })
+}
+
 async function removeBanner(ctx: Context, { id }: { id: number }) {
   await ctx.db.transaction().execute(async (tx) => {
-    const { id: _, version: _version, ...before } = await requireLocked(tx, id)
+    const { id: _, version: _version, madeFrom: _madeFrom, ...before } = await requireLocked(tx, id)
     await deleteOne(tx, id)
     await writeAudit(tx, ctx, { action: 'banner.remove', reference: String(id), before })
   })
@@ -131,11 +145,11 @@ function refuseWrong({ link, linkText, startsAt, endsAt }: BannerFields, changes
   if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
 }
 
-function deskBanner({ now }: Context, { startsAt, endsAt, ...row }: BannerRow): DeskBanner {
+function deskBanner({ now }: Context, { startsAt, endsAt, madeFrom: _, ...row }: BannerRow): DeskBanner {
   const state = bannerState({ startsAt, endsAt }, now())
   return { ...row, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
 }
 
 export const bannersOperations: Operations<Calls> = {
-  ...{ shownBanners, banners, banner, addBanner, changeBanner, removeBanner },
+  ...{ shownBanners, banners, banner, addBanner, changeBanner, confirmBannerEnglish, removeBanner },
 }

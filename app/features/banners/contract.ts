@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, EditOf, Id, PageLimit, SiteLink, Text } from '../../api/fields.ts'
-import { Instant } from '../revisions/records-contract.ts'
+import { EnglishPaths, Instant, Version } from '../revisions/records-contract.ts'
 import { BANNER_KINDS } from './banner-state.ts'
 
 const blank = (value: unknown) =>
@@ -94,6 +94,15 @@ export const bannersEndpoints = {
     summary: 'Changes a banner.',
     audience: CHANGE,
     input: EditOf(fields).extend({ id: Id }),
+    output: DeskBanner,
+    problems: ['notFound', 'changedMeanwhile'],
+  }),
+  confirmBannerEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/banners/{id}/confirm-english',
+    summary: 'Says that English texts are right for the present Arabic.',
+    audience: CHANGE,
+    input: z.object({ id: Id, version: Version, paths: EnglishPaths }),
     output: DeskBanner,
     problems: ['notFound', 'changedMeanwhile'],
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import type { MadeFrom } from '../translations/english-state.ts'
 
 export type Words = { ar: string; en: string }
 export type BannerFields = {
@@ -14,7 +15,7 @@ export type BannerFields = {
 const rows = (db: Database) =>
   db
     .selectFrom('banners')
-    .select(['id', 'version', 'kind', 'text', 'link'])
+    .select(['id', 'version', 'kind', 'text', 'link', 'english_made_from as madeFrom'])
     .select(['link_text as linkText', 'starts_at as startsAt', 'ends_at as endsAt'])
 
 export const findOne = (db: Database, id: number) => rows(db).where('id', '=', id).executeTakeFirst()
@@ -61,7 +62,11 @@ export async function insertOne(tx: Tx, fields: BannerFields): Promise<number> {
   return id
 }
 
-export const updateOne = (tx: Tx, id: number, fields: BannerFields) =>
-  tx.updateTable('banners').set(columns(fields)).where('id', '=', id).execute()
+export const updateOne = (tx: Tx, id: number, fields: BannerFields, madeFrom: MadeFrom) =>
+  tx
+    .updateTable('banners')
+    .set({ ...columns(fields), english_made_from: JSON.stringify(madeFrom) })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteOne = (tx: Tx, id: number) => tx.deleteFrom('banners').where('id', '=', id).execute()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { EditOf, Text } from '../../api/fields.ts'
+import { EnglishPaths, Version } from '../revisions/records-contract.ts'
 
 const blank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
@@ -84,6 +85,15 @@ export const branchesEndpoints = {
     summary: 'Changes a branch.',
     audience: CHANGE,
     input: EditOf(fields).extend({ key: Key }),
+    output: Done,
+    problems: ['notFound', 'changedMeanwhile'],
+  }),
+  confirmBranchEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/branches/{key}/confirm-english',
+    summary: 'Says that English texts of a branch are right for the present Arabic.',
+    audience: CHANGE,
+    input: z.object({ key: Key, version: Version, paths: EnglishPaths }),
     output: Done,
     problems: ['notFound', 'changedMeanwhile'],
   }),

@@ -36,7 +36,16 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       search_text: { not: 'folded from the names and the address' },
     },
   },
-  lessons: { rows: 'lessons', not: { ...ID, ...POSITION } },
+  lessons: {
+    rows: 'lessons',
+    not: {
+      ...ID,
+      ...VERSION,
+      ...POSITION,
+      english_made_from: { not: 'hashes of which `englishStale` says the result' },
+      english_missing: { not: 'counted from the texts' },
+    },
+  },
   lesson_files: {
     rows: 'lessonFiles',
     not: { ...ID, file_id: { not: 'where storage keeps it' }, hash: { not: 'of the file, which stands beside' } },
@@ -159,6 +168,8 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
     not: {
       ...VERSION,
       ...MADE_FROM,
+      menus_made_from: MADE_FROM.english_made_from,
+      branches_made_from: MADE_FROM.english_made_from,
       singleton: { not: 'there is one' },
       loaded_on: { not: 'written as loadedOn, see below' },
     },

@@ -151,6 +151,7 @@ function lesson(row: Everything['lessons'][number], course: { id: number; key: s
     captions: row.captions ?? undefined,
     files: unlessEmpty(own.filter(({ kind }) => kind === 'file').map(pathOf)),
     quiz: row.quiz ?? undefined,
+    englishStale: unlessEmpty(row.english_stale),
   }
 }
 

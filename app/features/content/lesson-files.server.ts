@@ -7,7 +7,14 @@ import type { Tx } from '../../platform/database.server.ts'
 import { commitFile, releaseFile } from '../files/files.server.ts'
 import { saveContentFile } from '../uploads/private-file.server.ts'
 import type { Content } from './format.ts'
-import { deleteLessonFiles, filesOfLessons, insertLessonFile, lessonIds, saveLessons } from './lesson-queries.server.ts'
+import {
+  deleteLessonFiles,
+  filesOfLessons,
+  insertLessonFile,
+  lessonIds,
+  saveLessons,
+  storedLessons,
+} from './lesson-queries.server.ts'
 import { type Ids, lessonRows } from './rows.ts'
 
 type Made = { hash: string; fileId: string | undefined }
@@ -45,7 +52,7 @@ export async function loadLessons(
   const changed: string[] = []
   for (const course of courses) {
     const courseId = courseIds.get(course.key)!
-    const rows = await saveLessons(tx, courseId, lessonRows(course))
+    const rows = await saveLessons(tx, courseId, lessonRows(course, await storedLessons(tx, courseId)))
     const attached = await attachFiles(tx, course, await lessonIds(tx, courseId), files)
     if (rows || attached) changed.push(course.key)
   }

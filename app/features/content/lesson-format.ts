@@ -37,5 +37,7 @@ export const LessonFile = z.strictObject({
         .max(30),
     })
     .optional(),
+  /** The English texts whose Arabic has changed since they were written: `title`, `body`, `quiz`. */
+  englishStale: z.array(z.string()).default([]),
 })
 export type LessonFile = z.infer<typeof LessonFile>

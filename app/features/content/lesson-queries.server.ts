@@ -33,6 +33,15 @@ export async function saveLessons(
   return gone.numDeletedRows > 0n || done.length > 0
 }
 
+export async function storedLessons(tx: Tx, courseId: number) {
+  const rows = await tx
+    .selectFrom('lessons')
+    .select(['key', 'english_made_from'])
+    .where('course_id', '=', courseId)
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
 export async function lessonIds(tx: Tx, courseId: number): Promise<Map<string, number>> {
   const rows = await tx.selectFrom('lessons').select(['key', 'id']).where('course_id', '=', courseId).execute()
   return new Map(rows.map(({ key, id }) => [key, id]))

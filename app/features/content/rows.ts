@@ -4,6 +4,7 @@ import { instantOf, plusDays } from '../../platform/days.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
+import { textsOfLesson } from '../translations/small-texts.ts'
 import type { Content, CourseFile, PageFile, RunFile } from './format.ts'
 import { englishRow, type LoadedRecord, publicationRow, sameDay, sameMinute } from './publication-fields.ts'
 import { enrolmentDates, runDates, sessionTimes } from './run-dates.ts'
@@ -114,10 +115,12 @@ export function courseRow(
   }
 }
 
-export function lessonRows({ lessons }: CourseFile) {
-  return lessons.map(({ key, title, minutes, free, text, captions, quiz }) => ({
+/** @param stored the lessons of the course as they are, by their keys */
+export function lessonRows({ lessons }: CourseFile, stored: ReadonlyMap<string, Loaded>) {
+  return lessons.map(({ key, title, minutes, free, text, captions, quiz, englishStale }) => ({
     ...{ key, title: json(title), minutes, is_free: free ?? false },
     ...{ body: jsonOrNull(text), captions: jsonOrNull(captions), quiz: jsonOrNull(quiz) },
+    ...englishRow(textsOfLesson({ title, body: text ?? null, quiz: quiz ?? null }), englishStale, stored.get(key)),
   }))
 }
 

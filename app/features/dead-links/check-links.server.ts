@@ -44,7 +44,7 @@ export async function checkLinks(services: Needs): Promise<void> {
     await saveLinks(db, await linksOf(services, records), began)
     records = []
   }
-  for await (const record of linkingRecords(db)) if (records.push(record) >= RECORDS_AT_ONCE) await save()
+  for await (const record of linkingRecords(db, began)) if (records.push(record) >= RECORDS_AT_ONCE) await save()
   await save()
   await deleteUnseen(db, began)
 }

@@ -83,6 +83,34 @@ describe('the nightly check of links', () => {
     expect(left.map(({ reason }) => reason)).toEqual(['noRecord', 'noRecord', 'relative', 'noPage'])
   })
 
+  it('reads banners that are not over, menus, branches and lessons', async () => {
+    const { id: courseId } = await course(app.db)
+    const text = JSON.stringify({ ar: 'إعلان', en: 'A banner' })
+    const banner = (link: string, ends: string) =>
+      sql`insert into banners (kind, text, link, link_text, starts_at, ends_at)
+      values ('information', ${text}, ${link}, ${text}, '2026-11-01', ${ends})`.execute(app.db)
+    await banner('/courses/gone', '2026-12-30')
+    await banner('/courses/gone-too', '2026-11-02')
+    await sql`update institute set data = data || jsonb_build_object(
+      'menus', '{"help": [{"to": "/faq"}, {"to": "/nowhere"}, {"to": "field:none"}]}'::jsonb,
+      'branches', '[{"key": "north", "name": {"ar": "الشمال"}, "address": {"ar": "طريق"}, "map": "https://map.example/x"}]'::jsonb)`.execute(
+      app.db,
+    )
+    await sql`insert into lessons (course_id, key, position, title, minutes, body)
+      values (${courseId}, 'one', 0, '{"ar": "درس"}', 5, '{"ar": "[هنا](/courses/not-there)"}')`.execute(app.db)
+    answers = { 'https://map.example/x': missing }
+    await night(25)
+    const found = (await list()).items.filter(({ kind }) => ['banner', 'menu', 'branch', 'lesson'].includes(kind))
+    expect(found.map(({ kind, path, url, state }) => [kind, path, url, state])).toEqual([
+      ['banner', 'link', '/courses/gone', 'dead'],
+      ['branch', 'map', 'https://map.example/x', 'failed'],
+      ['lesson', 'body', '/courses/not-there', 'dead'],
+      ['menu', 'links.1.link', '/nowhere', 'dead'],
+    ])
+    await sql`update institute set data = data - 'menus' - 'branches'`.execute(app.db)
+    for (const table of ['banners', 'lessons']) await sql`delete from ${sql.table(table)}`.execute(app.db)
+  })
+
   it('calls another site dead after failures in two nights, and forgets them when it answers', async () => {
     const url = 'https://gone.example/page'
     const id = await linking(`[موقع](${url})`, `[site](${url}) and [another](https://there.example/)`)

@@ -17,8 +17,8 @@ export type Verdict = { state: LinkState; reason: LinkReason | null; status: num
 
 /** In the order of the list. */
 export const LINKING_KINDS = [
-  ...(['article', 'course', 'institute', 'organisation', 'page', 'question'] as const),
-  ...(['specialization', 'trainer'] as const),
+  ...(['article', 'banner', 'branch', 'course', 'institute', 'lesson', 'menu'] as const),
+  ...(['organisation', 'page', 'question', 'specialization', 'trainer'] as const),
 ] as const
 export type LinkingKind = (typeof LINKING_KINDS)[number]
 

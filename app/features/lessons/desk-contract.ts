@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
 import { FileField, Flag, Id, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { EnglishPaths, Version } from '../revisions/records-contract.ts'
 import { MAX_ANY_UPLOAD_BYTES } from '../uploads/contract.ts'
 
 const ById = z.object({ id: Id })
@@ -120,6 +121,15 @@ export const lessonDeskEndpoints = {
     output: DeskLesson,
     problems: ['notFound', 'changedMeanwhile'],
     bodyLimit: 600_000,
+  }),
+  confirmLessonEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/lessons/{id}/confirm-english',
+    summary: 'Says that English texts of a lesson are right for the present Arabic.',
+    audience: CHANGE,
+    input: ById.extend({ version: Version, paths: EnglishPaths }),
+    output: z.object({}),
+    problems: ['notFound', 'changedMeanwhile'],
   }),
   removeLesson: endpoint({
     method: 'POST',

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { type MadeFrom, stalePaths } from '../translations/english-state.ts'
+import { textsOfLesson } from '../translations/small-texts.ts'
 import type { FileRow } from './queries.server.ts'
 
 export async function findCourse(db: Database, id: number) {
@@ -68,6 +70,9 @@ export type DeskLessonRow = {
   body: Localized | null
   captions: Captions | null
   quiz: Quiz | null
+  /** Counts changes of the texts, for who confirms their English. */
+  rowVersion: number
+  madeFrom: MadeFrom
   files: FileRow[]
 }
 
@@ -75,7 +80,7 @@ export type DeskLessonRow = {
 export async function findDeskLesson(db: Database, id: number, forChange = false): Promise<DeskLessonRow | undefined> {
   const { rows } = await sql<DeskLessonRow>`
     select l.id, l.key, c.id as "courseId", c.key as "courseKey", c.name as "courseName", l.title, l.minutes,
-      l.is_free as "isFree", l.body, l.captions, l.quiz,
+      l.is_free as "isFree", l.body, l.captions, l.quiz, l.version as "rowVersion", l.english_made_from as "madeFrom",
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'fileId', s.id,
         'fileName', s.file_name, 'storedName', split_part(s.names[1], '/', -1), 'type', s.type, 'size', s.size)
         order by f.kind desc, f.id)
@@ -89,7 +94,7 @@ type Changes = Pick<DeskLessonRow, 'title' | 'minutes' | 'isFree' | 'body' | 'ca
 
 const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)
 
-export async function updateLesson(tx: Tx, id: number, changes: Changes): Promise<void> {
+export async function updateLesson(tx: Tx, id: number, changes: Changes, madeFrom: MadeFrom): Promise<void> {
   await tx
     .updateTable('lessons')
     .set({
@@ -99,6 +104,8 @@ export async function updateLesson(tx: Tx, id: number, changes: Changes): Promis
       body: jsonOrNull(changes.body),
       captions: jsonOrNull(changes.captions),
       quiz: jsonOrNull(changes.quiz),
+      english_made_from: JSON.stringify(madeFrom),
+      english_stale: stalePaths(textsOfLesson(changes), madeFrom),
     })
     .where('id', '=', id)
     .execute()

@@ -1,6 +1,7 @@
 /** Writing the lessons of a recorded course. */
 import { createHash } from 'node:crypto'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
+import { refuseOtherVersion } from '../../api/edits.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
@@ -10,6 +11,8 @@ import type { Tx } from '../../platform/database.server.ts'
 import { countFile } from '../../platform/rate-limit.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { commitFile, releaseFile, signedFileAddress } from '../files/files.server.ts'
+import { afterEdit } from '../translations/english-state.ts'
+import { textsOfLesson } from '../translations/small-texts.ts'
 import { storePrivateFile } from '../uploads/private-file.server.ts'
 import { type DeskLesson, LESSON_QUOTAS, type lessonDeskEndpoints } from './desk-contract.ts'
 import {
@@ -126,7 +129,8 @@ const changeLesson: Calls['changeLesson'] = async (
   return ctx.db.transaction().execute(async (tx) => {
     const before = await requireLesson(tx, id, true)
     if (versionOf(before) !== version) throw new Problem('changedMeanwhile')
-    await updateLesson(tx, id, changes)
+    const madeFrom = afterEdit(textsOfLesson(before), textsOfLesson(changes), before.madeFrom)
+    await updateLesson(tx, id, changes, madeFrom)
     const after = await requireLesson(tx, id)
     const fields = (['title', 'minutes', 'isFree', 'body', 'captions', 'quiz'] as const).filter(
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -140,6 +144,17 @@ const changeLesson: Calls['changeLesson'] = async (
     return viewOf(ctx, after)
   })
 }
+
+const confirmLessonEnglish: Calls['confirmLessonEnglish'] = async (ctx, { id, version, paths }) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const row = await requireLesson(tx, id, true)
+    refuseOtherVersion({ version: row.rowVersion }, version)
+    const texts = textsOfLesson(row)
+    await updateLesson(tx, id, row, afterEdit(texts, texts, row.madeFrom, paths))
+    const detail = { lesson: row.key, paths }
+    await writeAudit(tx, ctx, { action: 'lesson.confirm-english', reference: row.courseKey, detail })
+    return {}
+  })
 
 function questionsOf(ar: string, en: string): Quiz['questions'] {
   const read = readQuiz({ ar, en })
@@ -219,6 +234,7 @@ export const lessonDeskOperations: Calls = {
   orderLessons,
   deskLesson,
   changeLesson,
+  confirmLessonEnglish,
   removeLesson,
   addLessonFile,
   removeLessonFile,

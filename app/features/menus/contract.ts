@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { SiteLink, Text } from '../../api/fields.ts'
+import { EnglishPaths, Version } from '../revisions/records-contract.ts'
 import { MAX_LINKS, MENU_PLACES } from './places.ts'
 
 const blank = (value: unknown) =>
@@ -26,7 +27,15 @@ const Menu = z.object({
   place: z.enum(MENU_PLACES),
   /** While nobody has chosen, the links are the usual ones. */
   isUsual: z.boolean(),
-  links: z.array(MenuLink.extend({ name: Name.nullable() })),
+  links: z.array(
+    z.object({
+      to: z.string(),
+      /** Its English is empty where nobody has written it. */
+      label: Name.nullable(),
+      hidden: z.boolean(),
+      name: Name.nullable(),
+    }),
+  ),
 })
 export type DeskMenu = z.output<typeof Menu>
 
@@ -38,6 +47,8 @@ export const menusEndpoints = {
     audience: { right: 'pages.view' },
     input: z.object({}),
     output: z.object({
+      /** Of the institute, whose part they are. */
+      version: z.int(),
       menus: z.array(Menu),
       pages: z.array(z.object({ to: z.string(), name: Name })),
       specializations: z.array(z.object({ to: z.string(), name: Name })),
@@ -54,6 +65,15 @@ export const menusEndpoints = {
       from: z.json(),
       links: z.array(MenuLink).max(MAX_LINKS, `tooManyRows:${MAX_LINKS}`).nullable(),
     }),
+    output: z.object({}),
+    problems: ['notFound', 'changedMeanwhile'],
+  }),
+  confirmMenuEnglish: endpoint({
+    method: 'POST',
+    path: 'admin/menus/{place}/confirm-english',
+    summary: 'Says that English words of links are right for the present Arabic.',
+    audience: { right: 'pages.change' },
+    input: z.object({ place: z.enum(MENU_PLACES, 'invalid'), version: Version, paths: EnglishPaths }),
     output: z.object({}),
     problems: ['notFound', 'changedMeanwhile'],
   }),

@@ -1,10 +1,12 @@
 /** Menus at the desk. */
-import { isSame } from '../../api/edits.ts'
+import { isSame, refuseOtherVersion } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { afterEdit } from '../translations/english-state.ts'
+import { textsOfMenu } from '../translations/small-texts.ts'
 import type { DeskMenu, MenuLink, menusEndpoints } from './contract.ts'
 import { fieldIn, fieldLink, MENU_PAGES, MENU_PLACES, type MenuPlace, USUAL_MENUS } from './places.ts'
 import { findMenus, lockMenus, type StoredMenus, saveMenus, topSpecializations } from './queries.server.ts'
@@ -22,16 +24,17 @@ const both = (to: string) => {
 function linksIn(menus: StoredMenus, place: MenuPlace): MenuLink[] {
   return (
     menus[place]?.map(({ to, label, hidden }) => ({
-      ...{ to, label: label ? { ar: label.ar, en: label.en ?? label.ar } : null, hidden: hidden ?? false },
+      ...{ to, label: label ? { ar: label.ar, en: label.en ?? '' } : null, hidden: hidden ?? false },
     })) ?? usual(place)
   )
 }
 
 async function menus({ db }: Context) {
-  const [stored, fields] = await Promise.all([findMenus(db), topSpecializations(db)])
+  const [{ menus: stored, version }, fields] = await Promise.all([findMenus(db), topSpecializations(db)])
   const names = new Map(fields.map(({ key, name }) => [key, { ar: name.ar, en: name.en ?? name.ar }]))
   const nameOf = (to: string) => names.get(fieldIn(to) ?? '') ?? both(to)
   return {
+    version,
     menus: MENU_PLACES.map(
       (place): DeskMenu => ({
         ...{ place, isUsual: stored[place] === undefined },
@@ -58,7 +61,8 @@ async function changeMenu(ctx: Context, { place, from, links }: Input<Calls['cha
     const before = linksIn(stored.menus, place)
     if (!isSame(before, from)) throw new Problem('changedMeanwhile', { version: stored.version })
     const { [place]: _, ...others } = stored.menus
-    await saveMenus(tx, links ? { ...others, [place]: links.map(storedLink) } : others)
+    const next = links ? { ...others, [place]: links.map(storedLink) } : others
+    await saveMenus(tx, next, afterEdit(textsOf(stored.menus), textsOf(next), stored.madeFrom))
     const detail = links ? {} : { usual: true }
     await writeAudit(tx, ctx, {
       ...{ action: 'menu.change', reference: place, before: { links: before }, detail },
@@ -67,6 +71,23 @@ async function changeMenu(ctx: Context, { place, from, links }: Input<Calls['cha
   })
   return {}
 }
+
+/** @throws Problem notFound without an institute, changedMeanwhile */
+async function confirmMenuEnglish(ctx: Context, { place, version, paths }: Input<Calls['confirmMenuEnglish']>) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const stored = await lockMenus(tx)
+    if (!stored) throw new Problem('notFound')
+    refuseOtherVersion(stored, version)
+    const texts = textsOf(stored.menus)
+    const confirmed = paths.map((path) => `${place}.${path}`)
+    await saveMenus(tx, stored.menus, afterEdit(texts, texts, stored.madeFrom, confirmed))
+    await writeAudit(tx, ctx, { action: 'menu.confirm-english', reference: place, detail: { paths } })
+  })
+  return {}
+}
+
+const textsOf = (menus: StoredMenus) =>
+  Object.fromEntries(Object.entries(menus).map(([place, links]) => [place, textsOfMenu(links ?? [])]))
 
 /** Without what says nothing. */
 const storedLink = ({ to, label, hidden }: MenuLink) => ({
@@ -91,4 +112,4 @@ export async function menusFor({ db, lang }: Context, stored: StoredMenus) {
   return shownMenus(stored, await topSpecializations(db), lang)
 }
 
-export const menusOperations: Operations<Calls> = { menus, changeMenu }
+export const menusOperations: Operations<Calls> = { menus, changeMenu, confirmMenuEnglish }

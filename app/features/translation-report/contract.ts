@@ -7,6 +7,7 @@ import { Written } from '../revisions/records-contract.ts'
 /** In the order of the report. */
 export const TRANSLATED_KINDS = [
   ...(['course', 'article', 'page', 'seo', 'question', 'questionGroup', 'organisation'] as const),
+  ...(['lesson', 'banner', 'menu', 'branch'] as const),
   ...(['trainer', 'specialization', 'tag', 'section', 'institute', 'mailNote'] as const),
 ] as const
 export const TranslatedKind = z.enum(TRANSLATED_KINDS, 'invalid')

@@ -1,15 +1,26 @@
 /** The kinds of records with texts in both languages: how the report reads each, and who changes it. */
 import type { Localized } from '../../../db/shapes.ts'
 import type { Right } from '../../api/rights.ts'
+import type { Services } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { valuesOf } from '../institute/settings.ts'
+import { isMenuPlace, placeName } from '../menus/place-names.ts'
 import { SITE_PAGES } from '../page-editing/site-pages.ts'
 import { textsOfArticle } from '../translations/article-texts.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import { englishStates, type MadeFrom } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
-import { textsOfQuestion, textsOfSettings, textsOfSpecialization, textsOfTrainer } from '../translations/small-texts.ts'
+import {
+  textsOfBanner,
+  textsOfBranch,
+  textsOfLesson,
+  textsOfMenu,
+  textsOfQuestion,
+  textsOfSettings,
+  textsOfSpecialization,
+  textsOfTrainer,
+} from '../translations/small-texts.ts'
 import type { TranslatedKind } from './contract.ts'
 import {
   allOrganisations,
@@ -21,9 +32,12 @@ import {
   allSpecializations,
   allTags,
   allTrainers,
+  countLessons,
   countOpen,
   openArticles,
+  openBanners,
   openCourses,
+  openLessons,
   theInstitute,
   type Wanted,
 } from './queries.server.ts'
@@ -42,25 +56,25 @@ type Kind = {
   /** Of whoever changes such a record; null while no call does. */
   right: Right | null
   /** Those with open texts, in a fixed order, from this record on; at most `limit` where there may be many. */
-  read: (db: Database, from: string | undefined, wanted: Wanted, limit: number) => Promise<OpenRecord[]>
+  read: (services: Reading, from: string | undefined, wanted: Wanted, limit: number) => Promise<OpenRecord[]>
   /** Counted up to one more than the cap. */
-  count: (db: Database, wanted: Wanted) => Promise<number>
+  count: (services: Reading, wanted: Wanted) => Promise<number>
 }
+type Reading = Pick<Services, 'db' | 'now'>
 
 /** Of which there are few: all are read. */
-function few(right: Right | null, all: (db: Database) => Promise<OpenRecord[]>): Kind {
-  const open = async (db: Database, wanted: Wanted) => (await all(db)).filter((record) => isOpen(record, wanted))
+function few(right: Right | null, all: (db: Database, now: Date) => Promise<OpenRecord[]>): Kind {
   return {
     right,
-    read: async (db, from, wanted) => {
-      const records = await all(db)
+    read: async ({ db, now }, from, wanted) => {
+      const records = await all(db, now())
       const place = Math.max(
         records.findIndex(({ id }) => id === from),
         0,
       )
       return records.slice(place).filter((record) => isOpen(record, wanted))
     },
-    count: async (db, wanted) => (await open(db, wanted)).length,
+    count: async ({ db, now }, wanted) => (await all(db, now())).filter((record) => isOpen(record, wanted)).length,
   }
 }
 
@@ -73,21 +87,21 @@ const known = { version: null, madeFrom: {} }
 export const KINDS: Record<TranslatedKind, Kind> = {
   course: {
     right: 'courses.change',
-    read: async (db, from, wanted, limit) =>
+    read: async ({ db }, from, wanted, limit) =>
       (await openCourses(db, numberOf(from), wanted, limit)).map((row) => ({
         ...{ id: String(row.id), name: row.name, version: row.version },
         ...{ texts: textsOfCourse(row), madeFrom: row.english_made_from },
       })),
-    count: (db, wanted) => countOpen(db, 'courses', wanted, COUNT_CAP + 1),
+    count: ({ db }, wanted) => countOpen(db, 'courses', wanted, COUNT_CAP + 1),
   },
   article: {
     right: 'articles.change',
-    read: async (db, from, wanted, limit) =>
+    read: async ({ db }, from, wanted, limit) =>
       (await openArticles(db, numberOf(from), wanted, limit)).map((row) => ({
         ...{ id: String(row.id), name: row.title, version: row.version },
         ...{ texts: textsOfArticle(row), madeFrom: row.english_made_from },
       })),
-    count: (db, wanted) => countOpen(db, 'articles', wanted, COUNT_CAP + 1),
+    count: ({ db }, wanted) => countOpen(db, 'articles', wanted, COUNT_CAP + 1),
   },
   page: few('pages.change', async (db) =>
     (await allPages(db)).map((row) => ({
@@ -124,6 +138,39 @@ export const KINDS: Record<TranslatedKind, Kind> = {
       ...{ id: String(id), name, version, texts: { name }, madeFrom },
     })),
   ),
+  lesson: {
+    right: 'courses.change',
+    read: async ({ db }, from, wanted, limit) =>
+      (await openLessons(db, numberOf(from), wanted, limit)).map((row) => ({
+        ...{ id: String(row.id), name: row.title, version: row.version },
+        ...{ texts: textsOfLesson(row), madeFrom: row.english_made_from },
+      })),
+    count: ({ db }, wanted) => countLessons(db, wanted, COUNT_CAP + 1),
+  },
+  banner: few('pages.change', async (db, now) =>
+    (await openBanners(db, now)).map((row) => ({
+      ...{ id: String(row.id), name: row.text, version: row.version },
+      ...{ texts: textsOfBanner(row), madeFrom: row.english_made_from },
+    })),
+  ),
+  menu: few('pages.change', async (db) => {
+    const row = await theInstitute(db)
+    return Object.entries(row?.data.menus ?? {}).flatMap(([place, links]) =>
+      row && isMenuPlace(place)
+        ? {
+            ...{ id: place, name: placeName(place), version: row.version },
+            ...{ texts: textsOfMenu(links ?? []), madeFrom: row.menus_made_from },
+          }
+        : [],
+    )
+  }),
+  branch: few('pages.change', async (db) => {
+    const row = await theInstitute(db)
+    return (row?.data.branches ?? []).map((branch) => ({
+      ...{ id: branch.key, name: branch.name, version: row!.version },
+      ...{ texts: textsOfBranch(branch), madeFrom: row!.branches_made_from },
+    }))
+  }),
   trainer: few('courses.change', async (db) =>
     (await allTrainers(db)).map((row) => ({
       ...{ id: String(row.id), name: row.name, version: row.version },

@@ -34,6 +34,46 @@ export const openArticles = (db: Database, from: number, wanted: Wanted, limit: 
     .limit(limit)
     .execute()
 
+const lessons = (db: Database, wanted: Wanted) =>
+  db
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .where('courses.archived_at', 'is', null)
+    .where(OF_LESSONS[wanted])
+
+const OF_LESSONS = {
+  missing: sql<boolean>`lessons.english_missing > 0`,
+  stale: sql<boolean>`lessons.english_stale <> '{}'`,
+  any: sql<boolean>`(lessons.english_missing > 0 or lessons.english_stale <> '{}')`,
+}
+
+export const openLessons = (db: Database, from: number, wanted: Wanted, limit: number) =>
+  lessons(db, wanted)
+    .select(['lessons.id', 'lessons.version', 'lessons.title', 'lessons.body', 'lessons.quiz'])
+    .select('lessons.english_made_from')
+    .where('lessons.id', '>=', from)
+    .orderBy('lessons.id')
+    .limit(limit)
+    .execute()
+
+export async function countLessons(db: Database, wanted: Wanted, most: number): Promise<number> {
+  const some = lessons(db, wanted).select('lessons.id').limit(most)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Those that are not over. */
+export const openBanners = (db: Database, now: Date) =>
+  db
+    .selectFrom('banners')
+    .select(['id', 'version', 'text', 'link_text as linkText', 'english_made_from'])
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .execute()
+
 /** Counts up to `most`. */
 export async function countOpen(db: Database, table: 'courses' | 'articles', wanted: Wanted, most: number) {
   const { rows } = await sql<{ count: number }>`
@@ -57,12 +97,15 @@ export const allSpecializations = (db: Database) =>
     .execute()
 
 export const theInstitute = (db: Database) =>
-  db.selectFrom('institute').select(['data', 'version', 'english_made_from']).executeTakeFirst()
+  db
+    .selectFrom('institute')
+    .select(['data', 'version', 'english_made_from', 'menus_made_from', 'branches_made_from'])
+    .executeTakeFirst()
 
 export const allPages = (db: Database) =>
   db
     .selectFrom('pages')
-    .select(['code', 'version', 'title', 'description', 'sections', 'english_made_from'])
+    .select(['code', 'version', 'title', 'description', 'image_alt', 'sections', 'english_made_from'])
     .orderBy('code')
     .execute()
 

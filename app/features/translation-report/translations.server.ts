@@ -40,8 +40,8 @@ async function translations(ctx: Context, { cursor, limit, ...asked }: Input<Cal
   }
 }
 
-async function countsOf({ db }: Context, kind: TranslatedKind) {
-  const counted = async (wanted: Wanted) => Math.min(await KINDS[kind].count(db, wanted), COUNT_CAP)
+async function countsOf(ctx: Context, kind: TranslatedKind) {
+  const counted = async (wanted: Wanted) => Math.min(await KINDS[kind].count(ctx, wanted), COUNT_CAP)
   const [any, missing, stale] = await Promise.all([counted('any'), counted('missing'), counted('stale')])
   return { kind, any, missing, stale }
 }
@@ -54,7 +54,7 @@ async function textsAfter(ctx: Context, { kind, state }: Asked, after: Place | u
   for (const one of kinds) {
     let place = after?.[0] === one ? after : undefined
     for (;;) {
-      const records = await KINDS[one].read(ctx.db, place?.[1], state ?? 'any', RECORDS_AT_ONCE)
+      const records = await KINDS[one].read(ctx, place?.[1], state ?? 'any', RECORDS_AT_ONCE)
       for (const record of records) {
         const texts = openTexts(ctx, one, record, place?.[1] === record.id ? place[2] : undefined)
         found.push(...texts.filter((text) => !state || text.state === state))

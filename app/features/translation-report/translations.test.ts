@@ -1,12 +1,15 @@
 /** The translation report: what is missing or stale in English, of every kind of record. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, trainer } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { englishChange } from '../translations/english-change.ts'
 import type { TranslatedKind, TranslatedText, translationsEndpoints } from './contract.ts'
+import { SAVING } from './desk/saving.ts'
 
 type Report = Output<(typeof translationsEndpoints)['translations']>
 
@@ -120,6 +123,84 @@ describe('the translation report', () => {
       (await editor.call('POST', `admin/specializations/${id}/confirm-english`, { version, paths: ['summary'] })).status
     expect([await confirm(3), await confirm(4)]).toEqual([409, 200])
     expect(of(await everyText(), 'specialization', id)).toEqual([])
+  })
+
+  it('has banners, menus, branches and lessons, which it writes and confirms as their pages would', async () => {
+    const api = apiAs(app, editor.user)
+    const day = (days: number) => new Date(app.services.now().getTime() + days * DAY_MS).toISOString()
+    const announced = { ar: 'يغلق المعهد الخميس', en: 'Closed on Thursday' }
+    const fields = { kind: 'information', text: announced, startsAt: day(-1), endsAt: day(1) } as const
+    const banner = String((await api.banners.addBanner({ ...fields, link: null, linkText: null })).id)
+    const about = { to: '/about', label: { ar: 'من نحن', en: 'About us' }, hidden: false }
+    const menuLinks = async () =>
+      (await api.menus.menus({})).menus.find(({ place }) => place === 'help')!.links.map(({ name: _, ...link }) => link)
+    await api.menus.changeMenu({ place: 'help', from: await menuLinks(), links: [about] })
+    const place = { name: { ar: 'جدة', en: 'Jeddah' }, address: { ar: 'شارع التحلية', en: 'Tahlia Street' } }
+    const blank = { map: null, phone: null, hours: null, hidden: false }
+    const { key: branch } = await api.branches.addBranch({ ...place, ...blank })
+    const { id: courseId } = await course(app.db)
+    await sql`update courses set delivery_method = 2 where id = ${courseId}`.execute(app.db)
+    const { id: lessonId } = await api.lessons.addLesson({
+      ...{ id: courseId, minutes: 5 },
+      ...{ 'title.ar': 'درس', 'title.en': 'A lesson' },
+    })
+    const lesson = String(lessonId)
+    const quiz = 'متى يبدأ؟\n* اليوم\n- غدًا'
+    const read = await api.lessons.deskLesson({ id: lessonId })
+    const unchanged = { ...{ version: read.version, minutes: 5, isFree: false, passPercent: 70 } }
+    await api.lessons.changeLesson({
+      ...{ id: lessonId, ...unchanged, 'title.ar': 'الدرس الأول', 'title.en': 'A lesson' },
+      ...{ 'body.ar': 'نص', 'body.en': '', 'captions.ar': '', 'captions.en': '', 'quiz.ar': quiz, 'quiz.en': '' },
+    })
+    const open = async () =>
+      (await everyText()).filter(
+        ({ kind, id }) => kind === 'banner' || kind === 'menu' || id === branch || (kind === 'lesson' && id === lesson),
+      )
+    const named = async () => (await open()).map(({ kind, path, state }) => [kind, path, state])
+    expect(await named()).toEqual([
+      ['lesson', 'title', 'stale'],
+      ['lesson', 'body', 'missing'],
+      ['lesson', 'quiz', 'missing'],
+    ])
+    const inArabic = { ...announced, ar: 'يغلق المعهد الأحد' }
+    await api.banners.changeBanner({
+      id: Number(banner),
+      version: 1,
+      changes: { text: { from: announced, to: inArabic } },
+    })
+    await api.menus.changeMenu({
+      ...{ place: 'help', from: [about] },
+      links: [{ ...about, label: { ar: 'عن المعهد', en: 'About us' } }],
+    })
+    const address = { from: place.address, to: { ...place.address, ar: 'شارع الأمير' } }
+    await api.branches.changeBranch({ key: branch, version: 1, changes: { address } })
+    expect((await named()).slice(3)).toEqual([
+      ['banner', 'text', 'stale'],
+      ['menu', 'links.0.label', 'stale'],
+      ['branch', 'address', 'stale'],
+    ])
+    // The first half is written anew, the others are right as they are.
+    const english: Record<string, string> = {
+      ...{ title: 'The first lesson', body: 'A text', quiz: 'When does it start?\n* Today\n- Tomorrow' },
+    }
+    for (const { kind, id, path, ar, en } of (await open()).slice(0, 3))
+      await SAVING[kind]!.save(api, id, { path, ar, en: en ?? '', to: english[path]! })
+    expect(await api.lessons.deskLesson({ id: lessonId })).toMatchObject({
+      ...{ title: { en: 'The first lesson' }, body: { en: 'A text' } },
+      quiz: { ar: quiz, en: english.quiz },
+    })
+    for (const { kind, id, path, version } of await open()) {
+      await expect(SAVING[kind]!.confirm(api, id, version! - 1, path)).rejects.toMatchObject({
+        code: 'changedMeanwhile',
+      })
+      await SAVING[kind]!.confirm(api, id, version!, path)
+    }
+    expect(await named()).toEqual([])
+    // What is over is nobody's work.
+    await sql`update banners set text = text - 'en'`.execute(app.db)
+    expect((await named()).map(([kind]) => kind)).toEqual(['banner'])
+    await sql`update banners set ends_at = now() - interval '1 hour'`.execute(app.db)
+    expect(await named()).toEqual([])
   })
 
   it('calls texts of the institute and of its mails stale; only an Owner may change them', async () => {

@@ -1,5 +1,6 @@
-/** Which parts of trainers, specializations, questions and the institute are texts in both languages. */
-import type { Localized } from '../../../db/shapes.ts'
+/** Which parts of small records are texts in both languages. */
+import type { Localized, Quiz } from '../../../db/shapes.ts'
+import { quizText } from '../lessons/quiz.ts'
 
 type Trainer = { name: Localized; title: Localized; bio: Localized; pictureAlt: Localized | null }
 export const textsOfTrainer = ({ name, title, bio, pictureAlt }: Trainer) => ({ name, title, bio, pictureAlt })
@@ -19,3 +20,21 @@ const SETTINGS = [
 /** By the names of the settings: `vat.reasons.zero`, `mailNotes.enrolled`. */
 export const textsOfSettings = (values: Settings) =>
   Object.fromEntries(SETTINGS.map((name) => [name, values[name]])) as Settings
+
+type Banner = { text: Localized; linkText: Localized | null }
+export const textsOfBanner = ({ text, linkText }: Banner) => ({ text, linkText })
+
+type Branch = { name: Localized; address: Localized; hours?: Localized | null | undefined }
+export const textsOfBranch = ({ name, address, hours }: Branch) => ({ name, address, hours: hours ?? null })
+
+type MenuLink = { label?: Localized | null | undefined }
+export const textsOfMenu = (links: readonly MenuLink[]) => ({
+  links: links.map(({ label }) => ({ label: label ?? null })),
+})
+
+type Lesson = { title: Localized; body: Localized | null; quiz: Quiz | null }
+/** A quiz is one text: its questions and choices belong together, as staff write them. */
+export const textsOfLesson = ({ title, body, quiz }: Lesson) => ({
+  ...{ title, body },
+  quiz: quiz && { ar: quizText(quiz, 'ar'), en: quizText(quiz, 'en') },
+})

@@ -41,8 +41,12 @@ export const meta = deskMeta('deadLinks', (t) => t.title)
 /** Where staff change the record; those that no page changes have none. */
 const PAGES: Partial<Record<LinkingKind, (record: string) => string>> = {
   article: (record) => `articles/${record}`,
+  banner: (record) => `banners/${record}`,
+  branch: (record) => `branches/${record}`,
   course: (record) => `courses/${record}`,
   institute: () => 'settings',
+  lesson: (record) => `lessons/${record}`,
+  menu: () => 'menus',
   organisation: (record) => `partners/${record}`,
   page: (record) => `pages/${record}`,
   question: (record) => `questions/${record}`,

@@ -86,6 +86,55 @@ export const SAVING: Partial<Record<TranslatedKind, Saving>> = {
     confirm: (api, id, version, path) =>
       api.organisations.confirmOrganisationEnglish({ id: Number(id), version, paths: [path] }),
   },
+  lesson: {
+    page: (id) => `lessons/${id}`,
+    save: async (api, id, typed) => {
+      const { version, title, body, quiz, captions, ...one } = await api.lessons.deskLesson({ id: Number(id) })
+      const fields = { title, body, quiz, captions }
+      const changes = englishChange(fields, null, typed)
+      const changed = Object.entries(fields).map(
+        ([name, text]) => [name, (changes[name]?.to ?? text) as typeof text] as const,
+      )
+      const texts = changed.flatMap(([name, { ar, en }]) => [
+        [`${name}.ar`, ar],
+        [`${name}.en`, en],
+      ])
+      const { minutes, isFree, passPercent } = one
+      const sent = { id: Number(id), version, minutes, isFree, passPercent, ...Object.fromEntries(texts) }
+      return api.lessons.changeLesson(sent as never)
+    },
+    confirm: (api, id, version, path) => api.lessons.confirmLessonEnglish({ id: Number(id), version, paths: [path] }),
+  },
+  banner: {
+    page: (id) => `banners/${id}`,
+    save: async (api, id, typed) => {
+      const { version, text, linkText } = await api.banners.banner({ id: Number(id) })
+      const changes = englishChange({ text, linkText }, version, typed) as object
+      return api.banners.changeBanner({ id: Number(id), version, changes })
+    },
+    confirm: (api, id, version, path) => api.banners.confirmBannerEnglish({ id: Number(id), version, paths: [path] }),
+  },
+  menu: {
+    page: () => 'menus',
+    save: async (api, place, typed) => {
+      const { menus } = await api.menus.menus({})
+      const links = menus.find((menu) => menu.place === place)?.links.map(({ name: _, ...link }) => link) ?? []
+      const { links: change } = englishChange({ links }, null, typed)
+      return api.menus.changeMenu({ place, from: links, links: change?.to } as never)
+    },
+    confirm: (api, place, version, path) =>
+      api.menus.confirmMenuEnglish({ place: place as 'main', version, paths: [path] }),
+  },
+  branch: {
+    page: (key) => `branches/${key}`,
+    save: async (api, key, typed) => {
+      const { version, branches } = await api.branches.branches({})
+      const { name, address, hours } = branches.find((branch) => branch.key === key) ?? {}
+      const changes = englishChange({ name, address, hours }, version, typed) as object
+      return api.branches.changeBranch({ key, version, changes })
+    },
+    confirm: (api, key, version, path) => api.branches.confirmBranchEnglish({ key, version, paths: [path] }),
+  },
   trainer: {
     page: (id) => `trainers/${id}`,
     save: async (api, id, typed) => {
