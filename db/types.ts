@@ -807,6 +807,7 @@ export interface Leads {
 
 export interface LeadScores {
   criterion_id: number;
+  criterion_version: Generated<number>;
   lead_id: number;
   reviewer_id: number;
   score: number;
@@ -1769,6 +1770,13 @@ export interface TrainerCriteria {
   name: Json;
   position: number;
   retired_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface TrainerCriterionVersions {
+  criterion_id: number;
+  name: Json;
+  version: number;
 }
 
 export interface Trainers {
@@ -2050,6 +2058,7 @@ export interface DB {
   synonym_changes: SynonymChanges;
   tags: Tags;
   trainer_criteria: TrainerCriteria;
+  trainer_criterion_versions: TrainerCriterionVersions;
   trainers: Trainers;
   transfers: Transfers;
   unknown_files: UnknownFiles;

@@ -2,12 +2,15 @@
 import { z } from 'zod'
 import { endpoint } from '../../../api/endpoint.ts'
 import { Between, FileAnswer, Id, optional, Text, WholeNumber } from '../../../api/fields.ts'
+import { Version } from '../../revisions/records-contract.ts'
 import { Message, Reference } from '../enquiry-contract.ts'
 import { CV_TYPES } from './cv-types.ts'
 
 const Both = z.object({ ar: Text(120), en: Text(120) })
 const Criterion = z.object({
   id: z.int(),
+  /** Raised by each new name. */
+  version: z.int(),
   name: z.object({ ar: z.string(), en: z.string() }),
   isRetired: z.boolean(),
 })
@@ -35,6 +38,15 @@ const Review = z.object({
       at: z.iso.datetime(),
       note: z.string().optional(),
       mean: z.number().optional(),
+      /** Each by the words that the criterion had then. */
+      scores: z.array(
+        z.object({
+          name: z.object({ ar: z.string(), en: z.string() }),
+          score: z.int(),
+          /** The criterion has another name now. */
+          isFormer: z.boolean(),
+        }),
+      ),
     }),
   ),
   /** The trainer whom the applicant became. */
@@ -87,7 +99,14 @@ export const applicationEndpoints = {
     input: z.object({
       reference: Reference,
       scores: z
-        .array(z.object({ criterion: Id, score: WholeNumber.pipe(Between(1, 5)) }))
+        .array(
+          z.object({
+            criterion: Id,
+            /** Of the criterion as the reviewer read it; without it, as it is now. */
+            version: optional(Version),
+            score: WholeNumber.pipe(Between(1, 5)),
+          }),
+        )
         .min(1, 'required')
         .max(50, 'invalid'),
       note: optional(Message(3000)),

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database.server.ts'
 
 type Both = { ar: string; en: string }
-export type CriterionRow = { id: number; name: Both; isRetired: boolean }
+export type CriterionRow = { id: number; version: number; name: Both; isRetired: boolean }
 
-const CRITERION = sql`id, name, retired_at is not null as "isRetired"`
+const CRITERION = sql`id, version, name, retired_at is not null as "isRetired"`
 
 export async function findCriteria(db: Database): Promise<CriterionRow[]> {
   const { rows } =
@@ -28,10 +28,16 @@ export async function lockCriterion(db: Database, id: number): Promise<Criterion
   return rows[0]
 }
 
+/** All of them, so that none is named anew while a score is written. */
+export async function lockCriteria(db: Database): Promise<CriterionRow[]> {
+  const { rows } = await sql<CriterionRow>`select ${CRITERION} from trainer_criteria order by id for share`.execute(db)
+  return rows
+}
+
 export async function updateCriterion(
   db: Database,
   id: number,
-  { name, isRetired }: Omit<CriterionRow, 'id'>,
+  { name, isRetired }: Pick<CriterionRow, 'name' | 'isRetired'>,
   now: Date,
 ): Promise<CriterionRow> {
   const { rows } = await sql<CriterionRow>`
@@ -56,13 +62,25 @@ export async function findScores(
   return rows
 }
 
-export type ReviewRow = { reviewerId: number; by: string; at: Date; note: string | null; mean: number | null }
+export type ReviewRow = {
+  reviewerId: number
+  by: string
+  at: Date
+  note: string | null
+  mean: number | null
+  scores: { name: Both; score: number; isFormer: boolean }[]
+}
 
 export async function findReviews(db: Database, leadId: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     select r.reviewer_id as "reviewerId", u.first_name || ' ' || u.last_name as by, r.at, r.note,
       (select avg(score)::float8 from lead_scores s
-        where s.lead_id = r.lead_id and s.reviewer_id = r.reviewer_id) as mean
+        where s.lead_id = r.lead_id and s.reviewer_id = r.reviewer_id) as mean,
+      (select coalesce(json_agg(json_build_object('name', v.name, 'score', s.score,
+          'isFormer', v.version <> c.version) order by c.position, c.id), '[]')
+        from lead_scores s join trainer_criteria c on c.id = s.criterion_id
+          join trainer_criterion_versions v on (v.criterion_id, v.version) = (s.criterion_id, s.criterion_version)
+        where s.lead_id = r.lead_id and s.reviewer_id = r.reviewer_id) as scores
     from lead_reviews r join users u on u.id = r.reviewer_id where r.lead_id = ${leadId} order by r.at, u.id`.execute(
     db,
   )

@@ -16,6 +16,7 @@ import {
   findScores,
   findTrainerOfLead,
   insertCriterion,
+  lockCriteria,
   lockCriterion,
   setTrainer,
   updateCriterion,
@@ -77,8 +78,8 @@ async function readReview(ctx: Context, leadId: number): Promise<Review> {
     criteria: criteria.map(({ mean, own, ...one }) => ({ ...one, mean: mean ?? undefined, own: own ?? undefined })),
     mean: meanOf(criteria.map(({ mean }) => mean)),
     ownNote: reviews.find(({ reviewerId }) => reviewerId === userId)?.note ?? undefined,
-    reviews: reviews.map(({ by, at, note, mean }) => ({
-      ...{ by, at: at.toISOString() },
+    reviews: reviews.map(({ by, at, note, mean, scores }) => ({
+      ...{ by, at: at.toISOString(), scores },
       note: note ?? undefined,
       mean: mean ?? undefined,
     })),
@@ -89,13 +90,17 @@ async function readReview(ctx: Context, leadId: number): Promise<Review> {
 async function scoreApplication(ctx: Context, { reference, scores, note }: Input<Calls['scoreApplication']>) {
   const { id: leadId } = await application(ctx, reference)
   const reviewerId = requireUser(ctx).id
-  const asked = new Set((await findCriteria(ctx.db)).map(({ id }) => id))
   const byCriterion = new Map(scores.map(({ criterion, score }) => [criterion, score]))
-  if ([...byCriterion.keys()].some((id) => !asked.has(id))) throw new Problem('validation', {}, { scores: ['invalid'] })
   await ctx.db.transaction().execute(async (tx) => {
     const lead = await lockLead(tx, reference, accessOf(ctx))
     if (!lead) throw new Problem('leadNotFound')
     if (lead.email === null) throw new Problem('leadErased')
+    const asked = new Map((await lockCriteria(tx)).map(({ id, version }) => [id, version]))
+    if (scores.some(({ criterion }) => !asked.has(criterion)))
+      throw new Problem('validation', {}, { scores: ['invalid'] })
+    // What the reviewer read is another question now.
+    if (scores.some(({ criterion, version = asked.get(criterion) }) => version !== asked.get(criterion)))
+      throw new Problem('validation', {}, { scores: ['criterionChanged'] })
     const given = [...byCriterion].map(([criterion, score]) => ({ criterion, score }))
     await writeReview(tx, { leadId, reviewerId, note: note ?? null, scores: given, now: ctx.now() })
     await writeAudit(tx, ctx, { action: 'lead.score', reference, detail: { criteria: given.length } })

@@ -69,6 +69,28 @@ it('a criterion that is no longer asked stays where it was scored', async () => 
   expect(await criteriaOf(fresh)).not.toContain(old.id)
 })
 
+it('a score keeps the words that the criterion had when it was given', async () => {
+  const { id, version } = await criterion('خبرة في المجال', 'Experience in the field')
+  const reference = await application()
+  await score(admin, reference, [{ criterion: id, version, score: 5 }])
+  const rename = (ar: string, en: string) => admin.call('PATCH', `admin/trainer-criteria/${id}`, { name: { ar, en } })
+  expect((await rename('خبرة في التدريب', 'Experience in training')).data).toMatchObject({ id, version: version + 1 })
+  // Whoever has the page open from before is told: they would answer another question.
+  expect((await score(colleague, reference, [{ criterion: id, version, score: 2 }])).error.fields).toEqual({
+    scores: [expect.any(String)],
+  })
+  const { data } = await score(colleague, reference, [{ criterion: id, version: version + 1, score: 3 }])
+  expect(data.reviews.map(({ scores }) => scores)).toEqual([
+    [{ name: { ar: 'خبرة في المجال', en: 'Experience in the field' }, score: 5, isFormer: true }],
+    [{ name: { ar: 'خبرة في التدريب', en: 'Experience in training' }, score: 3, isFormer: false }],
+  ])
+  expect(data.mean).toBe(4)
+  // To stop asking for it changes no words.
+  expect((await admin.call('PATCH', `admin/trainer-criteria/${id}`, { isRetired: true })).data).toMatchObject({
+    version: version + 1,
+  })
+})
+
 it('refuses scores beyond the scale, unknown criteria, other kinds of enquiries, and those who may not see it', async () => {
   const { id } = await criterion('دقة', 'Precision')
   const reference = await application()

@@ -22,11 +22,15 @@ const PREFIX = 'score-'
 
 const rounded = (mean: number) => formatNumber(Math.round(mean * 10) / 10)
 
+const VERSION_PREFIX = 'version-'
+
 /** The scores of the form; criteria without one are left out. */
 export const scoresIn = (form: FormData) => ({
-  scores: [...form].flatMap(([name, score]) =>
-    name.startsWith(PREFIX) && score !== '' ? [{ criterion: name.slice(PREFIX.length), score: String(score) }] : [],
-  ),
+  scores: [...form].flatMap(([name, score]) => {
+    if (!name.startsWith(PREFIX) || score === '') return []
+    const criterion = name.slice(PREFIX.length)
+    return [{ criterion, version: String(form.get(VERSION_PREFIX + criterion) ?? ''), score: String(score) }]
+  }),
   note: String(form.get('note') ?? ''),
 })
 
@@ -102,12 +106,20 @@ function Means({ review: { criteria, mean, reviews } }: { review: Review }) {
         )}
       </dl>
       <ul className={styles.reviews}>
-        {reviews.map(({ by, at, note, mean: own }) => (
+        {reviews.map(({ by, at, note, mean: own, scores }) => (
           <li key={`${by}-${at}`}>
             <strong>
               <bdi>{by}</bdi>
             </strong>{' '}
             {own === undefined ? null : t.outOf(rounded(own))} · <Moment iso={at} />
+            <ul className={styles.given}>
+              {scores.map(({ name, score, isFormer }) => (
+                <li key={name.ar}>
+                  {name[lang]}: {t.outOf(formatNumber(score))}
+                  {isFormer ? <small> ({t.formerName})</small> : null}
+                </li>
+              ))}
+            </ul>
             {note ? <p dir="auto">{note}</p> : null}
           </li>
         ))}
@@ -129,17 +141,19 @@ function ScoreForm({ review: { criteria, ownNote } }: { review: Review }) {
       <div className={styles.scores}>
         {criteria
           .filter(({ isRetired }) => !isRetired)
-          .map(({ id, name, own }) => (
-            <SelectField
-              key={id}
-              name={`${PREFIX}${id}`}
-              label={name[lang]}
-              defaultValue={typed[`${PREFIX}${id}`] ?? own ?? ''}
-              options={[
-                { value: '', label: t.noScore },
-                ...SCORES.map((score) => ({ value: score, label: t.outOf(formatNumber(score)) })),
-              ]}
-            />
+          .map(({ id, version, name, own }) => (
+            <div key={id}>
+              <input type="hidden" name={VERSION_PREFIX + id} value={version} />
+              <SelectField
+                name={`${PREFIX}${id}`}
+                label={name[lang]}
+                defaultValue={typed[`${PREFIX}${id}`] ?? own ?? ''}
+                options={[
+                  { value: '', label: t.noScore },
+                  ...SCORES.map((score) => ({ value: score, label: t.outOf(formatNumber(score)) })),
+                ]}
+              />
+            </div>
           ))}
       </div>
       <TextAreaField

@@ -13,6 +13,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import type { Criterion } from '../applications/applications-contract.ts'
 import { EnquiryParts } from './enquiry-parts.tsx'
 
 const PATH = 'enquiries/criteria'
@@ -29,6 +30,10 @@ export const action = deskAction({
     await api.leads.addTrainerCriterion({ name: nameIn(form) })
     return { to: deskLink(lang, PATH, { done: 'added' }) }
   },
+  rename: async ({ api, lang }, form) => {
+    await api.leads.changeTrainerCriterion({ id: String(form.get('id')), name: nameIn(form) } as never)
+    return { to: deskLink(lang, PATH, { done: 'renamed' }) }
+  },
   retire: async ({ api, lang }, form) => {
     const isRetired = form.get('retired') === '1'
     await api.leads.changeTrainerCriterion({ id: String(form.get('id')), isRetired } as never)
@@ -38,10 +43,48 @@ export const action = deskAction({
 
 export const meta = deskMeta('enquiries', (t) => t.criteria.title)
 
+/** A criterion: its words, and whether it is asked. */
+function CriterionCommands({ criterion: { id, version, name, isRetired } }: { criterion: Criterion }) {
+  const t = useDeskTexts('enquiries').criteria
+  const lang = useLang()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const typed = typedIn('rename')
+  const isMine = typed.id === String(id)
+  return (
+    <>
+      <Command
+        key={version}
+        id={`rename-${id}`}
+        intent="rename"
+        title={isRetired ? `${name[lang]} · ${t.isRetired}` : name[lang]}
+        happens={t.renameHappens}
+        submit={t.rename}
+        labels={{ 'name.ar': t.name, 'name.en': t.name }}
+        hidden={{ id: String(id) }}
+      >
+        <TwoLanguages
+          name="name"
+          label={t.name}
+          values={isMine ? { ar: typed['name.ar'] ?? '', en: typed['name.en'] ?? '' } : name}
+          errors={isMine ? (failureOf('rename')?.fields ?? {}) : {}}
+          required
+        />
+      </Command>
+      <Command
+        id={`retire-${id}`}
+        intent="retire"
+        title={`${isRetired ? t.ask : t.retire}: ${name[lang]}`}
+        happens={isRetired ? t.askHappens : t.retireHappens}
+        submit={isRetired ? t.ask : t.retire}
+        hidden={{ id: String(id), retired: isRetired ? '' : '1' }}
+      />
+    </>
+  )
+}
+
 export default function CriteriaPage() {
   const t = useDeskTexts('enquiries').criteria
   const { enquiries } = useDeskTexts('people')
-  const lang = useLang()
   const { criteria, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const said = done === undefined ? undefined : t.done[done]
@@ -55,16 +98,8 @@ export default function CriteriaPage() {
       <Panel title={t.list}>
         {criteria.length === 0 ? <p>{t.none}</p> : null}
         <Commands>
-          {criteria.map(({ id, name, isRetired }) => (
-            <Command
-              key={id}
-              id={`retire-${id}`}
-              intent="retire"
-              title={isRetired ? `${name[lang]} · ${t.isRetired}` : name[lang]}
-              happens={isRetired ? t.askHappens : t.retireHappens}
-              submit={isRetired ? t.ask : t.retire}
-              hidden={{ id: String(id), retired: isRetired ? '' : '1' }}
-            />
+          {criteria.map((one) => (
+            <CriterionCommands key={one.id} criterion={one} />
           ))}
         </Commands>
       </Panel>
