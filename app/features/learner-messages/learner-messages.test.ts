@@ -100,3 +100,32 @@ it('of all that match goes to those who were shown, part by part, after an inter
   expect(rows).toHaveLength(many.length + 1)
   expect(await app.db.selectFrom('learner_message_recipients').selectAll().execute()).toEqual([])
 })
+
+it('reaches the account that stays when two are merged before it was written to, and counts everybody once', async () => {
+  const people = [await learner(app.db), await learner(app.db), await learner(app.db)] as const
+  const [former, kept, other] = people.map(({ id }) => id) as [number, number, number]
+  // A message whose job has not come to these three.
+  const { id } = await app.db
+    .insertInto('learner_messages')
+    .values({ created_at: app.services.now(), subject: '{"ar": "خبر"}', text: '{"ar": "نص"}', chosen: 3 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const next = await learner(app.db)
+  const merge = async (from: number, into: number) => {
+    const { data } = await admin.call<Preview>('GET', `admin/learners/${from}/merging?into=${into}`)
+    const asked = { into, reason: 'One person, by phone', fingerprint: data.fingerprint }
+    expect((await admin.call('POST', `admin/learners/${from}/merge`, asked)).status).toBe(200)
+  }
+  for (const userId of [former, kept, other])
+    await app.db.insertInto('learner_message_recipients').values({ message_id: id, user_id: userId }).execute()
+  await merge(former, kept)
+  await merge(other, next.id)
+  await workLearnerMessage(app.services, { id })
+  expect(await mailsTo(await addressOf(kept))).toHaveLength(1)
+  expect(await mailsTo(await addressOf(next.id))).toHaveLength(1)
+  const counts = await app.db.selectFrom('learner_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect([counts.sent, counts.left_out, counts.done_at !== null]).toEqual([2, 1, true])
+})
+
+const addressOf = async (id: number) =>
+  (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email

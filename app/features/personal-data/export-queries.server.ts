@@ -71,6 +71,18 @@ export function noticesTo(db: Database, userId: number) {
     .execute()
 }
 
+type Choice = 'at-once' | 'daily' | 'none'
+
+/** Undefined for who never chose: the usual ones hold. */
+export async function mailChoicesOf(db: Database, userId: number) {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['mentions', 'comments', 'news', 'follow_own'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { ...row, mentions: row.mentions as Choice, comments: row.comments as Choice }
+}
+
 /** Including ended ones. */
 export function sessionsBy(db: Database, userId: number) {
   return db

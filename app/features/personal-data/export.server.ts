@@ -24,6 +24,7 @@ import {
   commentsBy,
   followsOf,
   lessonsOf,
+  mailChoicesOf,
   messagesTo,
   notesAbout,
   noticesTo,
@@ -157,6 +158,19 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   yield table(
     'follows',
     follows.map((row) => [titleOf(row), at(row.created_at)]),
+  )
+  const choices = PROFILE_TEXTS[lang].notifications.choices
+  const chosen = await mailChoicesOf(db, id)
+  yield table(
+    'mailChoices',
+    chosen
+      ? [
+          [choices.mentions, choices.when[chosen.mentions]],
+          [choices.comments, choices.when[chosen.comments]],
+          [choices.news, choices.when[chosen.news]],
+          [choices.followOwn, chosen.follow_own ? facts.yes : facts.no],
+        ]
+      : [],
   )
   const notices = await noticesTo(db, id)
   yield table(

@@ -48,6 +48,10 @@ describe('a copy of the data', () => {
     await attach(id)
     await releaseFile(app.db, await attach(id))
 
+    await sql`insert into notification_settings (user_id, news, comments) values (${id}, 'none', 'daily')`.execute(
+      app.db,
+    )
+
     const { status, headers, names, text, files } = await archive(person.browser)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="maahad-my-data-\d{4}-\d\d-\d\d\.zip"$/)
@@ -62,6 +66,7 @@ describe('a copy of the data', () => {
       'follows.csv',
       'index.html',
       'lessons.csv',
+      'mailChoices.csv',
       'messages.csv',
       'notes.csv',
       'notices.csv',
@@ -82,6 +87,7 @@ describe('a copy of the data', () => {
     expect(text('refundAccounts.csv')).toContain(`${placed.reference},${account.iban},${account.holder},`)
     expect(text('files.csv')).toMatch(/\r\nسيرة.pdf,application\/pdf,1,.+\r\n$/)
     expect(text('files/1-سيرة.pdf')).toBe('%PDF-1.7')
+    expect(text('mailChoices.csv')).toContain('News of the institute and its courses,No emails')
     // A spreadsheet treats it as text.
     expect(text('reviews.csv')).toContain(`,5,"'=HYPERLINK(""x""), ""نافعة""",`)
     expect(text('index.html')).toContain('=HYPERLINK(&quot;x&quot;)')

@@ -103,6 +103,18 @@ export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string;
   await moveWritings(tx, pair)
 }
 
+/** Who is still to be written to is the account that stays; who was so twice is left out once. */
+async function moveMessages(tx: Tx, pair: Pair): Promise<void> {
+  const { from, into } = pair
+  // The job of a message locks it before its recipients, too.
+  await sql`select from learner_messages where id in (
+    select message_id from learner_message_recipients where user_id = ${from}) order by id for update`.execute(tx)
+  await sql`with doubles as (
+      ${withoutDoubles('learner_message_recipients', sql`mine.message_id = theirs.message_id`, pair)} returning mine.message_id)
+    update learner_messages set left_out = left_out + 1 from doubles where id = doubles.message_id`.execute(tx)
+  await sql`update learner_message_recipients set user_id = ${into} where user_id = ${from}`.execute(tx)
+}
+
 /** An account writes as one author: what the other wrote goes to it, and a ban with it. */
 async function moveWritings(tx: Tx, { from, into }: Pair): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number }>`
