@@ -1,7 +1,8 @@
 /** HTML that was copied from Word, Google Docs or a web page, as the editor should read it: what a reader sees of it. */
 import { cleanText } from '../../features/revisions/clean-text.ts'
+import { embedOf } from '../../platform/embeds.ts'
 
-const DROPPED = 'script, style, meta, link, title, xml, noscript, template, button, input, select, svg, iframe, object'
+const DROPPED = 'script, style, meta, link, title, xml, noscript, template, button, input, select, svg, object'
 /** Kept with what is within them; every other element is replaced by its content. */
 const KEPT = new Set(
   'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE CODE TABLE THEAD TBODY TFOOT TR TH TD A STRONG B EM I S DEL STRIKE BR HR IMG'.split(
@@ -19,6 +20,8 @@ export function cleanPaste(html: string, pictureText: string): string {
   for (const element of [...body.querySelectorAll(DROPPED)]) element.remove()
   for (const element of [...body.querySelectorAll<HTMLElement>('*')]) if (isHidden(element)) element.remove()
   removeComments(body)
+  for (const film of [...body.querySelectorAll('iframe, video, audio')]) filmAsLink(film)
+  for (const raised of [...body.querySelectorAll('sup, sub')]) digitsAsRaised(raised)
   listsOfWord(body)
   nestLists(body)
   for (const element of [...body.querySelectorAll<HTMLElement>('*')]) styleAsMarks(element)
@@ -142,6 +145,34 @@ function pictureAsLink(picture: HTMLImageElement, pictureText: string) {
   else picture.replaceWith(link)
 }
 
+/** A film is a line with its address, which pages show as a frame where its site is known. */
+function filmAsLink(film: Element) {
+  const address = film.getAttribute('src') ?? film.querySelector('source')?.getAttribute('src') ?? ''
+  if (!/^(?:https?:)?\/\//.test(address)) return film.remove()
+  const whole = new URL(address, 'https://x.invalid').href
+  const known = embedOf(whole)?.address ?? whole
+  const paragraph = document.createElement('p')
+  const link = document.createElement('a')
+  link.href = known
+  link.textContent = known
+  paragraph.append(link)
+  const around = film.closest('p')
+  if (around?.textContent?.trim() === '') around.replaceWith(paragraph)
+  else if (around) around.after(paragraph)
+  else film.replaceWith(paragraph)
+  film.remove()
+}
+
+const RAISED = { SUP: '⁰¹²³⁴⁵⁶⁷⁸⁹', SUB: '₀₁₂₃₄₅₆₇₈₉' } as const
+
+/** Markdown knows no raised text: without it, m² would be m2. */
+function digitsAsRaised(element: Element) {
+  const text = element.textContent?.trim() ?? ''
+  if (!/^\d{1,4}$/.test(text)) return
+  const signs = RAISED[element.tagName as keyof typeof RAISED]
+  element.replaceWith(text.replace(/\d/g, (digit) => signs[Number(digit)]!))
+}
+
 function cleanLink(link: HTMLAnchorElement) {
   const written = link.getAttribute('href') ?? ''
   const through = /^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/.test(written) && new URL(written).searchParams.get('q')
@@ -173,7 +204,20 @@ function evenTable(table: HTMLTableElement) {
   }
   // A table of one cell is a frame around a text.
   if (rows.length === 1 && rows[0]!.cells.length === 1) return flattenTable(table)
-  table.querySelector('caption')?.replaceWith()
+  const caption = table.querySelector('caption')
+  if (caption) {
+    const above = document.createElement('p')
+    above.append(...caption.childNodes)
+    table.before(above)
+    caption.remove()
+  }
+  // A cell is lines of text.
+  for (const item of [...table.querySelectorAll('li')].reverse()) {
+    const line = document.createElement('p')
+    line.append(...item.childNodes)
+    item.replaceWith(line)
+  }
+  for (const list of [...table.querySelectorAll('ul, ol')]) unwrap(list)
   for (const cell of [...(rows[0]?.cells ?? [])]) {
     const head = document.createElement('th')
     if (cell.align) head.setAttribute('align', cell.align)

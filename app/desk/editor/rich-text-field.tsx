@@ -15,11 +15,14 @@ import { Toolbar } from './toolbar.tsx'
 export function RichTextField({
   label,
   takesPictures = false,
+  hasOwnDirection = false,
   ...area
 }: ComponentProps<'textarea'> & {
   label: string
   /** Whether pages show pictures in this text. */
   takesPictures?: boolean
+  /** Whether pages show its blocks in the direction of its language, whatever word they begin with. */
+  hasOwnDirection?: boolean
 }) {
   const t = useDeskTexts('editor')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -71,7 +74,7 @@ export function RichTextField({
     import('./rich-text.ts').then(({ startRichText }) => {
       if (isGone) return
       made.current = startRichText({
-        ...{ element, text: area.defaultValue, lang, label, pictureText, onChange: write },
+        ...{ element, text: area.defaultValue, lang, label, pictureText, hasOwnDirection, onChange: write },
         ...(takesPictures && { onFiles: (files: File[]) => void upload(files) }),
         onMove: () => setMoves((moves) => moves + 1),
       })
@@ -88,7 +91,7 @@ export function RichTextField({
       area.form?.removeEventListener('reset', reset)
       made.current?.end()
     }
-  }, [lang, label, pictureText, takesPictures, upload])
+  }, [lang, label, pictureText, takesPictures, hasOwnDirection, upload])
 
   const isRich = text !== undefined && !isSource && canShow
   // Who was typing when the editor arrived goes on in it: the field below is no longer seen.

@@ -30,6 +30,8 @@ const EXTENSIONS: Extensions = [
     underline: false,
     // The paragraph at the end would be a change that nobody made.
     trailingNode: false,
+    // Quotations keep the direction of their words on every page.
+    blockquote: { HTMLAttributes: { dir: 'auto' } },
     link: { openOnClick: false, autolink: true, HTMLAttributes: { target: null, rel: null } },
   }),
   Image.configure({ inline: true }),
@@ -43,6 +45,8 @@ const SPANS = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { de
 /**
  * @param text what is edited, as Markdown
  * @param label the name of the field, for screen readers
+ * @param hasOwnDirection whether its blocks have the direction of its language, whatever word they begin with, as pages
+ *   show an article; else each has the direction of its words
  * @param onFiles called with pictures that were pasted or dropped into the text; without it they stay outside
  * @param onChange called with the text as Markdown whenever somebody changes it
  * @returns undefined for a text that the editor cannot show
@@ -53,6 +57,7 @@ export function startRichText({
   lang,
   label,
   pictureText,
+  hasOwnDirection = false,
   onFiles,
   onChange,
   onMove,
@@ -62,6 +67,7 @@ export function startRichText({
   lang: 'ar' | 'en'
   label: string
   pictureText: string
+  hasOwnDirection?: boolean
   onFiles?: (files: File[]) => void
   onChange: (markdown: string) => void
   onMove: () => void
@@ -75,7 +81,7 @@ export function startRichText({
     injectCSS: false,
     // Signs of Markdown in a text from elsewhere are signs.
     enablePasteRules: false,
-    textDirection: 'auto',
+    ...(hasOwnDirection ? {} : { textDirection: 'auto' as const }),
     content: first,
     editorProps: {
       attributes: {

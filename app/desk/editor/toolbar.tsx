@@ -24,8 +24,8 @@ export function Toolbar({
 }) {
   const t = useDeskTexts('editor')
   const [link, setLink] = useState<string>()
+  const [alt, setAlt] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
-  const linkId = useId()
   const chain = () => editor.chain().focus()
   const tools: Tool[] = isRich
     ? [
@@ -50,6 +50,9 @@ export function Toolbar({
           run: () => setLink(link === undefined ? String(editor.getAttributes('link').href ?? '') : undefined),
         },
         ...(onPicture ? [{ name: t.picture, run: onPicture }] : []),
+        ...(editor.isActive('image')
+          ? [{ name: t.alt, run: () => setAlt(String(editor.getAttributes('image').alt ?? '')) }]
+          : []),
         ...(editor.isActive('table')
           ? [
               { name: t.addRow, run: () => chain().addRowAfter().run() },
@@ -88,6 +91,13 @@ export function Toolbar({
     setLink(undefined)
   }
 
+  function setWords() {
+    chain()
+      .updateAttributes('image', { alt: (alt ?? '').trim() })
+      .run()
+    setAlt(undefined)
+  }
+
   return (
     <>
       <div ref={bar} role="toolbar" aria-label={`${t.tools}: ${label}`} className={styles.bar} onKeyDown={move}>
@@ -106,29 +116,72 @@ export function Toolbar({
         ))}
       </div>
       {link !== undefined && isRich ? (
-        <div className={styles.link}>
-          <label htmlFor={linkId}>{t.address}</label>
-          <input
-            id={linkId}
-            dir="ltr"
-            inputMode="url"
-            value={link}
-            // The field opens because somebody asked for it.
-            // biome-ignore lint/a11y/noAutofocus: see above
-            autoFocus
-            onChange={({ target }) => setLink(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setLink(undefined)
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              setAddress()
-            }}
-          />
-          <button type="button" onClick={setAddress}>
-            {t.setLink}
-          </button>
-        </div>
+        <ToolField
+          label={t.address}
+          submit={t.setLink}
+          value={link}
+          dir="ltr"
+          onChange={setLink}
+          onSet={setAddress}
+          onClose={() => setLink(undefined)}
+        />
+      ) : null}
+      {alt !== undefined && isRich && editor.isActive('image') ? (
+        <ToolField
+          label={t.altOf}
+          submit={t.setAlt}
+          value={alt}
+          dir="auto"
+          onChange={setAlt}
+          onSet={setWords}
+          onClose={() => setAlt(undefined)}
+        />
       ) : null}
     </>
+  )
+}
+
+/** A line of text that a tool asks for. */
+function ToolField({
+  label,
+  submit,
+  value,
+  dir,
+  onChange,
+  onSet,
+  onClose,
+}: {
+  label: string
+  submit: string
+  value: string
+  dir: 'ltr' | 'auto'
+  onChange: (value: string) => void
+  onSet: () => void
+  onClose: () => void
+}) {
+  const id = useId()
+  return (
+    <div className={styles.link}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        dir={dir}
+        inputMode={dir === 'ltr' ? 'url' : 'text'}
+        value={value}
+        // The field opens because somebody asked for it.
+        // biome-ignore lint/a11y/noAutofocus: see above
+        autoFocus
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onSet()
+        }}
+      />
+      <button type="button" onClick={onSet}>
+        {submit}
+      </button>
+    </div>
   )
 }

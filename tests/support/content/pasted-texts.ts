@@ -141,6 +141,52 @@ const SHAPES: Shape[] = [
     }),
   },
   {
+    name: 'a table of a web page with a caption and a list in a cell',
+    of: (w) => ({
+      html: `<table><caption>${w(0)}</caption><tr><th>${w(1)}</th><th>${w(2)}</th></tr><tr><td>1</td><td><ul><li>${w(3)}</li><li>${w(4)}</li></ul></td></tr></table>`,
+      says: [w(0), `| ${w(1)} | ${w(2)} |`, `| 1 | ${w(3)}<br>${w(4)} |`],
+    }),
+  },
+  {
+    name: 'raised digits, a footnote and a picture of Word',
+    of: (w) => ({
+      html: word(
+        `<p class=MsoNormal dir=RTL>120 م<sup>2</sup> و CO<sub>2</sub> ${w(0)}<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a></p><p class=MsoNormal><!--[if gte vml 1]><v:shape id="x"><v:imagedata src="file:///C:/a/image001.png"/></v:shape><![endif]--><![if !vml]><img width=300 height=200 src="file:///C:/a/image001.png" alt="${w(2)}" v:shapes="x"><![endif]></p><div style='mso-element:footnote-list'><hr align=left size=1 width="33%"><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> ${w(1)}</p></div></div>`,
+      ),
+      says: ['120 م² و CO₂', w(0), w(2), w(1)],
+    }),
+  },
+  {
+    name: 'a numbered list of Word with Arabic numerals, and one that goes on',
+    of: (w) => ({
+      html: `${word(msoItem(w(0), '١-', 1) + msoItem(w(1), '٢-', 1))}<p>${w(2)}</p><ol start="3"><li>${w(3)}</li><li>${w(4)}</li></ol>`,
+      says: [`1. ${w(0)}`, `2. ${w(1)}`, w(2), `3. ${w(3)}`, `4. ${w(4)}`],
+    }),
+  },
+  {
+    name: 'a list of things to do of Google Docs',
+    of: (w) => ({
+      html: docs(
+        `<ul><li dir="rtl" role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgo=" width="18" height="18" alt="checked" aria-roledescription="checkbox" role="presentation"><p dir="rtl">${span(w(0))}</p></li><li role="checkbox" aria-checked="false"><p>${span(w(1))}</p></li></ul>`,
+      ),
+      says: [`- ${w(0)}`, `- ${w(1)}`],
+    }),
+  },
+  {
+    name: 'a web page with terms, a folded part, a film and code of several lines',
+    of: (w) => ({
+      html: `<dl><dt>${w(0)}</dt><dd>${w(1)}</dd></dl><details><summary>${w(2)}</summary><p>${w(3)}</p></details><p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" title="film"></iframe></p><pre><code>a = 1\nb = 2</code></pre>`,
+      says: [w(0), `\n\n${w(1)}`, w(2), `\n\n${w(3)}`, 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'a = 1\nb = 2'],
+    }),
+  },
+  {
+    name: 'a list of a web page whose items have paragraphs and a picture as a link',
+    of: (w) => ({
+      html: `<ul><li><p>${w(0)}</p><p>${w(1)}</p></li><li>${w(2)}<ol><li>${w(3)}</li></ol></li></ul><p><a href="https://shop.example/x"><img src="https://shop.example/x.png" alt="${w(4)}"></a></p>`,
+      says: [`- ${w(0)}`, w(1), `- ${w(2)}`, `1. ${w(3)}`, `[${w(4)}](https://shop.example/x)`],
+    }),
+  },
+  {
     name: 'text with signs of Markdown',
     of: (w) => ({
       html: `<p>2 * 3 * 4 و ${w(0)} [x] #1 _a_ &lt;b&gt; ${w(1)}</p>`,

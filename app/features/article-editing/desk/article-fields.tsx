@@ -41,7 +41,7 @@ export function ArticleFields({ texts, article, errors, failure, choices, public
             lines: BODY_LINES,
             hint: t.markdown,
             required: true,
-            longField: (area) => <RichTextField {...area} takesPictures />,
+            longField: (area) => <RichTextField {...area} takesPictures hasOwnDirection />,
           })}
         </div>
       </Panel>
