@@ -178,7 +178,7 @@ const OF_OTHERS = [
   ...['specializations.undoSpecialization', 'trainers.undoTrainer'],
   ...['trainers.setTrainerPicture', 'trainers.removeTrainerPicture', 'trainers.chooseTrainerPicture'],
   'deadLinks.checkAgain',
-  ...['banners.banner', 'banners.changeBanner', 'banners.removeBanner'],
+  ...['banners.banner', 'banners.changeBanner', 'banners.confirmBannerEnglish', 'banners.removeBanner'],
   ...['change', 'choose', 'confirm', 'move', 'remove'].map(
     (what) => `organisations.${what}Organisation${what === 'choose' ? 'Logo' : what === 'confirm' ? 'English' : ''}`,
   ),

@@ -31,6 +31,11 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
      from generate_series(1, ${count}) n`,
     [now, NAMES, FAMILIES],
   )
+  await run(
+    `insert into last_seen (user_id, at) select id, case when id % 3 > 0 then $1::timestamptz - id * interval '1 minute'
+       else '-infinity' end from users on conflict do nothing`,
+    [now],
+  )
   const kinds = 'contact,support,complaint,quote,partnership,trainer'
   await run(
     `insert into leads (reference, kind, status, name, email, phone, fields, lang, assignee_id, created_at, updated_at, erase_at)

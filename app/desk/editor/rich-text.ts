@@ -2,6 +2,9 @@
 import { Editor, type Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { GapCursor } from '@tiptap/pm/gapcursor'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
 import { cleanPaste } from './clean-paste.ts'
 import type { Node } from './document.ts'
@@ -23,6 +26,9 @@ const align = {
   parseHTML: (cell: HTMLElement) => cell.getAttribute('align'),
   renderHTML: (attributes: Record<string, unknown>) => (attributes.align ? { align: attributes.align } : {}),
 }
+
+/** In pixels. */
+const COVERED = { top: 160, bottom: 120, left: 8, right: 8 }
 
 const EXTENSIONS: Extensions = [
   StarterKit.configure({
@@ -84,6 +90,10 @@ export function startRichText({
     ...(hasOwnDirection ? {} : { textDirection: 'auto' as const }),
     content: first,
     editorProps: {
+      // The caret stays clear of the tools above it and of the bar with *Save* below.
+      scrollThreshold: COVERED,
+      scrollMargin: COVERED,
+      handleDOMEvents: { beforeinput: (view, event) => typeBetweenBlocks(view, event as InputEvent) },
       attributes: {
         'aria-label': label,
         'aria-multiline': 'true',
@@ -126,6 +136,21 @@ export function startRichText({
     insertPicture: (picture) => insertPicture(editor, picture),
     end: () => editor.destroy(),
   }
+}
+
+/**
+ * Beside a table at the edge of the text there is no paragraph to type into: ProseMirror makes one when a key is pressed,
+ * but loses the first letter of keyboards that send text without keys, as those of phones do.
+ */
+function typeBetweenBlocks(view: EditorView, event: InputEvent): boolean {
+  const { selection, schema, tr } = view.state
+  if (!(selection instanceof GapCursor) || event.inputType !== 'insertText' || !event.data) return false
+  const paragraph = schema.nodes.paragraph!.create(null, schema.text(event.data))
+  const at = selection.from
+  tr.insert(at, paragraph)
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + 1 + event.data.length)).scrollIntoView())
+  event.preventDefault()
+  return true
 }
 
 const picturesOf = (data: DataTransfer | null): File[] =>

@@ -59,6 +59,8 @@ export function EditForm({
   const form = useRef<HTMLFormElement>(null)
   const [changed, setChanged] = useState(0)
   const [isRestored, setRestored] = useState(false)
+  /** Said where the button was pressed: the page's own message may be far above. */
+  const [isSaved, setSaved] = useState(false)
   const key = useDraftKey(record, 'edit')
   const isSent = useRef(false)
   /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
@@ -81,6 +83,7 @@ export function EditForm({
     const count = Object.keys(edits).length
     setChanged(count)
     if (count === 0) setRestored(false)
+    else setSaved(false)
     storeDraft(key, { typedAt: Date.now(), search: '', typed: edits })
   }, [key, originals, isReadOnly])
 
@@ -119,6 +122,7 @@ export function EditForm({
 
   useEffect(() => {
     if (state !== 'idle') return
+    if (isSent.current && !wasRefused) setSaved(true)
     const kept = handedOver.current
     handedOver.current = null
     // What the institute keeps as a draft is not unsaved; the page may show the record as it was.
@@ -192,8 +196,12 @@ export function EditForm({
         {children}
       </fieldset>
       {isReadOnly ? null : (
-        <div className={styles.bar} data-changed={changed > 0 || undefined}>
-          <p role="status">{changed > 0 ? t.changed(changed) : null}</p>
+        <div
+          className={styles.bar}
+          data-changed={changed > 0 || undefined}
+          data-saved={(changed === 0 && isSaved) || undefined}
+        >
+          <p role="status">{changed > 0 ? t.changed(changed) : isSaved ? t.allSaved : null}</p>
           {changed > 0 ? (
             <Button variant="plain" onClick={discard}>
               {t.cancel}

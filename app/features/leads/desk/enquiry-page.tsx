@@ -117,6 +117,8 @@ export default function EnquiryPage() {
     done,
   } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
+  // The order that it is about is read before answering; to look for one comes after.
+  const orderPanel = orders ? <EnquiryOrder enquiry={enquiry} orders={orders} /> : null
   return (
     <>
       <DeskHead
@@ -196,7 +198,7 @@ export default function EnquiryPage() {
         {review ? (
           <ApplicationPanel key={review.reviews.map(({ at }) => at).join()} {...{ enquiry, review, mayMakeTrainer }} />
         ) : null}
-        {orders ? <EnquiryOrder enquiry={enquiry} orders={orders} /> : null}
+        {enquiry.order ? orderPanel : null}
         <SenderPanels enquiry={enquiry} />
         <ConversationPanel
           key={enquiry.messages.length}
@@ -205,6 +207,7 @@ export default function EnquiryPage() {
           templates={templates}
           template={template}
         />
+        {enquiry.order ? null : orderPanel}
       </RecordSides>
     </>
   )

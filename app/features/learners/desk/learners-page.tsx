@@ -110,7 +110,8 @@ export default function LearnersPage() {
             title: t.one.lastSeen,
             cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment iso={lastSeenAt} /> : t.one.never),
             sorts: { ascending: 'longUnseen', descending: 'lastSeen' },
-            wideOnly: true,
+            // Who asks for it sees it on a phone, too.
+            wideOnly: !query.seen && query.sort !== 'lastSeen' && query.sort !== 'longUnseen',
           },
         ]}
       />

@@ -304,6 +304,7 @@ export const frame = {
   edit: {
     save: 'احفظ',
     saved: 'حُفظ.',
+    allSaved: 'كل ما كتبته محفوظ',
     cancel: 'تراجع',
     changed: (n: number) =>
       pluralAr(n, {

@@ -289,6 +289,7 @@ export const frame: typeof source = {
   edit: {
     save: 'Save',
     saved: 'Saved.',
+    allSaved: 'Nothing is left unsaved',
     cancel: 'Undo',
     changed: (n: number) => pluralEn(n, '{n} unsaved change', '{n} unsaved changes'),
     kept: 'What you typed and did not save is back.',
