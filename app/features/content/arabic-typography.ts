@@ -15,12 +15,13 @@ const RULES = [
 ] as const
 export type Slip = (typeof RULES)[number][0]
 
-/** The first of each kind, with the words around it; code and link targets are skipped. */
+/** The first of each kind, with the words around it; code, link targets and empty cells of tables are skipped. */
 export function findSlips(text: string): { slip: Slip; around: string }[] {
   const prose = text
     .replace(/```[\s\S]*?```|`[^`]*`/g, 'x')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/https?:\/\/\S+/g, 'x')
+    .replace(/\|[ \t]+(?=\|)/g, '| x ')
   return RULES.flatMap(([slip, rule]) => {
     const found = rule.exec(prose)
     return found ? [{ slip, around: around(prose, found.index) }] : []
