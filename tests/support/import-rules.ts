@@ -29,9 +29,11 @@ type Layer =
   | 'db'
   | 'root'
 
-/** Numbers and rights that every layer shares; they import nothing. */
+/** Numbers, lists and rights that every layer shares; they import nothing. */
 const CONSTANTS = [
-  ...['durations', 'count-cap', 'days', 'byte-sizes', 'instalment-companies'].map((name) => `app/platform/${name}.ts`),
+  ...['durations', 'count-cap', 'days', 'byte-sizes', 'embeds', 'instalment-companies'].map(
+    (name) => `app/platform/${name}.ts`,
+  ),
   'app/api/rights.ts',
 ]
 

@@ -1,10 +1,10 @@
 /** The content as database rows: keys become ids, days become instants, riyals become halalas. */
 import type { PageSection } from '../../../db/shapes.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
+import { textsOfLesson } from '../lessons/lesson-texts.ts'
 import { textsOfCourse } from '../translations/course-texts.ts'
 import type { MadeFrom } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
-import { textsOfLesson } from '../translations/small-texts.ts'
 import type { Content, CourseFile, PageFile, RunFile } from './format.ts'
 import { englishRow, type LoadedRecord, publicationRow, sameDay, sameMinute } from './publication-fields.ts'
 import { enrolmentDates, runDates, sessionTimes } from './run-dates.ts'

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/context.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
+import { isMenuPlace, placeName } from '../menus/place-names.ts'
 import { type AskSite, askSite } from './ask-site.server.ts'
 import { afterFailure, type LinkReason, type LinkState, type Verdict } from './link-states.ts'
 import { linksOfRecord, type PlacedLink } from './links-of-record.server.ts'
@@ -44,10 +45,13 @@ export async function checkLinks(services: Needs): Promise<void> {
     await saveLinks(db, await linksOf(services, records), began)
     records = []
   }
-  for await (const record of linkingRecords(db, began)) if (records.push(record) >= RECORDS_AT_ONCE) await save()
+  for await (const record of linkingRecords(db, began)) if (records.push(named(record)) >= RECORDS_AT_ONCE) await save()
   await save()
   await deleteUnseen(db, began)
 }
+
+const named = (record: LinkingRecord): LinkingRecord =>
+  record.kind === 'menu' && isMenuPlace(record.record) ? { ...record, name: placeName(record.record) } : record
 
 /** Those to other sites, and those that lead nowhere. */
 async function linksOf(services: Needs, records: readonly LinkingRecord[]): Promise<FoundLink[]> {

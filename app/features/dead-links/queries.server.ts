@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { isMenuPlace, placeName } from '../menus/place-names.ts'
 import type { LinkingKind, LinkReason, LinkState } from './link-states.ts'
 
 export type LinkingRecord = { kind: LinkingKind; record: string; name: Localized; texts: object }
@@ -12,7 +11,7 @@ const IDS_AT_ONCE = 1000
 /** What every link has in it. */
 const HAS_LINK = sql`texts::text ~ '\\]\\(|://|\\]:|"link"'`
 
-/** Records whose texts may have links, without the archive, and without banners that are over. */
+/** Records whose texts may have links (a menu without its name, which is no text of the institute), without the archive, and without banners that are over. */
 export async function* linkingRecords(db: Database, now: Date): AsyncGenerator<LinkingRecord> {
   yield* inParts(
     db,
@@ -47,13 +46,12 @@ export async function* linkingRecords(db: Database, now: Date): AsyncGenerator<L
       union all select 'banner', id::text, text, jsonb_build_object('link', link) from banners where ends_at > ${now}
       union all select 'branch', branch->>'key', branch->'name', jsonb_build_object('map', branch->'map')
         from institute, jsonb_array_elements(coalesce(data->'branches', '[]')) as branch
-      union all select 'menu', place, null, jsonb_build_object('links', (select jsonb_agg(jsonb_build_object('link',
+      union all select 'menu', place, '{}', jsonb_build_object('links', (select jsonb_agg(jsonb_build_object('link',
           case when link->>'to' not like 'field:%' then link->>'to' end)) from jsonb_array_elements(links) as link))
         from institute, jsonb_each(coalesce(data->'menus', '{}')) as menus (place, links)
       union all select 'institute', 'institute', data->'name', data - 'menus' - 'branches' from institute) as rows
     where ${HAS_LINK}`.execute(db)
-  for (const row of rows)
-    yield row.kind === 'menu' && isMenuPlace(row.record) ? { ...row, name: placeName(row.record) } : row
+  yield* rows
 }
 
 async function* inParts(

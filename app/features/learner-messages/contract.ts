@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
-import { SEEN_CHOICES } from '../learners/last-seen.ts'
+import { Seen } from '../learners/contract.ts'
 import { Chosen } from '../lists/bulk-contract.ts'
 import { unknownMessageField } from './message-fields.ts'
 
@@ -12,7 +12,7 @@ const MAX_MATCHING = 100_000
 const Filters = z.object({
   query: optional(Text(200)),
   status: optional(z.enum(['active', 'suspended'], 'invalid')),
-  seen: optional(z.enum(SEEN_CHOICES, 'invalid')),
+  seen: optional(Seen),
 })
 const Matching = Filters.extend({
   count: WholeNumber.pipe(z.number().min(1, 'invalid').max(MAX_MATCHING, `tooManyRows:${MAX_MATCHING}`)),

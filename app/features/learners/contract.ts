@@ -99,11 +99,14 @@ export const Learner = LearnerCard.extend({
 })
 export type Learner = z.output<typeof Learner>
 
+/** When they used their account last. */
+export const Seen = z.enum(SEEN_CHOICES, 'invalid')
+
 const LearnerFilter = z.object({
   /** A part of a name, an address, or a phone number in any spelling. */
   query: optional(Text(200)),
   status: optional(AccountState),
-  seen: optional(z.enum(SEEN_CHOICES, 'invalid')),
+  seen: optional(Seen),
 })
 
 const MANAGES = { right: 'learners.manage' } as const

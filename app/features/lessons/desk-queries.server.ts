@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { type MadeFrom, stalePaths } from '../translations/english-state.ts'
-import { textsOfLesson } from '../translations/small-texts.ts'
+import type { MadeFrom } from '../translations/english-state.ts'
 import type { FileRow } from './queries.server.ts'
 
 export async function findCourse(db: Database, id: number) {
@@ -94,7 +93,12 @@ type Changes = Pick<DeskLessonRow, 'title' | 'minutes' | 'isFree' | 'body' | 'ca
 
 const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)
 
-export async function updateLesson(tx: Tx, id: number, changes: Changes, madeFrom: MadeFrom): Promise<void> {
+export async function updateLesson(
+  tx: Tx,
+  id: number,
+  changes: Changes,
+  english: { madeFrom: MadeFrom; stale: string[] },
+): Promise<void> {
   await tx
     .updateTable('lessons')
     .set({
@@ -104,8 +108,8 @@ export async function updateLesson(tx: Tx, id: number, changes: Changes, madeFro
       body: jsonOrNull(changes.body),
       captions: jsonOrNull(changes.captions),
       quiz: jsonOrNull(changes.quiz),
-      english_made_from: JSON.stringify(madeFrom),
-      english_stale: stalePaths(textsOfLesson(changes), madeFrom),
+      english_made_from: JSON.stringify(english.madeFrom),
+      english_stale: english.stale,
     })
     .where('id', '=', id)
     .execute()

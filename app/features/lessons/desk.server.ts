@@ -11,8 +11,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { countFile } from '../../platform/rate-limit.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { commitFile, releaseFile, signedFileAddress } from '../files/files.server.ts'
-import { afterEdit } from '../translations/english-state.ts'
-import { textsOfLesson } from '../translations/small-texts.ts'
+import { afterEdit, stalePaths } from '../translations/english-state.ts'
 import { storePrivateFile } from '../uploads/private-file.server.ts'
 import { type DeskLesson, LESSON_QUOTAS, type lessonDeskEndpoints } from './desk-contract.ts'
 import {
@@ -28,6 +27,7 @@ import {
   setOrder,
   updateLesson,
 } from './desk-queries.server.ts'
+import { textsOfLesson } from './lesson-texts.ts'
 import { quizText, readQuiz } from './quiz.ts'
 
 type Calls = Operations<typeof lessonDeskEndpoints>
@@ -129,8 +129,7 @@ const changeLesson: Calls['changeLesson'] = async (
   return ctx.db.transaction().execute(async (tx) => {
     const before = await requireLesson(tx, id, true)
     if (versionOf(before) !== version) throw new Problem('changedMeanwhile')
-    const madeFrom = afterEdit(textsOfLesson(before), textsOfLesson(changes), before.madeFrom)
-    await updateLesson(tx, id, changes, madeFrom)
+    await updateLesson(tx, id, changes, englishOf(before, changes))
     const after = await requireLesson(tx, id)
     const fields = (['title', 'minutes', 'isFree', 'body', 'captions', 'quiz'] as const).filter(
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -145,12 +144,19 @@ const changeLesson: Calls['changeLesson'] = async (
   })
 }
 
+type Texts = Parameters<typeof textsOfLesson>[0]
+
+function englishOf(before: DeskLessonRow, after: Texts, confirmed: readonly string[] = []) {
+  const texts = textsOfLesson(after)
+  const madeFrom = afterEdit(textsOfLesson(before), texts, before.madeFrom, confirmed)
+  return { madeFrom, stale: stalePaths(texts, madeFrom) }
+}
+
 const confirmLessonEnglish: Calls['confirmLessonEnglish'] = async (ctx, { id, version, paths }) =>
   ctx.db.transaction().execute(async (tx) => {
     const row = await requireLesson(tx, id, true)
     refuseOtherVersion({ version: row.rowVersion }, version)
-    const texts = textsOfLesson(row)
-    await updateLesson(tx, id, row, afterEdit(texts, texts, row.madeFrom, paths))
+    await updateLesson(tx, id, row, englishOf(row, row, paths))
     const detail = { lesson: row.key, paths }
     await writeAudit(tx, ctx, { action: 'lesson.confirm-english', reference: row.courseKey, detail })
     return {}

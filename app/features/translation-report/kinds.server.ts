@@ -5,6 +5,7 @@ import type { Services } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { valuesOf } from '../institute/settings.ts'
+import { textsOfLesson } from '../lessons/lesson-texts.ts'
 import { isMenuPlace, placeName } from '../menus/place-names.ts'
 import { SITE_PAGES } from '../page-editing/site-pages.ts'
 import { textsOfArticle } from '../translations/article-texts.ts'
@@ -14,7 +15,6 @@ import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
 import {
   textsOfBanner,
   textsOfBranch,
-  textsOfLesson,
   textsOfMenu,
   textsOfQuestion,
   textsOfSettings,

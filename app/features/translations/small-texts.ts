@@ -1,6 +1,5 @@
 /** Which parts of small records are texts in both languages. */
-import type { Localized, Quiz } from '../../../db/shapes.ts'
-import { quizText } from '../lessons/quiz.ts'
+import type { Localized } from '../../../db/shapes.ts'
 
 type Trainer = { name: Localized; title: Localized; bio: Localized; pictureAlt: Localized | null }
 export const textsOfTrainer = ({ name, title, bio, pictureAlt }: Trainer) => ({ name, title, bio, pictureAlt })
@@ -30,11 +29,4 @@ export const textsOfBranch = ({ name, address, hours }: Branch) => ({ name, addr
 type MenuLink = { label?: Localized | null | undefined }
 export const textsOfMenu = (links: readonly MenuLink[]) => ({
   links: links.map(({ label }) => ({ label: label ?? null })),
-})
-
-type Lesson = { title: Localized; body: Localized | null; quiz: Quiz | null }
-/** A quiz is one text: its questions and choices belong together, as staff write them. */
-export const textsOfLesson = ({ title, body, quiz }: Lesson) => ({
-  ...{ title, body },
-  quiz: quiz && { ar: quizText(quiz, 'ar'), en: quizText(quiz, 'en') },
 })

@@ -5,6 +5,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { PicturePicker } from '../../../desk/ui/picture-picker.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'
+import { useScripts } from '../../../ui/use-scripts.ts'
 import { MediaThumb } from '../../pictures/media-thumb.tsx'
 
 /** A picture of the media library as a field of the form, which holds its address. */
@@ -35,8 +36,10 @@ export function PagePicture({ name, value, errors }: { name: string; value: stri
     <fieldset className={styles.part}>
       <legend>{t.image}</legend>
       <noscript>
-        <input type="text" dir="ltr" name={name} defaultValue={value} aria-label={t.image} />
-        <small>{t.addressHint}</small>
+        <div className={styles.pair}>
+          <input type="text" dir="ltr" name={name} defaultValue={value} aria-label={t.image} />
+          <small>{t.addressHint}</small>
+        </div>
       </noscript>
       <input type="hidden" name={name} value={address} ref={field} readOnly />
       <PictureChoice id={name} address={address} onChange={setAddress} />
@@ -57,11 +60,12 @@ export function PictureChoice({
   onChange: (address: string) => void
 }) {
   const t = useDeskTexts('pages').pictureOf
+  const hasScripts = useScripts()
   const [isPicking, setPicking] = useState(false)
   return (
     <div className={styles.picture}>
       {address ? <MediaThumb address={address} kind="picture" alt={t.image} /> : <p>{t.none}</p>}
-      <div className={styles.actions}>
+      <div className={styles.actions} hidden={!hasScripts}>
         <Button id={id} variant="quiet" size="small" icon="image" onClick={() => setPicking(true)}>
           {address ? t.other : t.choose}
         </Button>
