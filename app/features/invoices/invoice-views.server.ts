@@ -1,11 +1,8 @@
 /** Rows of invoices and credit notes in the shape of the contract. */
-import type { z } from 'zod'
 import type { Lang } from '../../locales/lang.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import type { Invoice } from './contract.ts'
+import type { InvoiceView } from './invoice-content.ts'
 import type { InvoiceRow } from './queries.server.ts'
-
-export type InvoiceView = Omit<z.input<typeof Invoice>, 'isMine' | 'pdfUrl'>
 
 /** @param lang the language of the linked pages */
 export function invoiceView(row: InvoiceRow, creditNotes: InvoiceRow[], lang: Lang): InvoiceView {

@@ -13,21 +13,21 @@ type Loader = (services: Services, id: string, lang: Lang) => Promise<Attachment
 const LOADERS: Record<AttachmentRef['kind'], Loader> = {
   calendar: loadCalendar,
   // The id of the order, and `/` with the number of a later part.
-  invoice: (services, id) => {
+  invoice: ({ db }, id) => {
     const [orderId, part = '1'] = id.split('/')
-    return loadPdf(services, () => invoiceOfOrder(services.db, orderId!, Number(part)))
+    return loadPdf(() => invoiceOfOrder(db, orderId!, Number(part)))
   },
-  'credit-note': (services, refundId) => loadPdf(services, () => creditNoteOf(services.db, refundId)),
-  'debit-note': (services, id) => loadPdf(services, () => invoiceById(services.db, id)),
+  'credit-note': ({ db }, refundId) => loadPdf(() => creditNoteOf(db, refundId)),
+  'debit-note': ({ db }, id) => loadPdf(() => invoiceById(db, id)),
 }
 
 export function attachmentsFor(services: Services) {
   return ({ kind, id }: AttachmentRef, lang: Lang) => LOADERS[kind](services, id, lang)
 }
 
-async function loadPdf(services: Services, find: () => Promise<InvoiceRow | undefined>) {
-  const row = services.pdf && (await find())
-  return row && invoicePdf(services, row)
+async function loadPdf(find: () => Promise<InvoiceRow | undefined>) {
+  const row = await find()
+  return row && invoicePdf(row)
 }
 
 async function loadCalendar({ db, settings, now }: Services, orderId: string, lang: Lang) {

@@ -1,4 +1,4 @@
-/** Quotes, and the documents of a purchase, as files: PDF, or HTML where nothing prints PDF. */
+/** Quotes as files, PDF or HTML where nothing prints them, and the invoices and notes of a purchase as PDF. */
 import type { FileAnswer } from '../../api/fields.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -6,9 +6,8 @@ import type { Context } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { pdfFontFaces } from '../../platform/pdf-fonts.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { invoiceHtml } from '../invoices/invoice-html.server.tsx'
+import { invoicePdf } from '../invoices/invoice-pdf.server.ts'
 import { FONT_FACES } from '../invoices/invoice-style.ts'
-import { invoiceView } from '../invoices/invoice-views.server.ts'
 import { findInvoice } from '../invoices/queries.server.ts'
 import type { QuoteRow } from './queries.server.ts'
 import { quoteHtml } from './quote-html.server.tsx'
@@ -28,7 +27,9 @@ export async function quoteFile(ctx: Context, quote: QuoteRow, { lang, asHtml }:
 export async function documentFile(ctx: Context, quote: QuoteRow, number: string): Promise<FileAnswer> {
   const row = await findInvoice(ctx.db, number)
   if (row?.quoteId !== quote.id) throw new Problem('notFound')
-  return fileOf(ctx, quote, number, invoiceHtml(invoiceView(row, [], quote.lang)))
+  await limit(ctx, `pdf:quote:${quote.id}`, MAX_PDFS_PER_HOUR, HOUR_SECONDS)
+  const { name, type, content } = await invoicePdf(row)
+  return { name, type, body: new Blob([new Uint8Array(content)]).stream() }
 }
 
 /** Limited, since printing takes a second of CPU and runs one document at a time. */

@@ -12,7 +12,7 @@ import { formatDay, formatNumber } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { instantOf } from '../../platform/days.ts'
-import { vatByRate } from '../invoices/invoice-html.server.tsx'
+import { vatByRate } from '../invoices/invoice-content.ts'
 import { Amount, Code } from '../invoices/invoice-parts.server.tsx'
 import { STYLE } from '../invoices/invoice-style.ts'
 

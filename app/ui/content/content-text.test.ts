@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepSigns } from './content-text.tsx'
+import { keepSigns } from '../../locales/keep-signs.ts'
 
 it.each([
   ['التحضير لاختبار CompTIA Security+', 'التحضير لاختبار CompTIA Security+\u200e'],

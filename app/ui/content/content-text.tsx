@@ -1,3 +1,4 @@
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { fallbackLang, useLang } from '../../locales/texts.tsx'
 import styles from './content-text.module.css'
 
@@ -7,9 +8,6 @@ export function ContentText({ children }: { children: string }) {
   const text = withoutBreaks(keepSigns(children))
   return own.lang ? <span {...own}>{text}</span> : text
 }
-
-/** `Security+` and `C#` in Arabic: without the mark after it, the sign would stand before the name. */
-export const keepSigns = (text: string) => text.replace(/([A-Za-z][+#%]+)(?![A-Za-z0-9+#%])/g, '$1\u200e')
 
 const HYPHENATED = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/
 

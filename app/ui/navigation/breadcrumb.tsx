@@ -1,5 +1,5 @@
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { useTexts } from '../../locales/texts.tsx'
-import { keepSigns } from '../content/content-text.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './breadcrumb.module.css'
 import { Link } from './link.tsx'

@@ -25,7 +25,7 @@ const TEXTS = { ar, en }
 
 let site: TestSite
 beforeAll(async () => {
-  site = await startTestSite({ env: { PDF_BROWSER: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' } })
+  site = await startTestSite()
 })
 afterAll(() => site.stop())
 

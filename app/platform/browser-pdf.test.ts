@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { pdfPrinter } from './pdf.server.ts'
+import { pdfPrinter } from './browser-pdf.server.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const folder = mkdtempSync(join(tmpdir(), 'maahad-engine-'))
