@@ -1,7 +1,8 @@
 /**
  * Rehearses what befalls two PostgreSQL under Patroni (files of `deploy/database/`) while eight buyers order, pay, cancel
  * and request refunds: whether something acknowledged is lost, and how long nothing can be written. Without the programs
- * (Debian: patroni etcd-server haproxy postgresql) it says so. `ROUNDS` sets how often each thing happens.
+ * (Debian: patroni etcd-server etcd-client haproxy postgresql) it says so. `ROUNDS` sets how often each thing happens,
+ * `INCIDENTS=etcd` picks those with that in their name.
  */
 import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ const WRITES_AGAIN_TIMEOUT_MS = 90 * SECOND_MS
 type Happening = (machines: Machines, primary: Name, replica: Name) => void | Promise<void>
 type Incident = { name: string; isFailover: boolean; happen: Happening }
 
-const INCIDENTS: Incident[] = [
+const ALL_INCIDENTS: Incident[] = [
   { name: 'the machine of the primary is lost', isFailover: true, happen: (all, primary) => all.loseMachine(primary) },
   { name: 'PostgreSQL of the primary crashes', isFailover: true, happen: (all, primary) => all.killPostgres(primary) },
   { name: 'Patroni of the primary hangs', isFailover: true, happen: (all, primary) => all.freezePatroni(primary) },
@@ -37,7 +38,9 @@ const INCIDENTS: Incident[] = [
   },
   { name: 'the replica, then the primary', isFailover: false, happen: loseOneAfterTheOther },
   { name: 'all of etcd is lost', isFailover: false, happen: (all) => all.loseEtcd() },
+  { name: 'a machine for good, another instead', isFailover: true, happen: replaceOne },
 ]
+const INCIDENTS = ALL_INCIDENTS.filter(({ name }) => name.includes(process.env.INCIDENTS ?? ''))
 
 /** False when something acknowledged is lost, money is wrong, or the other machine does not become the primary. */
 export async function bench(): Promise<boolean> {
@@ -99,6 +102,14 @@ async function loseOneAfterTheOther(machines: Machines, primary: Name, replica: 
   const { primary: other } = await machines.roles()
   if (other === replica) throw new Error('A replica that lacks orders was promoted.')
   machines.startAgain(primary)
+}
+
+/** A machine with a database and an etcd, and its disk; an empty one comes in its place. */
+async function replaceOne(machines: Machines, primary: Name): Promise<void> {
+  machines.loseMachine(primary)
+  machines.loseEtcd([primary])
+  await sleep(WATCHED_MS)
+  await machines.replaceMachine(primary)
 }
 
 /** One incident, its end, and its repair. */

@@ -12,6 +12,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ import { freePort } from '../../tests/support/processes/free-port.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy/database')
 const BINARIES = '/usr/lib/postgresql'
-const PROGRAMS = ['patroni', 'patronictl', 'etcd', 'haproxy']
+const PROGRAMS = ['patroni', 'patronictl', 'etcd', 'etcdctl', 'haproxy']
 const PASSWORD = 'rehearsal'
 /** Longer than the lease of the primary, a crash recovery and a copy of the database together. */
 const WHOLE_TIMEOUT_MS = 120 * SECOND_MS
@@ -109,6 +110,28 @@ export class Machines {
     killPostgres(this.dataOf(name))
   }
 
+  /** Its disk is lost as well; another machine with the same address takes its place, as docs/operation.md does. */
+  async replaceMachine(name: Name): Promise<void> {
+    const peer = `http://127.0.0.1:${this.ports.get(`${IN_FILES[name]}:2380`)}`
+    const member = this.etcdctl(['member', 'list'])
+      .split('\n')
+      .find((line) => line.includes(peer))!
+    this.etcdctl(['member', 'remove', member.split(',')[0]!])
+    this.etcdctl(['member', 'add', name, `--peer-urls=${peer}`])
+    for (const folder of [this.dataOf(name), join(this.folder, `etcd-${name}`)])
+      rmSync(folder, { recursive: true, force: true })
+    this.startEtcd('existing')
+    this.startPatroni(name)
+  }
+
+  /** A command on the machine that has an etcd and no database. */
+  private etcdctl(args: string[]): string {
+    const endpoint = `--endpoints=http://127.0.0.1:${this.ports.get(`${IN_FILES.witness}:2379`)}`
+    const { status, stdout, stderr } = spawnSync('etcdctl', [endpoint, ...args], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`etcdctl ${args.join(' ')}: ${stderr}`)
+    return stdout
+  }
+
   killPostgres(name: Name): void {
     killPostgres(this.dataOf(name))
   }
@@ -118,8 +141,8 @@ export class Machines {
     this.running.get(name)!.kill('SIGSTOP')
   }
 
-  loseEtcd(): void {
-    for (const name of Object.keys(IN_FILES)) this.running.get(`etcd-${name}`)!.kill('SIGKILL')
+  loseEtcd(names = Object.keys(IN_FILES)): void {
+    for (const name of names) this.running.get(`etcd-${name}`)!.kill('SIGKILL')
   }
 
   switchover(): void {
@@ -165,7 +188,8 @@ export class Machines {
     return join(this.folder, `postgres-${name}`)
   }
 
-  private startEtcd(): void {
+  /** @param cluster `existing` for a member that was added to it */
+  private startEtcd(cluster: 'new' | 'existing' = 'new'): void {
     for (const [name, address] of Object.entries(IN_FILES)) {
       const last = this.running.get(`etcd-${name}`)
       if (last && !hasEnded(last)) continue
@@ -173,7 +197,8 @@ export class Machines {
       const mine = own!.replace('NAME=one', `NAME=${name}`).replaceAll(IN_FILES.one, address)
       const lines = this.here(shared + mine).replace('/var/lib/etcd/maahad', join(this.folder, `etcd-${name}`))
       const settings = [...lines.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, key, value]) => [key!, value!])
-      this.run(`etcd-${name}`, 'etcd', [], Object.fromEntries(settings))
+      const env = { ...Object.fromEntries(settings), ETCD_INITIAL_CLUSTER_STATE: cluster }
+      this.run(`etcd-${name}`, 'etcd', [], env)
     }
   }
 
