@@ -1466,6 +1466,7 @@ export interface Refunds {
   of_seat: boolean | null;
   order_id: string;
   order_method: string | null;
+  order_source: string | null;
   order_status: string | null;
   ordered_at: Timestamp | null;
   reason: string;

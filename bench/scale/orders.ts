@@ -78,6 +78,8 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
        'سبب', at + interval '1 day', at + interval '2 days', case status when 'refunded' then at + interval '2 days' end, true, at,
        true, status, method
      from bench_orders where status = 'refunded' or (status = 'paid' and n % 100 between 11 and 14)`)
+  // As the triggers would.
+  await run(`update refunds set order_source = coalesce(o.source, 'site') from orders o where o.id = order_id`)
   await run(`insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
      select 'payment', id, attempt_id, 'moyasar', 'p' || n, 115000, 'SAR', at from bench_orders
      where status in ('paid', 'refunded')`)

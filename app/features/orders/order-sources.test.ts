@@ -109,6 +109,11 @@ it('an order says whether the site, the desk, the waiting list, a company or a m
   expect(await listed({ Source: 'move', Refund: 'any' })).toEqual([moved.id])
   expect(await listed({ Source: 'desk', Refund: 'any' })).toEqual([byDesk.id])
   expect(await listed({ Source: 'company', Refund: 'any' })).toEqual([])
+  // It is kept beside the refund, which follows its order.
+  await forget(moved.id)
+  expect(await listed({ Source: 'site', Refund: 'any' })).toEqual([moved.id])
+  await nameOrderSources(app.services)
+  expect(await listed({ Source: 'move', Refund: 'any' })).toEqual([moved.id])
   expect(await listed({ Source: 'move', CourseId: other.courseId })).toEqual([moved.id])
   expect(await listed({ Source: 'site', SearchTerm: moved.reference })).toEqual([])
 })

@@ -137,9 +137,10 @@ function matching(
   if (refund !== undefined)
     return sql`select r.order_id as id, r.ordered_at as created_at ${
       byAmount ? sql`, (select o.total_halalas from orders o where o.id = r.order_id) as amount` : sql``
-    } from refunds r ${source === undefined ? sql`` : sql`join orders o on o.id = r.order_id and ${ofSource}`}
+    } from refunds r
       where r.is_newest and ${equals(sql`r.status`, refund === 'any' ? undefined : refund)}
         and ${equals(sql`r.order_status`, status)} and ${equals(sql`r.order_method`, method)}
+        and ${equals(sql`r.order_source`, source)}
         and ${within(sql`r.ordered_at`, filter)}`
   return sql`select ${columns} from orders o where ${own}`
 }
