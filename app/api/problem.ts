@@ -146,6 +146,7 @@ export const PROBLEMS = {
   amountDiffers: 409,
   partNotOwed: 409,
   partNotMissed: 409,
+  accessPaused: 403,
   planChanged: 409,
   tooManyPlans: 409,
   runIsOver: 409,

@@ -31,6 +31,10 @@ export async function fillDeskRecords(app: TestApp) {
     owner,
     content: await learner(app.db, { roles: ['Content'], lang: 'en' }),
     ...money,
+    inParts: await one(
+      `select order_id from order_parts where paid_at is null and due_at < now() - interval '7 days' limit 1`,
+    ),
+    plan: await one('select id from payment_plans limit 1'),
     attended: await one(`select session_id from attendance group by 1 order by count(*) desc limit 1`),
     ended: await one(`${inRun('s.ends_at < now()')} order by ${paidIn} desc limit 1`),
     coming: await one(`${inRun('s.starts_at > now()')} order by ${paidIn} desc, s.id limit 1`),

@@ -75,7 +75,7 @@ export const lessonsEndpoints = {
     audience: 'signedIn',
     input: ById,
     output: RecordedCourse,
-    problems: ['courseNotFound'],
+    problems: ['courseNotFound', 'accessPaused'],
   }),
   lesson: endpoint({
     method: 'GET',

@@ -39,7 +39,10 @@ async function orErrorPage<T>(page: PageRequest, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (page.describe(error)) throw redirect('/error')
+    const failure = page.describe(error)
+    // The page of the learner's courses says which part is missing, and takes its payment.
+    if (failure?.code === 'accessPaused') throw redirect(linksFor(page.lang).myCourses)
+    if (failure) throw redirect('/error')
     throw error
   }
 }

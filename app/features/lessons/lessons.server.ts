@@ -26,6 +26,7 @@ import {
   findLesson,
   isFileOf,
   isFreeVideo,
+  isPaused,
   type LessonRow,
   type ProgressRow,
   saveProgress,
@@ -49,7 +50,7 @@ const entryOf = ({ id, title, minutes, hasVideo, hasQuiz, doneAt }: EntryRow, la
 const recordedCourse: Calls['recordedCourse'] = async (ctx, { id }) => {
   const { id: userId } = requireUser(ctx)
   const enrolled = await findEnrolled(ctx.db, id, userId)
-  if (!enrolled) throw new Problem('courseNotFound')
+  if (!enrolled) throw new Problem((await isPaused(ctx.db, id, userId)) ? 'accessPaused' : 'courseNotFound')
   const entries = await entriesOf(ctx.db, id, userId)
   const { slug, name, certificate } = enrolled
   return {

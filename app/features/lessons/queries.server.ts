@@ -4,6 +4,13 @@ import { givesAccess } from '../../../db/access.ts'
 import type { Captions, Localized, Quiz } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
+/** Whether the learner's order of the recorded course is paused, because a part of it was missed. */
+export async function isPaused(db: Database, courseId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from orders o where o.course_id = ${courseId} and o.user_id = ${userId}
+    and o.status = 'paid' and o.schedule_id is null and o.access_paused_at is not null`.execute(db)
+  return rows.length > 0
+}
+
 /** Undefined for everybody who has no paid order of the recorded course. */
 export async function findEnrolled(db: Database, courseId: number, userId: number) {
   type Row = {

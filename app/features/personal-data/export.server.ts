@@ -1,11 +1,14 @@
 /** A copy of all stored data of a person: an archive for people, with tables for programs. */
 import { makeZip } from 'client-zip'
 import type { Localized } from '../../../db/shapes.ts'
+import { orderParts as arParts } from '../../locales/ar/order-parts.ts'
 import { exportTexts as ar } from '../../locales/ar/personal-data-export.ts'
 import { profile as arProfile } from '../../locales/ar/profile.ts'
+import { orderParts as enParts } from '../../locales/en/order-parts.ts'
 import { exportTexts as en } from '../../locales/en/personal-data-export.ts'
 import { profile as enProfile } from '../../locales/en/profile.ts'
 import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
+import { separatorOf } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
@@ -14,6 +17,7 @@ import { certificateAddress } from '../certificates/certificate-links.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { filesOf } from '../files/files.server.ts'
 import { CSV_START, csvRow } from '../lists/csv.ts'
+import type { Order } from '../orders/order-contract.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
 import { refundAccountsOf } from '../orders/refund-account/refund-account.server.ts'
 import { exportHtml } from './export-html.server.tsx'
@@ -38,6 +42,7 @@ import type { Table } from './table.ts'
 
 const TEXTS = { ar, en }
 const PROFILE_TEXTS = { ar: arProfile, en: enProfile }
+const PARTS_TEXTS = { ar: arParts, en: enParts }
 const ARCHIVES_AN_HOUR = 10
 const BATCH_SIZE = 50
 
@@ -247,6 +252,7 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
         order.course.name,
         names[order.status],
         formatMoney(order.totalHalalas, ctx.lang),
+        partsIn(order.parts, ctx),
         order.couponCode ?? '',
         at(order.createdAt),
         at(order.paidAt),
@@ -255,6 +261,17 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
     }
     if (items.length < BATCH_SIZE) return rows
   }
+}
+
+/** Each part of an order that is paid in parts, with the day on which it was paid or is due. */
+function partsIn(parts: Order['parts'], { lang }: Context): string {
+  const { paid, due } = PARTS_TEXTS[lang]
+  return parts
+    .map(({ amountHalalas, paidAt, dueAt }) => {
+      const when = paidAt ? paid(formatDay(paidAt, lang)) : due(formatDay(dueAt, lang))
+      return `${formatMoney(amountHalalas, lang)} (${when})`
+    })
+    .join(separatorOf(lang))
 }
 
 /** `11 يناير 2027 5:30 م`, in Riyadh. */

@@ -167,6 +167,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `وصل ${formatMoney(Number(receivedHalalas), 'ar')} ومبلغ الطلب ${formatMoney(Number(totalHalalas), 'ar')}.`,
   partNotOwed: () => 'لا دفعة مستحقة على هذا الطلب الآن: دُفعت من قبل، أو انتهى التسجيل.',
+  accessPaused: () => 'دروسك متوقفة حتى تصل الدفعة الفائتة. تجدها في صفحة دوراتك.',
   partNotMissed: () => 'لم تفت هذه الدفعة بعد: تُعد فائتة بعد سبعة أيام من موعدها.',
   tooManyPlans: ({ most }) => `لا تزيد الخطط على ${most}. عدّل خطة قديمة بدل إضافة أخرى.`,
   planChanged: () => 'تغيّرت الدفعات أو مواعيدها منذ عُرضت عليك. راجعها ثم أكد الطلب من جديد.',

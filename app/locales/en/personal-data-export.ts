@@ -22,7 +22,7 @@ export const exportTexts: typeof source = {
     account: { title: 'Account', columns: ['Fact', 'Value'] },
     orders: {
       title: 'Orders',
-      columns: ['Order number', 'Course', 'State', 'Total', 'Coupon', 'Ordered', 'Paid', 'What you wrote'],
+      columns: ['Order number', 'Course', 'State', 'Total', 'Parts', 'Coupon', 'Ordered', 'Paid', 'What you wrote'],
     },
     refundAccounts: {
       title: 'Bank accounts for refunds',

@@ -160,6 +160,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `${formatMoney(Number(receivedHalalas), 'en')} arrived, and the order’s total is ${formatMoney(Number(totalHalalas), 'en')}.`,
   partNotOwed: () => 'Nothing is owed on this order now: it was paid, or the enrolment has ended.',
+  accessPaused: () => 'Your lessons are paused until the missed part arrives. It is on the page of your courses.',
   partNotMissed: () => 'This part is not missed yet: it is seven days after its day.',
   tooManyPlans: ({ most }) => `There can be ${most} plans. Change an old one instead of adding another.`,
   planChanged: () => 'The parts or their days have changed since you saw them. Look at them and place the order again.',

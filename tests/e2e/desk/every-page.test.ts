@@ -52,7 +52,9 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'pages/:code': () => ['pages/home', 'pages/privacy-policy', 'pages/blogs'],
   'pages/:code/compare': () => ['pages/about-us/compare'],
   'orders/new': () => ['orders/new?email=new@visitor.example&course=Java'],
-  'orders/:id': ({ refunded, transfer, disputed }) => [
+  // The first is opened in every run.
+  'orders/:id': ({ inParts, refunded, transfer, disputed }) => [
+    `orders/${inParts}`,
     `orders/${refunded}`,
     `orders/${transfer}`,
     `orders/${disputed}`,
@@ -85,6 +87,7 @@ const STATES: Record<string, (records: DeskRecords) => string[]> = {
   'learners/message': ({ learner }) => ['learners/message', `learners/message?learner=${learner}`],
   'branches/:key': () => ['branches/place-1', 'branches/new'],
   'menus/:place/:at': () => ['menus/main/0', 'menus/rules/new'],
+  'payment-plans/:id': ({ plan }) => [`payment-plans/${plan}`],
   'banners/:id': ({ banner }) => [`banners/${banner}`],
   'partners/:id': ({ organisation }) => [`partners/${organisation}`],
   '*': () => ['no-such-page'],

@@ -1,0 +1,69 @@
+/** A learner pays a course in parts by the institute's own plan: deposit at the checkout, the next part from my courses. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
+import { startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { paymentPlan } from '../../support/factories.ts'
+import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn } from '../../support/long.ts'
+import { CARDS } from '../../support/orders/orders.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+const VISITORS: Visitor[] = [
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+]
+
+it.each(inTurn(...VISITORS))(
+  'deposit and next part are paid on the pages, with what was shown before',
+  async (visitor) => {
+    const { lang } = visitor
+    const [{ orders: t }, parts] = [textsOf(lang), textsOf(lang).orderParts]
+    const { page, context } = await site.visit(visitor)
+    await signedIn(site, context, lang)
+    const { course, path } = await openRun(site)
+    const later = [3, 6].map((days) => ({ percent: 50, days, from: 'order' as const }))
+    await paymentPlan(site.db, { depositPercent: 40, parts: later, courseIds: [course.id] })
+    const pay = async () => {
+      await page.waitForURL('**/sandbox-payment/**')
+      await page.locator('[name=number]').fill(CARDS.good)
+      await page.locator('[name=expiry]').fill('12/40')
+      await page.locator('[name=cvc]').fill('123')
+      await page.locator('button').first().click()
+      await page.waitForURL('**/order-approved?**')
+    }
+    await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
+    await page
+      .getByText(lang === 'ar' ? 'أو ادفع للمعهد' : 'Or pay us')
+      .first()
+      .waitFor()
+
+    await page.goto(`/${lang}${path}`)
+    await page.getByRole('radio', { name: parts.inParts(3) }).check()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByRole('button', { name: t.placeOrder.run }).first().click()
+    await pay()
+    await page.getByRole('heading', { name: parts.title }).waitFor({ timeout: 20_000 })
+
+    await page.goto(`/${lang}/profile/courses`)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: parts.pay('').slice(0, 12) }).click()
+    await pay()
+    const states = () => page.locator('ol > li[data-state=paid]').count()
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          return states()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(2)
+    await context.close()
+  },
+)
