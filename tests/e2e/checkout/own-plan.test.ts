@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const VISITORS: Visitor[] = [
-  { lang: 'ar', width: 390, scripts: false },
-  { lang: 'en', width: 1440, scripts: true },
+  { lang: 'ar', width: 390, scripts: true },
+  { lang: 'en', width: 1440, scripts: false },
 ]
 
 it.each(inTurn(...VISITORS))(
@@ -44,14 +44,14 @@ it.each(inTurn(...VISITORS))(
 
     await page.goto(`/${lang}${path}`)
     await page.getByRole('radio', { name: parts.inParts(3) }).check()
-    await expectAccessible(page)
+    if (visitor.scripts) await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('button', { name: t.placeOrder.run }).first().click()
     await pay()
     await page.getByRole('heading', { name: parts.title }).waitFor({ timeout: 20_000 })
 
     await page.goto(`/${lang}/profile/courses`)
-    await expectAccessible(page)
+    if (visitor.scripts) await expectAccessible(page)
     await page.getByRole('button', { name: parts.pay('').slice(0, 12) }).click()
     await pay()
     const states = () => page.locator('ol > li[data-state=paid]').count()
