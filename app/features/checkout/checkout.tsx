@@ -42,7 +42,7 @@ const FORM = 'place-order'
 /** What is ordered, what it costs, and how to pay. */
 export function Checkout({ here, params, summary, couponError, isGuest, brands, method, inParts, hasPlan }: Props) {
   const t = useTexts('orders')
-  const parts = useTexts('orderParts')
+  const { parts } = t
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
   const seatKind = seatKindOf(course)

@@ -9,7 +9,7 @@ type Plan = NonNullable<OrderSummary['plan']>
 
 /** The choice between paying the whole price and the institute's plan, with every amount and day of it. */
 export function PlanPicker({ plan, totalHalalas, inParts }: { plan: Plan; totalHalalas: number; inParts: boolean }) {
-  const t = useTexts('orderParts')
+  const t = useTexts('orders').parts
   const lang = useLang()
   return (
     <fieldset className={methods.methods}>
@@ -39,7 +39,7 @@ export function PlannedParts({
 }: {
   parts: readonly Pick<Plan['parts'][number], 'part' | 'amountHalalas' | 'dueAt'>[]
 }) {
-  const t = useTexts('orderParts')
+  const t = useTexts('orders').parts
   const lang = useLang()
   return (
     <span className={styles.parts}>

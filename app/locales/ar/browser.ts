@@ -26,7 +26,6 @@ export const later = {
   lessons: () => import('./lessons.ts'),
   listing: () => import('./listing.ts'),
   notices: () => import('./notices.ts'),
-  orderParts: () => import('./order-parts.ts'),
   ordersDocuments: () => import('./orders-documents.ts'),
   orders: () => import('./orders.ts'),
   passkeys: () => import('./passkeys.ts'),

@@ -16,7 +16,6 @@ import { learning } from './learning.ts'
 import { lessons } from './lessons.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
-import { orderParts } from './order-parts.ts'
 import { orders } from './orders.ts'
 import { ordersDocuments } from './orders-documents.ts'
 import { pages } from './pages.ts'
@@ -54,7 +53,6 @@ export const texts = {
   lessons,
   listing,
   notices,
-  orderParts,
   ordersDocuments,
   orders,
   pages,

@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { orderParts } from './order-parts.ts'
 import { partsAr } from './parts-ar.ts'
 
 const daysAr = (n: number) =>
@@ -271,5 +272,6 @@ export const orders = {
     help: 'هل خُصم من حسابك مبلغ؟ راسلنا برقم الطلب وسنتابعه معك.',
     helpRefunded: 'لم يظهر المبلغ في حسابك بعد؟ راسلنا برقم الطلب وسنتابعه معك.',
   },
+  parts: orderParts,
   details: 'تفاصيل الطلب',
 }

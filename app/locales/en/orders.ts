@@ -1,5 +1,6 @@
 import type { orders as source } from '../ar/orders.ts'
 import { pluralEn } from '../format.ts'
+import { orderParts } from './order-parts.ts'
 
 export const orders: typeof source = {
   title: 'Your order',
@@ -269,5 +270,6 @@ export const orders: typeof source = {
     help: 'Was money taken from your account? Write to us with the order number and we will follow it up.',
     helpRefunded: 'Has the amount not shown yet? Write to us with the order number and we will follow it up.',
   },
+  parts: orderParts,
   details: 'Order details',
 }

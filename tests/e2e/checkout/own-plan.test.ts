@@ -22,7 +22,8 @@ it.each(inTurn(...VISITORS))(
   'deposit and next part are paid on the pages, with what was shown before',
   async (visitor) => {
     const { lang } = visitor
-    const [{ orders: t }, parts] = [textsOf(lang), textsOf(lang).orderParts]
+    const { orders: t } = textsOf(lang)
+    const { parts } = t
     const { page, context } = await site.visit(visitor)
     await signedIn(site, context, lang)
     const { course, path } = await openRun(site)

@@ -14,7 +14,7 @@ type Props = { order: Order; serverNow: string; heading?: 'h2' | 'h4' }
 
 /** The parts of an order with what is paid of them, and how the next one is paid; nothing of an order without parts. */
 export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props) {
-  const t = useTexts('orderParts')
+  const t = useTexts('orders').parts
   const { parts, isPaused, status } = order
   if (parts.length === 0) return null
   return (
@@ -52,7 +52,7 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props)
 type WhenProps = { paidAt: string | null; dueAt: string; hasEnded: boolean; serverNow: string }
 
 function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
-  const t = useTexts('orderParts')
+  const t = useTexts('orders').parts
   const lang = useLang()
   if (paidAt) return t.paid(formatDay(paidAt, lang))
   if (hasEnded) return t.ended
@@ -61,7 +61,7 @@ function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
 
 /** By card at once, or by a transfer that staff record when it arrives. */
 function PayNext({ order, part }: { order: Order; part: number }) {
-  const t = useTexts('orderParts')
+  const t = useTexts('orders').parts
   const lang = useLang()
   const amount = formatMoney(order.parts.find((one) => one.part === part)?.amountHalalas ?? 0, lang)
   const bank = order.partBank
