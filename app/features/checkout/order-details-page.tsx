@@ -31,9 +31,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const orderParams = readOrderParams(params, query)
   if (!orderParams) throw redirect('/error')
   const here = linksFor(lang).order(orderParams.courseId, orderParams.scheduleId, orderParams.coupon)
-  if (query.get('coupon') === '') throw redirect(here)
 
-  const { summary: fullSummary, couponError } = await summaryOf(page, orderParams)
+  const { summary: fullSummary, couponError: refused } = await summaryOf(page, orderParams)
+  const couponError = query.get('coupon')?.trim() === '' ? textsIn(lang).orders.couponEmpty : refused
   // A guest's page is cached and must not contain a moment in time; only signed-in users choose a payment method.
   const summary = user ? fullSummary : { ...fullSummary, transferUntil: null, plan: null }
   const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined

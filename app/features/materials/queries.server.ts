@@ -87,10 +87,10 @@ export async function claimUntold(tx: Tx, runId: number, now: Date): Promise<{ i
   return rows
 }
 
-/** The paid orders of a run. */
+/** The orders of a run whose learners may open its files. */
 export async function learnersOf(db: Database, runId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o join users u on u.id = o.user_id
-    where o.schedule_id = ${runId} and o.status = 'paid' and u.status = 'active' order by o.id`.execute(db)
+    where o.schedule_id = ${runId} and ${givesAccess} and u.status = 'active' order by o.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -53,6 +53,7 @@ export const orders = {
   noVat: 'لا تُفرض ضريبة القيمة المضافة على هذه الدورة.',
   coupon: 'رمز الخصم',
   couponQuestion: 'لديك رمز خصم؟',
+  couponEmpty: 'اكتب رمز الخصم أولًا.',
   couponHint: 'اكتبه كما وصلك؛ لا فرق بين الأرقام العربية واللاتينية.',
   applyCoupon: 'طبّق الرمز',
   removeCoupon: 'أزل الرمز',

@@ -31,6 +31,7 @@ export const orders: typeof source = {
   noVat: 'No VAT is charged on this course.',
   coupon: 'Coupon code',
   couponQuestion: 'Do you have a coupon?',
+  couponEmpty: 'Enter the coupon first.',
   couponHint: 'Type it as you received it; capitals and small letters are the same.',
   applyCoupon: 'Apply',
   removeCoupon: 'Remove the coupon',

@@ -108,6 +108,7 @@ describe('problems during checkout', () => {
     const { path } = await openRun(site)
     const { page, context } = await site.visit(DESK_EN)
     for (const [code, reason] of [
+      ['', 'Enter the coupon first.'],
       ['NOSUCHCODE', 'We do not know this coupon. Check how it is spelled.'],
       ['LASTYEAR', 'This coupon has expired.'],
       ['NEXTYEAR', 'This coupon is not valid yet.'],

@@ -70,6 +70,12 @@ it('a guest finds the open lesson on the page of the course', async () => {
 it('a learner goes through the lessons without scripts, and gets the certificate', async () => {
   const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: false })
   const t = ar.lessons
+  const code = `SELECT title ${'AS a_very_long_name '.repeat(9)}`
+  await site.db
+    .updateTable('lessons')
+    .set({ body: { ar: `\`\`\`sql\n${code}\n\`\`\`` } })
+    .where('course_id', '=', made.id)
+    .execute()
   await page.goto('/ar/profile/courses')
   await page.getByRole('link', { name: ar.learning.start }).click()
   await page.getByRole('heading', { name: 'ما قاعدة البيانات؟' }).waitFor()

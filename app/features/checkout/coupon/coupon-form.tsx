@@ -31,7 +31,7 @@ export function CouponForm({ params, coupon, error }: Props) {
   }
   return (
     <Card>
-      <Form method="get" action={place} className={styles.form} preventScrollReset>
+      <Form method="get" action={place} className={styles.form} preventScrollReset noValidate>
         {params.again ? <input type="hidden" name="again" value="1" /> : null}
         <TextField
           key={params.coupon}
