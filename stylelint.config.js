@@ -1,8 +1,8 @@
 /**
  * The only widths at which the layout changes: phones below 40rem, tablets below 64rem, small desktops below 80rem. Below
- * 12rem is a small phone whose reader has doubled the size of text.
+ * 13rem is a small phone whose reader has doubled the size of text.
  */
-const BREAKPOINTS = ['12rem', '40rem', '64rem', '80rem']
+const BREAKPOINTS = ['13rem', '40rem', '64rem', '80rem']
 
 /** Right-to-left breaks on physical directions: logical properties and values only. */
 export default {

@@ -73,7 +73,7 @@ it('a learner goes through the lessons without scripts, and gets the certificate
   const code = `SELECT title ${'AS a_very_long_name '.repeat(9)}`
   await site.db
     .updateTable('lessons')
-    .set({ body: { ar: `\`\`\`sql\n${code}\n\`\`\`` } })
+    .set({ body: JSON.stringify({ ar: `\`\`\`sql\n${code}\n\`\`\`` }) })
     .where('course_id', '=', made.id)
     .execute()
   await page.goto('/ar/profile/courses')
