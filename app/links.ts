@@ -2,13 +2,14 @@
 import { foldDigits } from './locales/digits.ts'
 import type { Lang } from './locales/lang.ts'
 
-type Query = Record<string, string | number | undefined>
+type Query = Record<string, string | number | readonly number[] | undefined>
 
 /** The address with the parameters that have a value. */
 export function withQuery(path: string, parameters: Query = {}): string {
   const query = new URLSearchParams()
+  // Several values of one name stand together, with commas between them.
   for (const [name, value] of Object.entries(parameters))
-    if (value !== undefined && value !== '') query.set(name, String(value))
+    if (value !== undefined && String(value) !== '') query.set(name, String(value))
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }
@@ -38,13 +39,18 @@ export function firstPolicyPath(policy: PolicyPath): PolicyPath {
   return (Object.keys(POLICIES) as PolicyPath[]).find((path) => POLICIES[path] === POLICIES[policy])!
 }
 
+type OneOrMore = number | readonly number[]
+
 /** The filters of the course list, as in its query. */
 export type CourseFilters = {
-  category?: number
-  specialization?: number
-  sub?: number
-  level?: number
-  delivery?: number
+  category?: OneOrMore
+  specialization?: OneOrMore
+  sub?: OneOrMore
+  level?: OneOrMore
+  delivery?: OneOrMore
+  city?: OneOrMore
+  /** When runs meet: 1 in the morning, 2 in the evening, 3 on the weekend. */
+  time?: OneOrMore
   /** Riyals. */
   min?: number
   max?: number

@@ -28,6 +28,7 @@ export default [
       index('features/profile/profile-page.tsx'),
       route('security', 'features/profile/security-page.tsx'),
       route('courses', 'features/learning/my-courses-page.tsx'),
+      route('saved', 'features/saved-courses/saved-courses-page.tsx'),
       route('orders', 'features/orders/my-orders/my-orders-page.tsx'),
       route('certificates', 'features/certificates/my-certificates-page.tsx'),
       route('enquiries', 'features/leads/my-enquiries-page.tsx'),

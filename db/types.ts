@@ -324,8 +324,10 @@ export interface Comments {
   key: string | null;
   mentions: ColumnType<Record<string, number>, string | undefined, string>;
   post_id: number | null;
+  reply_to: number | null;
   state: Generated<string>;
   text: string;
+  useful_count: Generated<number>;
   version: Generated<number>;
 }
 
@@ -423,6 +425,12 @@ export interface CourseCells {
   sub_specialization_id: number;
 }
 
+export interface CourseCities {
+  id: Generated<number>;
+  key: string;
+  name: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
 export interface CourseMonths {
   category: number;
   courses: number;
@@ -444,6 +452,7 @@ export interface CourseOffers {
   price_halalas: Generated<number>;
   price_step: Generated<number>;
   published_at: Timestamp | null;
+  runs: string | null;
   specialization_id: Generated<number>;
   starts: Generated<string>;
   sub_specialization_id: Generated<number>;
@@ -1009,6 +1018,7 @@ export interface Notifications {
   comment_id: number | null;
   created_at: Timestamp;
   id: Generated<number>;
+  is_reply: Generated<boolean>;
   kind: string;
   mail: string | null;
   mailed_at: Timestamp | null;
@@ -1315,6 +1325,7 @@ export interface Posts {
   trending_score: Generated<number>;
   upload_alt: string | null;
   upload_id: string | null;
+  useful_count: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1609,6 +1620,12 @@ export interface SandboxPayments {
   updated_at: Timestamp;
 }
 
+export interface SavedCourses {
+  course_id: number;
+  created_at: Timestamp;
+  user_id: number;
+}
+
 export interface SavedViews {
   created_at: Timestamp;
   id: Generated<number>;
@@ -1841,6 +1858,13 @@ export interface Uploads {
   widths: Generated<number[]>;
 }
 
+export interface UsefulMarks {
+  comment_id: number | null;
+  created_at: Timestamp;
+  post_id: number | null;
+  user_id: number;
+}
+
 export interface Users {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1938,6 +1962,7 @@ export interface DB {
   coupon_series: CouponSeries;
   coupons: Coupons;
   course_cells: CourseCells;
+  course_cities: CourseCities;
   course_months: CourseMonths;
   course_offer_times: CourseOfferTimes;
   course_offers: CourseOffers;
@@ -2043,6 +2068,7 @@ export interface DB {
   run_sessions: RunSessions;
   sandbox_instalments: SandboxInstalments;
   sandbox_payments: SandboxPayments;
+  saved_courses: SavedCourses;
   saved_views: SavedViews;
   schedules: Schedules;
   search_misses: SearchMisses;
@@ -2065,6 +2091,7 @@ export interface DB {
   unknown_files: UnknownFiles;
   unmatched_payments: UnmatchedPayments;
   uploads: Uploads;
+  useful_marks: UsefulMarks;
   users: Users;
   views: Views;
   visit_searches: VisitSearches;

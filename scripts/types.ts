@@ -37,6 +37,7 @@ const localizedColumns = [
   'post_categories.name',
   'post_categories.summary',
   'found_links.name',
+  'course_cities.name',
 ]
 const localizedListColumns = ['courses.outcomes', 'courses.prerequisites', 'courses.audience']
 const LOCALIZED = 'ColumnType<import("./shapes.ts").Localized, string, string>'

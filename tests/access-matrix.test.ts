@@ -206,6 +206,8 @@ const OF_OTHERS = [
 ]
 /** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = [
+  'comments.markUseful',
+  'comments.unmarkUseful',
   'notifications.following',
   'notifications.follow',
   'notifications.unfollow',

@@ -80,6 +80,20 @@ export const Id = WholeNumber.pipe(z.number().min(1, 'invalid'))
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
+const MAX_VALUES = 50
+
+/** Several numbers in one field, separated by commas; each once, the lowest first. Undefined where there is none. */
+export const anyOf = (schema: z.ZodType<number>) =>
+  z.preprocess((value, check) => {
+    const values = [value].flat().flatMap((one) => (typeof one === 'string' ? one.split(/[,،]/) : [one]))
+    const given = values.filter((one) => one !== undefined && one !== null && one !== '')
+    const read = given.map((one) => schema.safeParse(one, { error: keyOfIssue }))
+    const wrong = read.find(({ success }) => !success)
+    if (wrong) check.addIssue({ code: 'custom', message: wrong.error!.issues[0]!.message })
+    const numbers = new Set(read.flatMap(({ data }) => data ?? []))
+    return numbers.size === 0 ? undefined : [...numbers].sort((one, other) => one - other)
+  }, z.array(z.int()).max(MAX_VALUES, 'invalid').optional())
+
 /** A yes or no; a form sends a checked box as `on`. */
 export const Flag = optional(
   z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((value) => value !== 'false')]),

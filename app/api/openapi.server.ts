@@ -139,6 +139,8 @@ function parameters(input: Json, inPath: Set<string>, inQuery: Set<string>): Jso
       in: inPath.has(name) ? 'path' : 'query',
       required: inPath.has(name) || required.has(name),
       schema,
+      // Several values are one parameter, with commas between them.
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     }))
 }
 

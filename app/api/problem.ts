@@ -95,6 +95,7 @@ export const PROBLEMS = {
   requestInProgress: 409,
   changedMeanwhile: 409,
   ownWriting: 409,
+  answeredIsGone: 409,
   writingStopped: 403,
   lastOwner: 409,
   lastWayIn: 409,

@@ -124,6 +124,8 @@ export type ScheduleFacts = {
   enrolmentClosesAt?: Date
   priceHalalas?: number | null
   city?: Words | null
+  weekdays?: string[]
+  fromTime?: string
 }
 
 /** A run of the course; by default it can be booked now and starts in 30 days. */
@@ -137,8 +139,8 @@ export async function schedule(db: Database, courseId: number, facts: ScheduleFa
       key: `run-${next()}`,
       starts_at: startsAt,
       ends_at: facts.endsAt ?? new Date(startsAt.getTime() + 5 * DAY_MS),
-      weekdays: ['sun', 'tue'],
-      from_time: '17:00',
+      weekdays: facts.weekdays ?? ['sun', 'tue'],
+      from_time: facts.fromTime ?? '17:00',
       to_time: '20:00',
       city: city && localized(city),
       venue: city && localized({ ar: 'القاعة الكبرى', en: 'Main hall' }),

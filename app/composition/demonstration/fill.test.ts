@@ -101,6 +101,10 @@ describe('the demonstration', () => {
       (select count(*) from schedules where cancelled_at is not null)::int as cancelled,
       (select count(*) from moderation_cases where decided_at is null)::int as reported,
       (select count(*) from notifications)::int as notices,
+      (select count(*) from comments where reply_to is not null)::int as replies,
+      (select count(*) from useful_marks)::int as useful,
+      (select count(*) from posts join authors on authors.id = author_id join users on users.id = authors.user_id
+        where email = 'learner@maahad.example')::int as "ownPosts",
       (select count(*) from messages where given_up_at > now() - interval '1 day')::int as undelivered,
       (select count(*) from leads where cv_file is not null)::int as cvs,
       (select count(*) from quotes where state = 'accepted' and released_at is not null)::int as purchases,
@@ -118,6 +122,9 @@ describe('the demonstration', () => {
       (select count(distinct user_id) from audit_log where at > now() - interval '80 days')::int as staff`)
     expect(figures).toMatchObject({
       drafts: 1,
+      ownPosts: 1,
+      replies: 2,
+      useful: 18,
       revoked: 1,
       waiting: 5,
       offered: 1,

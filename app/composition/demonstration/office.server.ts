@@ -2,7 +2,7 @@
 import { categoryId, someComments, undeliver } from '../../features/demonstration/queries.server.ts'
 import { answerTemplates, scoreApplicant, trainerCriteria } from './enquiry-work.server.ts'
 import { withPdf } from './files.server.ts'
-import { GUEST_LEARNER, LEARNERS } from './people.ts'
+import { LEARNERS, type LearnerName } from './people.ts'
 import type { Stage } from './stage.server.ts'
 import type { Story } from './story.ts'
 
@@ -314,22 +314,36 @@ function applicant(
 }
 
 function community(story: Story) {
-  const post = (learner: number, days: number, clock: string, category: string, title: string, content: string) =>
+  const post = (learner: LearnerName, days: number, clock: string, category: string, title: string, content: string) =>
     story.at(days, clock, async (stage, at) => {
-      const written = {
+      const values = {
         title,
         content,
         publishDate: at.toISOString(),
         categoryId: await categoryId(stage.services.db, category),
       }
-      const { id } = await stage.learner(learner, at).community.addPost(written as never)
+      const { id } = await stage.learner(learner, at).community.addPost(values as never)
       posts.set(title, id)
     })
   const posts = new Map<string, number>()
-  const comment = (learner: number | string, days: number, clock: string, title: string, text: string) =>
+  const written = new Map<string, number>()
+  /** @param answers the text of the comment that it answers */
+  const comment = (learner: LearnerName, days: number, clock: string, title: string, text: string, answers?: string) =>
     story.at(days, clock, async (stage, at) => {
-      const api = typeof learner === 'number' ? stage.learner(learner, at) : stage.member(learner, at)
-      await api.comments.addToPost({ postId: posts.get(title)!, text })
+      const replyTo = answers === undefined ? undefined : written.get(answers)
+      const { comments } = stage.learner(learner, at)
+      const { id } = await comments.addToPost({ postId: posts.get(title)!, text, replyTo })
+      written.set(text, id)
+    })
+  /** @param what the title of a post, or the text of a comment */
+  const findUseful = (learners: LearnerName[], days: number, clock: string, what: string) =>
+    story.at(days, clock, async (stage, at) => {
+      const post = posts.get(what)
+      const text =
+        post === undefined
+          ? ({ kind: 'comment', id: written.get(what)! } as const)
+          : ({ kind: 'post', id: post } as const)
+      for (const learner of learners) await stage.learner(learner, at).comments.markUseful(text)
     })
   const review = 'كيف تستعدون للمراجعة قبل اختبار PMP؟'
   post(
@@ -340,8 +354,14 @@ function community(story: Story) {
     review,
     'بقي شهر على اختباري، وأحل خمسين سؤالًا كل يوم. هل جرّب أحد المحاكاة الكاملة في نهاية الأسبوع؟',
   )
-  comment(11, -6, '21:02', review, 'نعم، كل جمعة محاكاة كاملة في الوقت نفسه من اليوم. الفرق كبير في إدارة الوقت.')
-  comment(GUEST_LEARNER, -5, '19:30', review, 'أفادني أن أكتب سبب الخطأ بعد كل سؤال، لا الجواب الصحيح فقط.')
+  const fridays = 'نعم، كل جمعة محاكاة كاملة في الوقت نفسه من اليوم. الفرق كبير في إدارة الوقت.'
+  const causes = 'أفادني أن أكتب سبب الخطأ بعد كل سؤال، لا الجواب الصحيح فقط.'
+  comment(11, -6, '21:02', review, fridays)
+  comment('guest', -5, '19:30', review, causes)
+  comment(8, -5, '20:05', review, 'سأجرّب هذا من الليلة. هل تكتبها في ملف واحد أم عند كل سؤال؟', causes)
+  findUseful([8, 17, 'guest'], -5, '20:10', fridays)
+  findUseful([8, 11, 2, 5], -4, '08:30', causes)
+  findUseful([3, 12], -4, '08:40', review)
   const office = 'أول مكتب مشاريع في قسمنا'
   post(
     17,
@@ -352,6 +372,30 @@ function community(story: Story) {
     'بعد اللقاء الثالث عرضنا على المدير سجلًا واحدًا للمشاريع بدل سبعة ملفات، فوافق في اليوم نفسه.',
   )
   comment(22, -2, '09:10', office, 'مبارك! هل تشاركون قالب السجل؟')
+  findUseful([22, 8, 'guest', 6], -2, '09:15', office)
+
+  const interviews = 'ثلاثة أسئلة غيّرت مقابلات التوظيف عندنا'
+  post(
+    'guest',
+    -12,
+    '21:10',
+    'experiences',
+    interviews,
+    'بعد دورة الموارد البشرية صرنا نسأل كل مرشح الأسئلة الثلاثة نفسها:\n\n- حدثنا عن قرار تراجعت عنه.\n- ما الذي تعلّمته من زميل أصغر منك؟\n- ماذا ستسأل مديرك في أول أسبوع؟\n\nصارت المقارنة بين المرشحين أوضح، وقصرت المقابلة إلى نصف ساعة.',
+  )
+  const second = 'السؤال الثاني ممتاز. كيف تقيّمون الإجابة حتى لا يختلف اثنان في اللجنة؟'
+  comment(14, -12, '22:00', interviews, second)
+  comment(
+    'guest',
+    -11,
+    '07:20',
+    interviews,
+    'سلّم من ثلاث درجات نتفق عليه قبل أول مقابلة، ويكتب كل واحد درجته قبل النقاش.',
+    second,
+  )
+  comment(24, -11, '12:35', interviews, 'جربتها اليوم مع مرشحين اثنين، وشكرني أحدهما على وضوح الأسئلة.')
+  findUseful([14, 24, 9, 0, 20], -11, '12:40', interviews)
+  comment(2, -1, '20:50', interviews, 'هل تنفع الأسئلة نفسها للوظائف الفنية؟')
 
   const reasons = ['إعلان لا علاقة له بالموضوع', 'أسلوب غير لائق في الرد', 'معلومة غير صحيحة قد تضر من يأخذ بها']
   for (const [index, reason] of reasons.entries())

@@ -65,7 +65,6 @@ export async function createStage(services: Services) {
     course,
     staff: (name: StaffName, at: Date) => as(STAFF[name], at),
     learner: (name: LearnerName, at: Date) => as(emailOf(name), at),
-    member: (email: string, at: Date) => as(email, at),
     visitor: (at: Date) => as(null, at),
     /** Pays an open order by a test card, or has the card declined. */
     card: async (orderId: string, at: Date, status: 'paid' | 'failed' = 'paid') => {

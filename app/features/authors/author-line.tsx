@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Face, type FaceSize } from '../../ui/content/face.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import styles from './author-line.module.css'
 import type { Author } from './contract.ts'
@@ -13,11 +13,11 @@ export function AuthorName({ author }: { author: Author }) {
 }
 
 /** The author with a picture; the children are shown below the name. */
-export function AuthorLine({ author, size = 40, children }: { author: Author; size?: number; children?: ReactNode }) {
+export function AuthorLine({ author, size = 40, children }: { author: Author; size?: FaceSize; children?: ReactNode }) {
   const t = useTexts('writing')
   return (
     <div className={styles.line}>
-      <Avatar src={author.picture} size={size} />
+      <Face src={author.picture} name={author.name} size={size} />
       <div className={styles.text}>
         <p className={styles.name}>
           <AuthorName author={author} />

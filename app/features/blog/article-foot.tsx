@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Face } from '../../ui/content/face.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { ShareLinks } from '../../ui/navigation/share-links.tsx'
@@ -37,7 +37,7 @@ function AuthorBox({ author }: { author: Article['author'] }) {
   const links = linksFor(useLang())
   return (
     <section className={styles.author} aria-labelledby="author">
-      <Avatar src={author.picture} size={72} />
+      <Face src={author.picture} name={author.name} size={72} />
       <div>
         <h2 id="author" className={styles.about}>
           {t.aboutAuthor}

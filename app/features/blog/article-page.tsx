@@ -88,7 +88,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     page,
     await request.formData(),
     {
-      add: (text) => comments.addToArticle({ articleId: found.id, text }),
+      add: (text, replyTo) => comments.addToArticle({ articleId: found.id, text, replyTo }),
+      useful: (id, isOn) => comments[isOn ? 'markUseful' : 'unmarkUseful']({ kind: 'comment', id }),
       change: (input) => comments.changeOfArticle(input),
       remove: (commentId) => comments.removeOfArticle({ commentId }),
       report: (id, reason) => page.api.moderation.report({ kind: 'articleComment', id, reason }),

@@ -11,7 +11,7 @@ import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { ListHead } from '../lists/list-head.tsx'
-import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectFormFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
 import { seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/blog-page'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
-  redirectEmptyFields(query, links.blog(filters))
+  redirectFormFields(query, links.blog(filters))
 
   const [found, unpublished, categories, trending, tags, seo] = await Promise.all([
     (filters.drafts ? api : shared).blog.articles(articleQuery(filters)).catch((error) => {

@@ -9,9 +9,10 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import styles from './active-filters.module.css'
 import type { Facets } from './contract.ts'
-import { type CourseFilters, type FilterName, without } from './course-filters.ts'
+import { type CourseFilters, type FilterName, type SeveralName, without, withoutValue } from './course-filters.ts'
 
-export type ActiveFilter = { name: FilterName; label: string; rest: CourseFilters }
+/** @property name the filter's, with the value where it has several */
+export type ActiveFilter = { name: string; label: string; rest: CourseFilters }
 
 /** The filters in use with their labels, each with the filters that remain when it is removed. */
 export function activeFilters(
@@ -23,26 +24,41 @@ export function activeFilters(
   free: string,
   lang: Lang,
 ): ActiveFilter[] {
-  const { search, category, specialization, sub, level, delivery, min, max, from, to } = filters
-  const fields = facets.specialization.flatMap(({ children }) => children)
-  const labels: [FilterName[], string | undefined][] = [
-    [['search'], search && t.searchFor(search)],
-    [['category'], category ? names.categories[category as 2 | 3 | 4] : undefined],
-    [['specialization'], nameOf(specialization, specializations)],
-    [['sub'], nameOf(sub, fields)],
-    [['delivery'], delivery ? names.delivery[delivery as 1 | 2 | 3] : undefined],
-    [['level'], level ? names.levels[level as 1 | 2 | 3] : undefined],
-    [['min', 'max'], max === 0 ? free : priceLabel(min, max, t, lang)],
-    [['from', 'to'], datesLabel(from, to, t, lang)],
+  const { search, min, max, from, to } = filters
+  const parts = facets.specialization.flatMap(({ children }) => children)
+  const one = (name: FilterName, label: string | undefined, ...others: FilterName[]): ActiveFilter[] =>
+    label ? [{ name, label, rest: without(filters, name, ...others) }] : []
+  const each = (name: SeveralName, labelOf: (value: number) => string): ActiveFilter[] =>
+    (filters[name] ?? []).map((value) => {
+      const rest = withoutValue(filters, name, value)
+      return {
+        name: `${name}-${value}`,
+        label: labelOf(value),
+        rest: name === 'specialization' ? withoutPartsOf(rest, value, facets) : rest,
+      }
+    })
+  return [
+    ...one('search', search && t.searchFor(search)),
+    ...each('category', (value) => names.categories[value as 2 | 3 | 4]),
+    ...each('specialization', (value) => nameOf(value, specializations)),
+    ...each('sub', (value) => nameOf(value, parts)),
+    ...each('city', (value) => nameOf(value, facets.city)),
+    ...each('time', (value) => t.times[value as 1 | 2 | 3]),
+    ...each('delivery', (value) => names.delivery[value as 1 | 2 | 3]),
+    ...each('level', (value) => names.levels[value as 1 | 2 | 3]),
+    ...one('min', max === 0 ? free : priceLabel(min, max, t, lang), 'max'),
+    ...one('from', datesLabel(from, to, t, lang), 'to'),
   ]
-  return labels.flatMap(([filterNames, label]) =>
-    label ? [{ name: filterNames[0]!, label, rest: without(filters, ...filterNames) }] : [],
-  )
+}
+
+/** The parts of a specialization go with it. */
+function withoutPartsOf(filters: CourseFilters, specialization: number, facets: Facets): CourseFilters {
+  const parts = facets.specialization.find(({ id }) => id === specialization)?.children ?? []
+  return parts.reduce((left, { id }) => (left.sub?.includes(id) ? withoutValue(left, 'sub', id) : left), filters)
 }
 
 /** An id that no longer exists is still shown, so that the filter can be removed. */
-function nameOf(id: number | undefined, list: { id: number; name: string }[]): string | undefined {
-  if (id === undefined) return undefined
+function nameOf(id: number, list: { id: number; name: string }[]): string {
   return list.find((item) => item.id === id)?.name ?? `#${id}`
 }
 

@@ -17,6 +17,7 @@ import {
   findSubSpecializations,
   isPublished,
 } from './queries.server.ts'
+import { saveCourse, savedCourses, unsaveCourse } from './saved/saved.server.ts'
 
 type Calls = typeof catalogueEndpoints
 
@@ -32,6 +33,9 @@ export const catalogueOperations: Operations<Calls> = {
   latestCourses,
   similarCourses,
   myCourse,
+  savedCourses,
+  saveCourse,
+  unsaveCourse,
   addReview,
   editReview,
   deleteReview,

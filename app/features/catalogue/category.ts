@@ -11,9 +11,10 @@ export type StoredCategory = (typeof CATEGORIES)[number]['stored']
 /** 1 all, 2 development, 3 qualification, 4 diplomas. */
 export type ListedCategory = 1 | (typeof CATEGORIES)[number]['listed']
 
-/** The stored category for a number of the listing; undefined for all. */
-export function storedCategory(listed: number | undefined): StoredCategory | undefined {
-  return CATEGORIES.find((category) => category.listed === listed)?.stored
+/** The stored categories for numbers of the listing; undefined for all. */
+export function storedCategories(listed: readonly number[] | undefined): StoredCategory[] | undefined {
+  if (listed === undefined || listed.includes(1)) return undefined
+  return CATEGORIES.filter((category) => listed.includes(category.listed)).map(({ stored }) => stored)
 }
 
 /** The listing's number of a stored category. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Email, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import { anyOf, Email, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 
@@ -112,6 +112,10 @@ export const Facets = z.object({
   specialization: z.array(FacetValue.extend({ children: z.array(FacetValue) })),
   level: z.array(FacetValue),
   deliveryMethod: z.array(FacetValue),
+  /** The cities of runs that have not started, the most frequent first. */
+  city: z.array(FacetValue),
+  /** 1 in the morning, 2 in the evening, 3 on the weekend. */
+  time: z.array(FacetValue),
   /** Price bands in halalas, both ends inclusive, as `MinPrice` and `MaxPrice`; the last one has no `to`. */
   price: z.array(z.object({ from: z.int(), to: z.int().optional(), count: z.int() })),
   /** Calendar months in Riyadh, `2027-01`. */
@@ -127,13 +131,21 @@ const Day = z
 /** 1 newest, 2 starting soonest, 3 cheapest first, 4 most expensive first; by default a search sorts by relevance. */
 const SortMethod = optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid')))
 
+/** The listing's number: 1 all, 2 development, 3 qualification, 4 diplomas. */
+const ListedNumber = WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid'))
+
 export const CourseQuery = z.object({
-  /** The listing's number: 1 all, 2 development, 3 qualification, 4 diplomas. */
-  Category: optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid'))),
-  SpecializationId: optional(Id),
-  SubSpecializationId: optional(Id),
-  Level: optional(WholeNumber.pipe(Level)),
-  CourseDeliveryMethod: optional(WholeNumber.pipe(DeliveryMethod)),
+  // Of several values, separated by commas, a course passes with any.
+  Category: anyOf(ListedNumber),
+  SpecializationId: anyOf(Id),
+  /** Each narrows its own specialization. */
+  SubSpecializationId: anyOf(Id),
+  Level: anyOf(WholeNumber.pipe(Level)),
+  CourseDeliveryMethod: anyOf(WholeNumber.pipe(DeliveryMethod)),
+  /** Of a run that has not started; `facets.city` has the ids. */
+  CityId: anyOf(Id),
+  /** Of such a run: 1 in the morning, 2 in the evening (from four), 3 on the weekend. */
+  Time: anyOf(WholeNumber.pipe(z.number().min(1, 'invalid').max(3, 'invalid'))),
   /** Halalas. */
   MinPrice: optional(WholeNumber.pipe(z.number().min(0, 'number'))),
   MaxPrice: optional(WholeNumber.pipe(z.number().min(0, 'number'))),
@@ -219,8 +231,7 @@ export const catalogueEndpoints = {
       ...OFFERS,
       'course_offers',
       'course_offer_times',
-      'course_cells',
-      'course_months',
+      'course_cities',
       'removed_offers',
       'search_misses',
       'rate_limits',
@@ -271,9 +282,9 @@ export const catalogueEndpoints = {
     method: 'GET',
     path: 'Courses/my-course',
     summary:
-      'What concerns only the visitor on the page of a course: whether they may review it, their review, and the order by which they are enrolled.',
+      'What concerns only the visitor on the page of a course: whether they may review it, their review, the order by which they are enrolled, and whether they saved it.',
     audience: 'everyone',
-    forGuest: { isLearner: false, review: null, enrolment: null },
+    forGuest: { isLearner: false, review: null, enrolment: null, isSaved: false },
     input: z.object({ courseId: Id }),
     output: z.object({
       /** Has a paid order of the course. */
@@ -281,7 +292,35 @@ export const catalogueEndpoints = {
       review: Review.nullable(),
       /** The paid order whose run is still to come or on, else the newest; the run is null of a recorded course. */
       enrolment: z.object({ orderId: z.uuid(), run: EnrolledRun.nullable() }).nullable(),
+      isSaved: z.boolean(),
     }),
+  }),
+  savedCourses: endpoint({
+    method: 'GET',
+    path: 'Courses/saved',
+    summary: 'The courses that the visitor saved and that can be seen now, the last saved first.',
+    audience: 'signedIn',
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(CourseCard),
+  }),
+  saveCourse: endpoint({
+    method: 'POST',
+    path: 'Courses/saved',
+    summary: 'Saves a course for later; a second time changes nothing.',
+    audience: 'signedIn',
+    input: z.object({ courseId: Id }),
+    /** The slug of the course's page. */
+    output: z.object({ slug: z.string() }),
+    problems: ['courseNotFound'],
+  }),
+  unsaveCourse: endpoint({
+    method: 'DELETE',
+    path: 'Courses/saved',
+    summary: 'Takes a course from those that the visitor saved.',
+    audience: 'signedIn',
+    query: ['courseId'],
+    input: z.object({ courseId: Id }),
+    output: z.object({}),
   }),
   addReview: endpoint({
     method: 'POST',

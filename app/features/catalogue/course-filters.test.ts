@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courseQuery, daysOfMonth, readFilters, riyalBand, without } from './course-filters.ts'
+import { courseQuery, daysOfMonth, readFilters, riyalBand, without, withoutValue } from './course-filters.ts'
 import { PRICE_BANDS } from './price-bands.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
@@ -7,10 +7,10 @@ const read = (query: string) => readFilters(new URLSearchParams(query))
 describe('the filters in the listing’s query string', () => {
   it('are read from the query string', () => {
     expect(read('category=4&specialization=7&level=2&delivery=3&min=500&max=2000&sort=3&page=2&search=Excel')).toEqual({
-      category: 4,
-      specialization: 7,
-      level: 2,
-      delivery: 3,
+      category: [4],
+      specialization: [7],
+      level: [2],
+      delivery: [3],
       min: 500,
       max: 2000,
       sort: 3,
@@ -21,11 +21,16 @@ describe('the filters in the listing’s query string', () => {
 
   it('may be written with Arabic digits and separators', () => {
     expect(read(`level=٢&min=${encodeURIComponent('١٬٥٠٠')}&max=۲۵۰۰&from=٢٠٢٧-٠١-٣١`)).toEqual({
-      level: 2,
+      level: [2],
       min: 1500,
       max: 2500,
       from: '2027-01-31',
     })
+  })
+
+  it('have several values, as a form sends them and as addresses have them, each once and in order', () => {
+    expect(read('level=3&level=1&level=3&city=12,5&time=٢،1')).toEqual({ level: [1, 3], city: [5, 12], time: [1, 2] })
+    expect(read('level=9,2,x&category=1')).toEqual({ level: [2] })
   })
 
   it.each([
@@ -69,10 +74,10 @@ describe('the filters in the listing’s query string', () => {
   })
 
   it('are sent to the API in halalas', () => {
-    expect(courseQuery({ min: 99.5, max: 1150.25, category: 2 })).toMatchObject({
+    expect(courseQuery({ min: 99.5, max: 1150.25, category: [2] })).toMatchObject({
       MinPrice: 9950,
       MaxPrice: 115025,
-      Category: 2,
+      Category: [2],
     })
   })
 })
@@ -94,11 +99,16 @@ describe('the bands of the price facet', () => {
 
 describe('removing a filter', () => {
   it('returns to the first page', () => {
-    expect(without({ level: 2, delivery: 1, page: 3 }, 'level')).toEqual({ delivery: 1 })
+    expect(without({ level: [2], delivery: [1], page: 3 }, 'level')).toEqual({ delivery: [1] })
   })
 
   it('also removes the sub-specialization of a specialization', () => {
-    expect(without({ specialization: 3, sub: 31, level: 1 }, 'specialization')).toEqual({ level: 1 })
+    expect(without({ specialization: [3], sub: [31], level: [1] }, 'specialization')).toEqual({ level: [1] })
+  })
+
+  it('takes one of several values, and the filter with the last', () => {
+    expect(withoutValue({ level: [1, 2], page: 3 }, 'level', 2)).toEqual({ level: [1] })
+    expect(withoutValue({ level: [1], city: [4] }, 'level', 1)).toEqual({ city: [4] })
   })
 })
 

@@ -1,5 +1,5 @@
 /** The listing's filters: reading them from a query string, passing them to the API, removing them one by one. */
-import type { CourseFilters } from '../../links.ts'
+import type { CourseFilters as LinkedFilters } from '../../links.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import {
   type Readers,
@@ -7,19 +7,26 @@ import {
   readPage,
   readQuery,
   searchTerm,
+  several,
   wholeNumber,
   withoutFilters,
 } from '../lists/list-query.ts'
 
-export type { CourseFilters }
+/** The filters of which several values can be chosen: a course passes with any of them. */
+export const SEVERAL = ['category', 'specialization', 'sub', 'level', 'delivery', 'city', 'time'] as const
+export type SeveralName = (typeof SEVERAL)[number]
+
+export type CourseFilters = Omit<LinkedFilters, SeveralName> & { [Name in SeveralName]?: number[] }
 export type FilterName = keyof CourseFilters
 
 const READERS: Readers<CourseFilters> = {
-  category: wholeNumber(2, 4),
-  specialization: readId,
-  sub: readId,
-  level: wholeNumber(1, 3),
-  delivery: wholeNumber(1, 3),
+  category: several(wholeNumber(2, 4)),
+  specialization: several(readId),
+  sub: several(readId),
+  level: several(wholeNumber(1, 3)),
+  delivery: several(wholeNumber(1, 3)),
+  city: several(readId),
+  time: several(wholeNumber(1, 3)),
   min: riyals,
   max: riyals,
   from: day,
@@ -55,6 +62,8 @@ export function courseQuery(filters: CourseFilters) {
     SubSpecializationId: filters.sub,
     Level: filters.level,
     CourseDeliveryMethod: filters.delivery,
+    CityId: filters.city,
+    Time: filters.time,
     MinPrice: filters.min === undefined ? undefined : Math.round(filters.min * 100),
     MaxPrice: filters.max === undefined ? undefined : maxHalalas(filters.max),
     StartsFrom: filters.from,
@@ -69,6 +78,15 @@ export function courseQuery(filters: CourseFilters) {
 export function without(filters: CourseFilters, ...names: FilterName[]): CourseFilters {
   return withoutFilters(filters, ...names, ...(names.includes('specialization') ? (['sub'] as const) : []))
 }
+
+/** The filters without one of the values of a filter, and on the first page. */
+export function withoutValue(filters: CourseFilters, name: SeveralName, value: number): CourseFilters {
+  const left = filters[name]?.filter((other) => other !== value) ?? []
+  return left.length === 0 ? without(filters, name) : { ...withoutFilters(filters), [name]: left }
+}
+
+/** The only value of a filter; undefined when there is none, or several. */
+export const onlyOne = (values: readonly number[] | undefined) => (values?.length === 1 ? values[0] : undefined)
 
 /** The first and last day of a month, `2027-02` → `2027-02-01`, `2027-02-28`. */
 export function daysOfMonth(month: string): { from: string; to: string } {

@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -10,12 +10,12 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SearchInput } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
-import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectFormFields } from '../lists/list-page.ts'
 import { seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/courses-page'
 import { ActiveFilters, activeFilters, RESULTS_COUNT } from './active-filters.tsx'
 import { CourseCard } from './course-card.tsx'
-import { courseQuery, readFilters, without } from './course-filters.ts'
+import { courseQuery, onlyOne, readFilters, without, withoutValue } from './course-filters.ts'
 import styles from './courses-page.module.css'
 import { FiltersPanel } from './filters-panel.tsx'
 import { NoCourses } from './no-courses.tsx'
@@ -29,14 +29,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = await withMatchingSubSpecialization(readFilters(query), api)
-  redirectEmptyFields(query, links.courses(filters))
+  redirectFormFields(query, links.courses(filters))
 
   const [found, specializations, seo] = await Promise.all([
     api.catalogue.courses(courseQuery(filters)),
     api.catalogue.specializations({}),
     seoOf(pageRequestOf(context), 'all-courses'),
   ])
-  redirectUnknown(filters.specialization, specializations, links.courses(without(filters, 'specialization')))
+  const unknown = filters.specialization?.find((id) => !specializations.some((one) => one.id === id))
+  if (unknown !== undefined) throw redirect(links.courses(withoutValue(filters, 'specialization', unknown)))
   const pageCount = pageCountOf(found, pageAddresses(links.courses, filters))
   const listing = { lang, publicUrl, filters, found, specializations, seo, pageCount }
   structuredData.push(...structuredDataOf(listing))
@@ -56,14 +57,16 @@ function structuredDataOf(listing: Omit<ListingData, 'seo' | 'pageCount'>): obje
   return [breadcrumbs(site, ...steps), ...(paths.length > 0 ? [itemList(site, paths, firstPlace(found))] : [])]
 }
 
-/** Without scripts the form may still send a sub-specialization of the previous specialization: it is dropped. */
+/** Without scripts the form may still send sub-specializations of a specialization that is not chosen any more. */
 async function withMatchingSubSpecialization(
   filters: ReturnType<typeof readFilters>,
   api: ReturnType<typeof pageRequestOf>['api'],
 ) {
-  if (filters.sub === undefined || filters.specialization === undefined) return filters
-  const fields = await api.catalogue.subSpecializations({ Id: filters.specialization })
-  return fields.some(({ id }) => id === filters.sub) ? filters : { ...filters, sub: undefined }
+  const { sub, specialization } = filters
+  if (sub === undefined || specialization === undefined) return filters
+  const parts = await Promise.all(specialization.map((Id) => api.catalogue.subSpecializations({ Id })))
+  const matching = sub.filter((id) => parts.flat().some((part) => part.id === id))
+  return { ...filters, sub: matching.length > 0 ? matching : undefined }
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
@@ -73,7 +76,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const { search } = filters
   const canonical = canonicalFilters(filters)
   const hasMoreFilters = Object.keys(without(filters, 'page', 'sort')).length > Object.keys(canonical).length
-  const specialization = loaderData.specializations.find(({ id }) => id === canonical.specialization)
+  const specialization = loaderData.specializations.find(({ id }) => id === onlyOne(canonical.specialization))
   return pageMeta({
     lang,
     publicUrl,
@@ -91,8 +94,8 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 
 /** The one filter that gives a list an address of its own for search engines; the others only narrow a list. */
 function canonicalFilters({ specialization, category }: ListingData['filters']): ListingData['filters'] {
-  if (specialization !== undefined) return { specialization }
-  return category === undefined ? {} : { category }
+  if (onlyOne(specialization) !== undefined) return { specialization }
+  return onlyOne(category) !== undefined && specialization === undefined ? { category } : {}
 }
 
 type ListingData = Route.ComponentProps['loaderData']
@@ -104,9 +107,11 @@ function titleOf({
   specializations,
 }: Pick<ListingData, 'lang' | 'filters' | 'specializations'>): string {
   const { listing, catalogue } = textsIn(lang)
-  const specialization = specializations.find(({ id }) => id === filters.specialization)
+  const { specialization: id, category } = canonicalFilters(filters)
+  const specialization = specializations.find((one) => one.id === onlyOne(id))
   if (specialization) return listing.titleOf(specialization.name)
-  return filters.category ? catalogue.categories[filters.category as 2 | 3 | 4] : listing.title
+  const only = onlyOne(category)
+  return only ? catalogue.categories[only as 2 | 3 | 4] : listing.title
 }
 
 export default function CoursesPage({ loaderData }: Route.ComponentProps) {

@@ -2,18 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { facetCounts } from './facet-counts.ts'
 
 const NO_FILTER = {
-  ...{ category: undefined, specializationId: undefined, subSpecializationId: undefined },
-  ...{ level: undefined, deliveryMethod: undefined },
+  ...{ categories: undefined, specializationIds: undefined, subSpecializationIds: undefined },
+  ...{ wholeSpecializationIds: [], levels: undefined, deliveryMethods: undefined },
 }
 const kind = (field: number, part: number, [category, level, delivery, step]: [number, number, number, number]) =>
   field * 2 ** 32 + part * 2 ** 12 + ((category * 8 + level) * 8 + delivery) * 8 + step
 /** Five courses of one kind and three of another, which differ in specialization and level. */
-const KINDS = { kinds: [kind(900_000, 900_001, [1, 2, 3, 4]), kind(7, 0, [1, 3, 3, 4])], courses: [5, 3] }
-const all = () => true
+const KINDS = {
+  ...{ kinds: [kind(900_000, 900_001, [1, 2, 3, 4]), kind(7, 0, [1, 3, 3, 4])], courses: [5, 3] },
+  ...{ inPrice: true, hasRun: true },
+}
 
 describe('the counts of facets', () => {
   it('tell apart specializations with large numbers', () => {
-    expect(facetCounts(NO_FILTER, all, [KINDS])).toMatchObject({
+    expect(facetCounts(NO_FILTER, [KINDS])).toMatchObject({
       total: 8,
       specializations: [
         { id: 900_000, count: 5 },
@@ -28,28 +30,37 @@ describe('the counts of facets', () => {
   })
 
   it('ignore the filter of their own facet only', () => {
-    const counts = facetCounts({ ...NO_FILTER, level: 2 }, all, [KINDS])
+    const counts = facetCounts({ ...NO_FILTER, levels: [2] }, [KINDS])
     expect(counts.total).toBe(5)
     expect(counts.levels).toEqual([
       { id: 2, count: 5 },
       { id: 3, count: 3 },
     ])
     expect(counts.specializations).toEqual([{ id: 900_000, count: 5 }])
-    expect(facetCounts({ ...NO_FILTER, level: 2, category: 2 }, all, [KINDS]).levels).toEqual([])
+    expect(facetCounts({ ...NO_FILTER, levels: [2], categories: [2] }, [KINDS]).levels).toEqual([])
   })
 
-  it('move courses whose own price passes in a step that does not pass as a whole', () => {
-    const cut = { kinds: [KINDS.kinds[0]!], courses: [2] }
-    const counts = facetCounts(NO_FILTER, () => false, [
-      KINDS,
-      { ...cut, inPrice: true },
-      { ...cut, courses: [-2], inPrice: false },
+  it('add up several values of one facet', () => {
+    expect(facetCounts({ ...NO_FILTER, levels: [2, 3] }, [KINDS])).toMatchObject({
+      total: 8,
+      levels: [
+        { id: 2, count: 5 },
+        { id: 3, count: 3 },
+      ],
+    })
+  })
+
+  it('narrow a specialization by its parts, and leave another whole', () => {
+    const both = { ...NO_FILTER, specializationIds: [900_000, 7], subSpecializationIds: [900_002] }
+    expect(facetCounts({ ...both, wholeSpecializationIds: [7] }, [KINDS]).total).toBe(3)
+    expect(facetCounts(both, [KINDS]).total).toBe(0)
+  })
+
+  it('count what has another price for its own facet only, and what has no such run for none', () => {
+    const counts = facetCounts(NO_FILTER, [
+      { ...KINDS, inPrice: false },
+      { ...KINDS, hasRun: false },
     ])
-    expect(counts).toMatchObject({ total: 2, levels: [{ id: 2, count: 2 }], steps: [{ id: 4, count: 8 }] })
-  })
-
-  it('leave out what has been taken away', () => {
-    const gone = { kinds: [KINDS.kinds[1]!], courses: [-3] }
-    expect(facetCounts(NO_FILTER, all, [KINDS, gone])).toMatchObject({ total: 5, levels: [{ id: 2, count: 5 }] })
+    expect(counts).toMatchObject({ total: 0, levels: [], steps: [{ id: 4, count: 8 }] })
   })
 })

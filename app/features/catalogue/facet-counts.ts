@@ -1,29 +1,22 @@
 /** How many courses each value of a facet would find, from how many there are of each kind. */
+import type { AnyOf, KindFilter } from './listing-filter.ts'
 
 /** Of a facet: the id of a value, and how many courses it would find. */
 export type Count = { id: number; count: number }
 
-/** What the filters of a listing ask of a kind; undefined where nothing is asked. */
-export type KindFilter = Record<
-  'category' | 'specializationId' | 'subSpecializationId' | 'level' | 'deliveryMethod',
-  number | undefined
->
-
 /** Courses by kind: specialization, part of it, category, level, delivery and step of the price, in one number. */
 export type Kinds = {
   kinds: readonly number[]
-  /** How many there are of each of `kinds`; below zero takes them away. */
+  /** How many there are of each of `kinds`. */
   courses: readonly number[]
-  /** Whether their prices pass the filter; without it, the step of the price says so. */
-  inPrice?: boolean
-  /** Whether one of their runs starts in the time that is filtered by. */
-  inStart?: boolean
-  /** The months in which they start: 202705. */
-  months?: readonly number[]
+  /** Whether their prices pass the filter. */
+  inPrice: boolean
+  /** Whether one of their runs passes the filters on runs. */
+  hasRun: boolean
 }
 
 /** Each facet ignores its own filter. */
-export type FacetCounts = {
+export type KindCounts = {
   total: number
   categories: Count[]
   specializations: Count[]
@@ -32,37 +25,28 @@ export type FacetCounts = {
   deliveryMethods: Count[]
   /** The id is the index in `PRICE_STEPS`. */
   steps: Count[]
-  /** The id is the month: 202705. */
-  months: Count[]
 }
 
 /** Which filters a kind fails. */
-const FAILS = { none: 0, category: 1, field: 2, level: 4, delivery: 8, price: 16, start: 32 } as const
+const FAILS = { none: 0, category: 1, field: 2, level: 4, delivery: 8, price: 16, run: 32 } as const
 
 type Sums = Map<number, number>
 
-/** @param passesStep whether all prices of a step pass the filter, by the index in `PRICE_STEPS` */
-export function facetCounts(
-  filter: KindFilter,
-  passesStep: (step: number) => boolean,
-  groups: readonly Kinds[],
-): FacetCounts {
+export function facetCounts(filter: KindFilter, groups: readonly Kinds[]): KindCounts {
   let total = 0
   const sums = (): Sums => new Map()
   const [categories, fields, parts, levels] = [sums(), sums(), sums(), sums()]
-  const [deliveryMethods, steps, months] = [sums(), sums(), sums()]
-  for (const { kinds, courses, inPrice, inStart = true, months: starts = [] } of groups)
+  const [deliveryMethods, steps] = [sums(), sums()]
+  for (const { kinds, courses, inPrice, hasRun } of groups)
     for (const [n, number] of kinds.entries()) {
       const kind = kindOf(number)
       const fails =
-        (isWanted(filter.category, kind.category) ? FAILS.none : FAILS.category) |
-        (isWanted(filter.specializationId, kind.field) && isWanted(filter.subSpecializationId, kind.part)
-          ? FAILS.none
-          : FAILS.field) |
-        (isWanted(filter.level, kind.level) ? FAILS.none : FAILS.level) |
-        (isWanted(filter.deliveryMethod, kind.delivery) ? FAILS.none : FAILS.delivery) |
-        ((inPrice ?? passesStep(kind.step)) ? FAILS.none : FAILS.price) |
-        (inStart ? FAILS.none : FAILS.start)
+        (isAmong(filter.categories, kind.category) ? FAILS.none : FAILS.category) |
+        (isOfField(filter, kind) ? FAILS.none : FAILS.field) |
+        (isAmong(filter.levels, kind.level) ? FAILS.none : FAILS.level) |
+        (isAmong(filter.deliveryMethods, kind.delivery) ? FAILS.none : FAILS.delivery) |
+        (inPrice ? FAILS.none : FAILS.price) |
+        (hasRun ? FAILS.none : FAILS.run)
       const count = courses[n]!
       const add = (facet: Sums, id: number, ignored: number) => {
         if ((fails & ~ignored) === FAILS.none) facet.set(id, (facet.get(id) ?? 0) + count)
@@ -74,7 +58,6 @@ export function facetCounts(
       add(levels, kind.level, FAILS.level)
       add(deliveryMethods, kind.delivery, FAILS.delivery)
       add(steps, kind.step, FAILS.price)
-      for (const month of starts) add(months, month, FAILS.start)
     }
   return {
     total,
@@ -84,23 +67,28 @@ export function facetCounts(
     levels: countsOf(levels),
     deliveryMethods: countsOf(deliveryMethods),
     steps: countsOf(steps),
-    months: countsOf(months),
   }
 }
 
 /** Whether a kind passes the filters that ask for one, whatever its prices. */
 export function isOfKind(filter: KindFilter, number: number): boolean {
-  const { category, field, part, level, delivery } = kindOf(number)
+  const kind = kindOf(number)
   return (
-    isWanted(filter.category, category) &&
-    isWanted(filter.specializationId, field) &&
-    isWanted(filter.subSpecializationId, part) &&
-    isWanted(filter.level, level) &&
-    isWanted(filter.deliveryMethod, delivery)
+    isAmong(filter.categories, kind.category) &&
+    isOfField(filter, kind) &&
+    isAmong(filter.levels, kind.level) &&
+    isAmong(filter.deliveryMethods, kind.delivery)
   )
 }
 
-const isWanted = (wanted: number | undefined, value: number) => wanted === undefined || wanted === value
+const isAmong = (asked: AnyOf, value: number) => asked === undefined || asked.includes(value)
+
+function isOfField(filter: KindFilter, { field, part }: { field: number; part: number }): boolean {
+  const { specializationIds, subSpecializationIds, wholeSpecializationIds } = filter
+  return (
+    isAmong(specializationIds, field) && (isAmong(subSpecializationIds, part) || wholeSpecializationIds.includes(field))
+  )
+}
 
 /** The parts of the number of a kind, the counterpart of `KIND_NUMBER` in offer-queries.server.ts. */
 function kindOf(number: number) {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
 import type { Facets } from './contract.ts'
-import { type CourseFilters, daysOfMonth, riyalBand, without } from './course-filters.ts'
+import { type CourseFilters, daysOfMonth, riyalBand, type SeveralName, without } from './course-filters.ts'
 import styles from './filters-panel.module.css'
 import type { InstantFilters } from './use-instant-filters.tsx'
 
@@ -62,13 +62,15 @@ export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Pro
       <form id={formId} className={styles.form} action={links.courses()} onSubmit={instant.submit}>
         <Choices name="category" values={useCategories(facets)} filters={filters} instant={instant} />
         <Choices name="specialization" values={facets.specialization} filters={filters} instant={instant} />
-        <SubSpecializations facets={facets} filters={filters} instant={instant} />
+        <Parts facets={facets} filters={filters} instant={instant} />
         <Choices
           name="delivery"
           values={useNamed('delivery', facets.deliveryMethod)}
           filters={filters}
           instant={instant}
         />
+        <Choices name="city" values={facets.city} filters={filters} instant={instant} />
+        <Choices name="time" values={facets.time} filters={filters} instant={instant} />
         <Choices name="level" values={useNamed('levels', facets.level)} filters={filters} instant={instant} />
         <Prices facets={facets} filters={filters} instant={instant} />
         <Starts facets={facets} filters={filters} instant={instant} />
@@ -88,7 +90,6 @@ export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Pro
 }
 
 type Value = { id: number; name: string; count: number }
-type Choosable = 'category' | 'specialization' | 'sub' | 'level' | 'delivery'
 type PartProps = { facets: Facets; filters: CourseFilters; instant: InstantFilters }
 
 /** Every value is always offered, even when no course of the list has it. */
@@ -104,49 +105,52 @@ function useCategories({ category }: Facets): Value[] {
 
 const countOf = (id: number, counted: Value[]) => counted.find((value) => value.id === id)?.count ?? 0
 
-/** The sub-specializations of the chosen specialization. */
-function SubSpecializations({ facets, filters, instant }: PartProps) {
-  const chosen = facets.specialization.find(({ id }) => id === filters.specialization)
-  if (!chosen || chosen.children.length === 0) return null
-  return <Choices name="sub" values={chosen.children} filters={filters} instant={instant} key={chosen.id} />
+/** The sub-specializations of each chosen specialization. */
+function Parts({ facets, filters, instant }: PartProps) {
+  const t = useTexts('listing')
+  return facets.specialization
+    .filter(({ id, children }) => filters.specialization?.includes(id) && children.length > 0)
+    .map(({ id, name, children }) => (
+      <Group key={id} title={t.partsOf(name)} indented>
+        <Boxes name="sub" values={children} of={id} filters={filters} instant={instant} />
+      </Group>
+    ))
 }
 
-type ChoicesProps = { name: Choosable; values: Value[]; filters: CourseFilters; instant: InstantFilters }
+type BoxesProps = {
+  name: SeveralName
+  values: Value[]
+  /** The specialization whose parts they are. */
+  of?: number
+  filters: CourseFilters
+  instant: InstantFilters
+}
 
-function Choices({ name, values, filters, instant }: ChoicesProps) {
+function Choices(props: BoxesProps & { name: Exclude<SeveralName, 'sub'> }) {
   const t = useTexts('listing')
-  const chosen = filters[name]
+  if (props.values.length === 0) return null
   return (
-    <Group title={t.groups[name]} indented={name === 'sub'}>
-      <Choice name={name} value="" checked={chosen === undefined} instant={instant}>
-        {t.any[name]}
-      </Choice>
-      {values.map(({ id, name: label, count }) => (
-        <Choice key={id} name={name} value={id} checked={chosen === id} count={count} instant={instant}>
-          {label}
-        </Choice>
-      ))}
+    <Group title={t.groups[props.name]}>
+      <Boxes {...props} />
     </Group>
   )
 }
 
-type ChoiceProps = {
-  name: Choosable
-  value: number | ''
-  checked: boolean
-  count?: number
-  instant: InstantFilters
-  children: ReactNode
-}
-
-function Choice({ name, value, checked, count, instant, children }: ChoiceProps) {
-  return (
-    <label className={styles.choice} data-empty={count === 0 || undefined}>
-      <input type="radio" name={name} value={value} defaultChecked={checked} onChange={instant.chosen} />
-      <span>{children}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+function Boxes({ name, values, of, filters, instant }: BoxesProps) {
+  return values.map(({ id, name: label, count }) => (
+    <label key={id} className={styles.choice} data-empty={count === 0 || undefined}>
+      <input
+        type="checkbox"
+        name={name}
+        value={id}
+        data-of={of}
+        defaultChecked={filters[name]?.includes(id) ?? false}
+        onChange={instant.chosen}
+      />
+      <span>{label}</span>
+      <span className={styles.count}>{count}</span>
     </label>
-  )
+  ))
 }
 
 function Prices({ facets, filters, instant }: PartProps) {

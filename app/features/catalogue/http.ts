@@ -8,6 +8,8 @@ const COURSE_QUERY = {
   sub: 'cached',
   level: 'cached',
   delivery: 'cached',
+  city: 'cached',
+  time: 'cached',
   min: 'cached',
   max: 'cached',
   from: 'cached',

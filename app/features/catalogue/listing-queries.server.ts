@@ -1,12 +1,8 @@
-/** The courses on a page of the listing, in their order. */
+/** The courses on a page of a long listing, in their order; what was searched. */
 import { type RawBuilder, sql } from 'kysely'
-import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { ListingFilter, ListingSort } from './listing-filter.ts'
-import { conditionsOf, countedByKind, kindConditionsOf, matching, offered, offersAt } from './offer-queries.server.ts'
-
-/** So few matches are collected and sorted; among more, the index of the order soon meets enough of them. */
-const FEW = 1000
+import { conditionOf, offersAt } from './offer-queries.server.ts'
 
 /** The term as a tsquery; empty when it holds no word. */
 export async function searchQuery(db: Database, term: string): Promise<string> {
@@ -19,17 +15,6 @@ export async function correctedSearchQuery(db: Database, term: string): Promise<
   const { rows } = await sql<{ query: string | null }>`select search_query_mended(${term})::text as query`.execute(db)
   return rows[0]!.query
 }
-
-type Id = { id: number }
-
-/** Without a search. @param total how many courses pass the filters */
-export async function findCourseIds(db: Database, filter: ListingFilter, total: number, now: Date): Promise<number[]> {
-  if (filter.offset >= total) return []
-  const { rows } = await listedStatement(filter, total, now).execute(db)
-  return rows.map(({ id }) => id)
-}
-
-const SORTED_BY = sql`course_id, published_at, price_halalas, next_start`
 
 const ORDER: Record<ListingSort, RawBuilder<unknown>> = {
   relevance: sql`published_at desc, course_id desc`,
@@ -48,54 +33,21 @@ const COLUMNS: Record<ListingSort, RawBuilder<unknown>> = {
   dearest: sql`course_id, price_halalas`,
 }
 
-const pageOf = ({ limit, offset }: ListingFilter) => sql`limit ${limit} offset ${offset}`
-
-function listedStatement(filter: ListingFilter, total: number, now: Date): RawBuilder<Id> {
-  const deepEnough = 10 * (filter.offset + filter.limit)
-  if (total > COUNT_CAP || total > Math.max(FEW, deepEnough)) return alongTheOrder(filter, now)
-  return countedByKind(filter) ? ofTheirKinds(filter, now) : collected(filter, now)
-}
-
-/** Reads the index of the order until the page is full. */
-function alongTheOrder(filter: ListingFilter, now: Date): RawBuilder<Id> {
-  const where = matching(conditionsOf(filter))
+/** Without a search, among so many courses that an index of the order soon meets enough: it is read until the page is full. */
+export async function findCourseIds(db: Database, filter: ListingFilter, now: Date): Promise<number[]> {
+  const where = conditionOf(filter)
   const order = ORDER[filter.sort]
   const columns = COLUMNS[filter.sort]
-  return sql<Id>`
+  const { limit, offset } = filter
+  const { rows } = await sql<{ id: number }>`
     with ${offersAt(now)}
     select course_id as id from (
       (select ${columns} from course_offers
        where listed and course_id not in (select course_id from stale) and ${where}
-       order by ${order} limit ${filter.limit + filter.offset})
+       order by ${order} limit ${limit + offset})
       union all
       (select ${columns} from live where ${where})
     ) as found
-    order by ${order} ${pageOf(filter)}`
-}
-
-/** Reads the offers of the kinds that there are, and no others. */
-function ofTheirKinds(filter: ListingFilter, now: Date): RawBuilder<Id> {
-  const { month, touched } = countedByKind(filter)!
-  const where = matching(conditionsOf(filter))
-  const kind = sql`specialization_id, sub_specialization_id, category, level, delivery_method, price_step`
-  return sql<Id>`
-    with ${offersAt(now)},
-    kinds as materialized (
-      select ${kind} from course_cells where month = ${month} and ${matching({ ...kindConditionsOf(filter), ...touched })}
-      group by ${kind} having sum(courses) > 0
-    ),
-    found as materialized (
-      select ${SORTED_BY} from course_offers join kinds using (${kind})
-      where listed and course_id not in (select course_id from stale) and ${where}
-      union all
-      select ${SORTED_BY} from live where ${where}
-    )
-    select course_id as id from found order by ${ORDER[filter.sort]} ${pageOf(filter)}`
-}
-
-function collected(filter: ListingFilter, now: Date): RawBuilder<Id> {
-  return sql<Id>`
-    with ${offersAt(now)},
-    found as materialized (${offered(SORTED_BY, matching(conditionsOf(filter)))})
-    select course_id as id from found order by ${ORDER[filter.sort]} ${pageOf(filter)}`
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,22 +1,23 @@
 import type { z } from 'zod'
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
+import { listing as arListing } from '../../locales/ar/listing.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
+import { listing as enListing } from '../../locales/en/listing.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
 import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import { cardsOf } from './cards.server.ts'
-import { CATEGORIES, storedCategory } from './category.ts'
+import { CATEGORIES, storedCategories } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
-import { countByKind } from './counts-queries.server.ts'
-import type { FacetCounts } from './facet-counts.ts'
-import { countInMemory, type Listing, searchListing } from './found/search-listing.server.ts'
+import type { FacetCounts } from './found/found-offers.ts'
+import { type Listing, listInMemory } from './found/memory-listing.server.ts'
 import type { ListingFilter, ListingSort } from './listing-filter.ts'
 import { correctedSearchQuery, findCourseIds, searchQuery } from './listing-queries.server.ts'
-import { countedByKind, PRICE_STEPS } from './offer-queries.server.ts'
+import { PRICE_STEPS } from './offer-queries.server.ts'
 import { PRICE_BANDS } from './price-bands.ts'
-import { findSpecializationNames } from './queries.server.ts'
+import { findCities, findSpecializationNames } from './queries.server.ts'
 
 type Answer = z.input<(typeof catalogueEndpoints)['courses']['output']>
 
@@ -25,11 +26,9 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
   const now = ctx.now()
   if (input.SearchTerm !== undefined) await limitSearches(ctx)
   const search = input.SearchTerm === undefined ? undefined : await searchQuery(ctx.db, input.SearchTerm)
-  const filter = filterOf(input, search)
-  const [{ counts, ids }, names] = await Promise.all([
-    findOrCorrect(ctx, input.SearchTerm, filter, now),
-    findSpecializationNames(ctx.db),
-  ])
+  const [names, cities] = await Promise.all([findSpecializationNames(ctx.db), findCities(ctx.db)])
+  const filter = filterOf(input, search, names)
+  const { counts, ids } = await findOrCorrect(ctx, input.SearchTerm, filter, now)
   if (input.SearchTerm !== undefined && !counts.found) await rememberMiss(ctx, input.SearchTerm)
   return {
     items: await cardsOf(ctx, ids),
@@ -37,42 +36,35 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
     pageSize: input.PageSize,
     totalCount: Math.min(counts.total, COUNT_CAP),
     totalIsCapped: counts.total > COUNT_CAP || undefined,
-    facets: facetsOf(counts, names, ctx.lang),
+    facets: facetsOf(counts, { names, cities, chosenCities: filter.cityIds ?? [] }, ctx.lang),
   }
 }
 
-async function findOrCorrect(
-  ctx: Context,
-  term: string | undefined,
-  filter: ListingFilter,
-  now: Date,
-): Promise<Listing> {
+type Found = Listing & { ids: number[] }
+
+async function findOrCorrect(ctx: Context, term: string | undefined, filter: ListingFilter, now: Date): Promise<Found> {
   const listing = await findListing(ctx, filter, now)
   if (term === undefined || listing.counts.found) return listing
   const corrected = await correctedSearchQuery(ctx.db, term)
   return corrected === null ? listing : findListing(ctx, { ...filter, search: corrected }, now)
 }
 
-/** Without a search, the counts say in which way the page is found best. */
-async function findListing({ db }: Context, filter: ListingFilter, now: Date): Promise<Listing> {
-  const { search } = filter
-  if (search !== undefined) return searchListing(db, { ...filter, search }, now)
-  const byKind = countedByKind(filter)
-  const counts =
-    byKind?.isCut === false ? await countByKind(db, filter, byKind, now) : await countInMemory(db, filter, now)
-  return { counts: { ...counts, found: true }, ids: await findCourseIds(db, filter, counts.total, now) }
+async function findListing({ db }: Context, filter: ListingFilter, now: Date): Promise<Found> {
+  const { counts, ids } = await listInMemory(db, filter, now)
+  return { counts, ids: ids ?? (await findCourseIds(db, filter, now)) }
 }
 
 const SORTS: Record<number, ListingSort> = { 1: 'newest', 2: 'start', 3: 'cheapest', 4: 'dearest' }
 
-function filterOf(input: CourseQuery, search: string | undefined): ListingFilter {
+function filterOf(input: CourseQuery, search: string | undefined, names: Names): ListingFilter {
   return {
     search,
-    category: storedCategory(input.Category),
-    specializationId: input.SpecializationId,
-    subSpecializationId: input.SubSpecializationId,
-    level: input.Level,
-    deliveryMethod: input.CourseDeliveryMethod,
+    categories: storedCategories(input.Category),
+    ...fieldsOf(input, names),
+    levels: input.Level,
+    deliveryMethods: input.CourseDeliveryMethod,
+    cityIds: input.CityId,
+    times: input.Time,
     minPrice: input.MinPrice,
     maxPrice: input.MaxPrice,
     startsFrom: input.StartsFrom,
@@ -83,12 +75,31 @@ function filterOf(input: CourseQuery, search: string | undefined): ListingFilter
   }
 }
 
+/** A part narrows its own specialization only: of another that is asked for as well, all courses pass. */
+function fieldsOf({ SpecializationId, SubSpecializationId }: CourseQuery, names: Names) {
+  const narrowed = new Set(
+    names.filter(({ id }) => SubSpecializationId?.includes(id)).map(({ parent_id: parentId }) => parentId),
+  )
+  return {
+    specializationIds: SpecializationId,
+    subSpecializationIds: SubSpecializationId,
+    wholeSpecializationIds: (SpecializationId ?? []).filter((id) => !narrowed.has(id)),
+  }
+}
+
 type Names = Awaited<ReturnType<typeof findSpecializationNames>>
+type Cities = Awaited<ReturnType<typeof findCities>>
+/** @property chosenCities they are shown even where no course has a run in them */
+type Named = { names: Names; cities: Cities; chosenCities: readonly number[] }
 
-const TEXTS = { ar, en }
+const TEXTS = { ar: { ...ar, times: arListing.times }, en: { ...en, times: enListing.times } }
 
-function facetsOf(counts: FacetCounts, names: Names, lang: Context['lang']): z.input<typeof Facets> {
-  const { categories, levels, delivery } = TEXTS[lang]
+function facetsOf(
+  counts: FacetCounts,
+  { names, cities, chosenCities }: Named,
+  lang: Context['lang'],
+): z.input<typeof Facets> {
+  const { categories, levels, delivery, times } = TEXTS[lang]
   const countOf = (found: { id: number; count: number }[], id: number) => found.find((one) => one.id === id)?.count ?? 0
   const named = (found: { id: number; count: number }[], parentId: number | null) =>
     names
@@ -110,6 +121,11 @@ function facetsOf(counts: FacetCounts, names: Names, lang: Context['lang']): z.i
       name: delivery[id],
       count: countOf(counts.deliveryMethods, id),
     })),
+    city: cities
+      .map(({ id, name }) => ({ id, name: inLang(name, lang), count: countOf(counts.cities, id) }))
+      .filter(({ id, count }) => count > 0 || chosenCities.includes(id))
+      .sort((one, other) => other.count - one.count || one.id - other.id),
+    time: ([1, 2, 3] as const).map((id) => ({ id, name: times[id], count: countOf(counts.times, id) })),
     price: PRICE_BANDS.map((band) => ({ ...band, count: countOfBand(counts.steps, band) })),
     startMonth: counts.months
       .toSorted((one, other) => one.id - other.id)

@@ -118,6 +118,8 @@ describe('the listing of courses', () => {
     ['an impossible band', 'MinPrice=10&MaxPrice=1', []],
     ['an unknown specialization', 'SpecializationId=999999', []],
     ['two filters together', 'Category=2&MaxPrice=50000', ['a', 'd']],
+    ['several values of one filter', 'Category=3,4', ['c', 'b']],
+    ['several values of two', 'Level=1,2&CourseDeliveryMethod=1,3', ['b', 'a', 'd']],
   ])('filters by %s', async (_name, query, expected) => {
     expect(await slugs(`?${query}`)).toEqual(expected)
   })
@@ -126,6 +128,39 @@ describe('the listing of courses', () => {
     expect(await slugs(`?SpecializationId=${leadership}`)).toEqual(['b', 'a'])
     expect(await slugs(`?SpecializationId=${leadership}&SubSpecializationId=${teams}`)).toEqual(['b'])
     expect(await slugs(`?SubSpecializationId=${data}`)).toEqual([])
+  })
+
+  it('filters by city and time of one and the same run, and counts both', async () => {
+    const field = await specialization(app.db)
+    const jeddah = { city: { ar: ' جدة ', en: 'Jeddah' } }
+    const at = (facts: ScheduleFacts) => ({ startsAt: inDays(40), ...facts })
+    await add(
+      { specializationId: field, key: 'two-runs' },
+      at({ fromTime: '09:00' }),
+      at({ ...jeddah, fromTime: '16:00' }),
+    )
+    await add({ specializationId: field, key: 'saturdays' }, at({ ...jeddah, weekdays: ['sat'], fromTime: '09:00' }))
+    await add({ specializationId: field, key: 'online', delivery: 3 }, at({ city: null, fromTime: '20:00' }))
+    const here = `?SpecializationId=${field}&SortMethod=1`
+    const facetsOf = async (query = '') => (await list(here + query)).data.facets
+    const { city, time } = await facetsOf()
+    const [inJeddah, riyadh] = ['Jeddah', 'Riyadh'].map((name) =>
+      city.find((one: { name: string }) => one.name === name),
+    )
+    expect([inJeddah.count, riyadh.count]).toEqual([2, 1])
+    expect(counts(time)).toEqual([[1, 2], [2, 2], [3, 1]]) // biome-ignore format: one line a facet
+    const found = (query: string) => slugs(here + query)
+    expect(await found(`&CityId=${inJeddah.id}`)).toEqual(['saturdays', 'two-runs'])
+    expect(await found(`&CityId=${inJeddah.id}&Time=2`)).toEqual(['two-runs'])
+    expect(await found(`&CityId=${riyadh.id}&Time=2`)).toEqual([])
+    expect(await found(`&CityId=${riyadh.id},${inJeddah.id}&Time=1,3`)).toEqual(['saturdays', 'two-runs'])
+    expect(await found('&Time=3')).toEqual(['saturdays'])
+    // Each ignores its own filter, and follows the other.
+    const filtered = await facetsOf(`&CityId=${riyadh.id}&Time=2`)
+    expect(counts(filtered.time)).toEqual([[1, 1], [2, 0], [3, 0]]) // biome-ignore format: one line a facet
+    expect(counts(filtered.city)).toEqual([[inJeddah.id, 1], [riyadh.id, 0]]) // biome-ignore format: one line a facet
+    await app.db.deleteFrom('courses').where('specialization_id', '=', field).execute()
+    await app.db.deleteFrom('specializations').where('id', '=', field).execute()
   })
 
   it.each([
@@ -177,6 +212,9 @@ describe('the listing of courses', () => {
     ['Category=x', 'Category'],
     ['SpecializationId=0', 'SpecializationId'],
     ['Level=4', 'Level'],
+    ['Level=1,4', 'Level'],
+    ['CityId=x', 'CityId'],
+    ['Time=4', 'Time'],
     ['CourseDeliveryMethod=1.5', 'CourseDeliveryMethod'],
     ['MinPrice=-1', 'MinPrice'],
     ['MaxPrice=99999999999', 'MaxPrice'],

@@ -1,10 +1,7 @@
 /** The parts that all statements over `course_offers` are made of; see docs/decisions/0051. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import type { ListingFilter } from './listing-filter.ts'
-
-type Flag = 'in_category' | 'in_specialization' | 'in_level' | 'in_delivery' | 'in_price' | 'in_start'
-export type Conditions = Partial<Record<Flag, RawBuilder<unknown>>>
+import type { AnyOf, KindFilter, ListingFilter } from './listing-filter.ts'
 
 /** The lowest price of each `price_step` of the database. */
 export const PRICE_STEPS = [0, 1, 100, 100_000, 200_000, 500_000]
@@ -27,100 +24,49 @@ export const offersAt = (now: Date) => sql`
     where listed
   )`
 
-/** The offers at `now` that pass `where`. Needs `offersAt`. */
-export function offered(columns: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select ${columns} from course_offers
-    where listed and course_id not in (select course_id from stale) and ${where}
-    union all
-    select ${columns} from live where ${where}`
-}
-
-/** What each filter that is set asks of an offer. */
-export function conditionsOf(filter: ListingFilter): Conditions {
-  return {
-    ...kindConditionsOf(filter),
-    ...(filter.minPrice === undefined && filter.maxPrice === undefined
-      ? {}
-      : {
-          in_price: sql`(price_halalas >= ${filter.minPrice ?? 0}
-            and ${filter.maxPrice === undefined ? sql`true` : sql`price_halalas <= ${filter.maxPrice}`})`,
-        }),
-    ...startCondition(filter),
-  }
-}
-
-/** The filters that offers and their counts by kind have in common. */
-export function kindConditionsOf(filter: ListingFilter): Conditions {
-  const { category, specializationId, subSpecializationId, level, deliveryMethod } = filter
-  const inSpecialization = [
-    ...(specializationId === undefined ? [] : [sql`specialization_id = ${specializationId}`]),
-    ...(subSpecializationId === undefined ? [] : [sql`sub_specialization_id = ${subSpecializationId}`]),
+/** What a filter asks of an offer, but for cities and times of runs, which only the memory of offers knows. */
+export function conditionOf(filter: ListingFilter): RawBuilder<unknown> {
+  const { categories, levels, deliveryMethods, minPrice, maxPrice, startsFrom, startsTo } = filter
+  const among = (column: string, asked: AnyOf) =>
+    asked === undefined ? [] : [sql`${sql.ref(column)} = any(${[...asked]}::int[])`]
+  const conditions = [
+    ...among('category', categories),
+    ...fieldCondition(filter),
+    ...among('level', levels),
+    ...among('delivery_method', deliveryMethods),
+    ...(minPrice === undefined ? [] : [sql`price_halalas >= ${minPrice}`]),
+    ...(maxPrice === undefined ? [] : [sql`price_halalas <= ${maxPrice}`]),
+    ...startCondition(startsFrom, startsTo),
   ]
-  return {
-    ...(category === undefined ? {} : { in_category: sql`category = ${category}` }),
-    ...(inSpecialization.length === 0 ? {} : { in_specialization: sql`(${sql.join(inSpecialization, sql` and `)})` }),
-    ...(level === undefined ? {} : { in_level: sql`level = ${level}` }),
-    ...(deliveryMethod === undefined ? {} : { in_delivery: sql`delivery_method = ${deliveryMethod}` }),
-  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-function startCondition({ startsFrom, startsTo }: ListingFilter): Conditions {
-  if (startsFrom === undefined && startsTo === undefined) return {}
-  if (startsFrom !== undefined && startsTo !== undefined && startsFrom > startsTo) return { in_start: sql`false` }
-  return { in_start: sql`starts && daterange(${startsFrom ?? null}::date, ${startsTo ?? null}::date, '[]')` }
+function fieldCondition({ specializationIds, subSpecializationIds, wholeSpecializationIds }: KindFilter) {
+  const isAmong = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+  return [
+    ...(specializationIds === undefined ? [] : [isAmong('specialization_id', specializationIds)]),
+    ...(subSpecializationIds === undefined
+      ? []
+      : [
+          sql`(${isAmong('sub_specialization_id', subSpecializationIds)}
+            or ${isAmong('specialization_id', wholeSpecializationIds)})`,
+        ]),
+  ]
 }
 
-/** All conditions. */
-export function matching(conditions: Conditions): RawBuilder<unknown> {
-  const kept = Object.values(conditions)
-  return kept.length === 0 ? sql`true` : sql.join(kept, sql` and `)
+function startCondition(from: string | undefined, to: string | undefined) {
+  if (from === undefined && to === undefined) return []
+  if (from !== undefined && to !== undefined && from > to) return [sql`false`]
+  return [sql`starts && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`]
 }
 
-/** The filters on price and start as the counts by kind know them. */
-export type ByKind = {
-  /** One whole month; 0 stands for any time. */
-  month: number
-  /** The steps of prices that pass as a whole; undefined without a filter on prices. */
-  wholeSteps: number[] | undefined
-  /** The same as a condition. */
-  whole: Conditions
-  /** The steps of which any price passes. */
-  touched: Conditions
-  /** Of some steps only a part of the prices passes, which the counts by kind do not tell apart. */
-  isCut: boolean
-}
-
-/** Undefined for a search, and for days that are not a whole month. */
-export function countedByKind(filter: ListingFilter): ByKind | undefined {
-  const month = monthOf(filter)
-  if (filter.search !== undefined || month === undefined) return undefined
-  const { minPrice, maxPrice } = filter
-  if (minPrice === undefined && maxPrice === undefined)
-    return { month, wholeSteps: undefined, whole: {}, touched: {}, isCut: false }
-  const passing = PRICE_STEPS.flatMap((least, step) => {
-    const most = (PRICE_STEPS[step + 1] ?? Infinity) - 1
-    const [from, to] = [Math.max(least, minPrice ?? 0), Math.min(most, maxPrice ?? Infinity)]
-    return from > to ? [] : [{ step, isWhole: from === least && to === most }]
-  })
-  const inSteps = (of: typeof passing) => ({
-    in_price: of.length === 0 ? sql`false` : sql`price_step in (${sql.join(of.map(({ step }) => sql.lit(step)))})`,
-  })
-  return {
-    month,
-    wholeSteps: passing.filter(({ isWhole }) => isWhole).map(({ step }) => step),
-    whole: inSteps(passing.filter(({ isWhole }) => isWhole)),
-    touched: inSteps(passing),
-    isCut: passing.some(({ isWhole }) => !isWhole),
-  }
-}
-
-function monthOf({ startsFrom, startsTo }: ListingFilter): number | undefined {
-  if (startsFrom === undefined && startsTo === undefined) return 0
-  const [year = 0, month = 0] = (startsFrom ?? '').split('-').map(Number)
-  const lastDay = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-  const isOneMonth = startsFrom === `${lastDay.slice(0, 8)}01` && startsTo === lastDay
-  return isOneMonth ? year * 100 + month : undefined
+/** Computes the runs of at most `count` offers from before the column. @returns how many */
+export async function fillRuns(db: Database, count: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select course_id from course_offers where runs is null limit ${count}) as ids`.execute(db)
+  const { ids } = rows[0]!
+  if (ids.length > 0) await sql`select refresh_course_offers(${ids}::int[], ${now}::timestamptz)`.execute(db)
+  return ids.length
 }
 
 /** Brings at most `count` offers up to `now`, those that have been wrong for the longest first. @returns how many */

@@ -1,6 +1,7 @@
 /** What is offered changes with time: dates pass, unpaid orders end. A job keeps the stored offers up to date. */
 import type { Services } from '../../platform/context.server.ts'
 import {
+  fillRuns,
   indexWaitingArticles,
   indexWaitingCourses,
   mendChangeMarks,
@@ -15,6 +16,7 @@ const BATCH = 200
 export async function refreshOffers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   await mendChangeMarks(db)
   while ((await refreshStaleOffers(db, BATCH, now())) === BATCH);
+  while ((await fillRuns(db, BATCH, now())) === BATCH);
   await sumUpChanges(db)
 }
 

@@ -15,6 +15,12 @@ import { PRICE_BANDS } from './price-bands.ts'
 const CHANGES = IS_LONG ? 200 : 15
 const START = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
 
+const CITIES = [
+  { ar: 'الرياض', en: 'Riyadh' },
+  { ar: 'جدة', en: 'Jeddah' },
+  { ar: 'الدمام', en: 'Dammam' },
+]
+
 /** A linear congruential generator: a failure repeats with its seed. */
 function randomOf(seed: number) {
   let state = seed
@@ -89,6 +95,9 @@ describe('the stored offers', () => {
       enrolmentClosesAt: earlier(6),
       enrolmentOpensAt: random.oneOf([null, earlier(40)]),
       priceHalalas: random.oneOf([null, null, 0, 120_000, 700_000]),
+      city: random.oneOf([null, ...CITIES]),
+      weekdays: random.oneOf([['sun', 'tue'], ['fri', 'sat'], ['sat'], ['thu', 'fri']]),
+      fromTime: random.oneOf(['08:00', '15:59', '16:00', '20:30']),
     })
   }
 
@@ -147,7 +156,10 @@ describe('the stored offers', () => {
     const { free, held } = await claimsOf(id)
     await app.db
       .updateTable('schedules')
-      .set({ held_seats: random.oneOf([0, held, held + free]), price_halalas: random.oneOf([null, 300_000]) })
+      .set({
+        ...{ held_seats: random.oneOf([0, held, held + free]), price_halalas: random.oneOf([null, 300_000]) },
+        ...{ from_time: random.oneOf(['09:00', '18:00']), city: JSON.stringify(random.oneOf(CITIES)) },
+      })
       .where('id', '=', id)
       .execute()
   }
@@ -194,7 +206,19 @@ describe('the stored offers', () => {
     return { free: seats - held_seats - claims.length, held: held_seats, userIds: claims.map((one) => one.user_id) }
   }
 
+  let cityIds: string[] = ['1']
+  let cityNames = new Map<number, string>()
+
+  /** The numbers that the database gave to the cities, alone and together. */
+  async function readCities() {
+    const cities = await app.db.selectFrom('course_cities').select(['id', 'name']).execute()
+    cityNames = new Map(cities.map(({ id, name }) => [id, name.ar]))
+    const ids = cities.map(({ id }) => String(id))
+    if (ids.length > 0) cityIds = [...ids, ids.join()]
+  }
+
   async function expectSame(random: Random, now: Date) {
+    await readCities()
     const all = await offersOf(now)
     for (let n = 0; n < 4; n++) {
       // Searches are counted for each network.
@@ -229,17 +253,33 @@ describe('the stored offers', () => {
           ({ from, to = Infinity }) => passing('price').filter(({ price }) => price >= from && price <= to).length,
         ),
       )
-      const months = new Set(passing('start').flatMap((offer) => offer.days.map((day) => day.slice(0, 7))))
+      const having = (runs: (offer: Offer) => Run[], is: (run: Run) => boolean) =>
+        all.filter((offer) => passes(offer, query, 'run') && runs(offer).some(is)).length
+      const others =
+        (ignored: RunPart) =>
+        ({ runs }: Offer) =>
+          runs.filter((run) => runPasses(run, query, ignored))
+      const months = new Set(all.flatMap(({ runs }) => runs.map(({ day }) => day.slice(0, 7))))
       expect(facets.startMonth, name).toEqual(
-        [...months].sort().map((month) => ({
-          month,
-          count: passing('start').filter(({ days }) => days.some((day) => day.startsWith(month))).length,
-        })),
+        [...months]
+          .sort()
+          .map((month) => ({ month, count: having(others('start'), ({ day }) => day.startsWith(month)) }))
+          .filter(({ count }) => count > 0),
       )
+      for (const time of [1, 2, 3])
+        expect(facets.time.find(({ id }) => id === time)!.count, name).toBe(
+          having(others('time'), ({ times }) => times.includes(time)),
+        )
+      for (const { ar } of CITIES)
+        expect(facets.city.find((city) => city.name === ar)?.count ?? 0, name).toBe(
+          having(others('city'), ({ city }) => city === ar),
+        )
     }
   }
 
   type Offer = Awaited<ReturnType<typeof offersOf>>[number]
+  type Run = Offer['runs'][number]
+  type RunPart = 'start' | 'city' | 'time'
 
   /** Every published course with the run that represents it, from all rows. */
   async function offersOf(now: Date) {
@@ -255,16 +295,15 @@ describe('the stored offers', () => {
     return courses
       .filter(({ published_at }) => published_at && published_at <= now)
       .map((row) => {
-        const coming = runs
-          .filter(({ course_id, starts_at }) => course_id === row.id && starts_at > now)
-          .map((run) => ({
-            startsAt: run.starts_at,
-            enrolmentOpensAt: run.enrolment_opens_at,
-            enrolmentClosesAt: run.enrolment_closes_at,
-            priceHalalas: run.price_halalas ?? row.price_halalas,
-            seatsLeft:
-              run.seats - run.held_seats - orders.filter((one) => one.schedule_id === run.id && holds(one)).length,
-          }))
+        const own = runs.filter(({ course_id, starts_at }) => course_id === row.id && starts_at > now)
+        const coming = own.map((run) => ({
+          startsAt: run.starts_at,
+          enrolmentOpensAt: run.enrolment_opens_at,
+          enrolmentClosesAt: run.enrolment_closes_at,
+          priceHalalas: run.price_halalas ?? row.price_halalas,
+          seatsLeft:
+            run.seats - run.held_seats - orders.filter((one) => one.schedule_id === run.id && holds(one)).length,
+        }))
         const best = isRecorded({ deliveryMethod: row.delivery_method }) ? undefined : bestRun(coming, now)
         const dayOf = (date: Date) => new Date(date.getTime() + 3 * HOUR_MS).toISOString().slice(0, 10)
         return {
@@ -278,7 +317,14 @@ describe('the stored offers', () => {
           price: best?.priceHalalas ?? row.price_halalas,
           start: best?.startsAt.getTime() ?? Infinity,
           publishedAt: row.published_at!.getTime(),
-          days: coming.map(({ startsAt }) => dayOf(startsAt)),
+          runs: own.map((run) => ({
+            day: dayOf(run.starts_at),
+            city: run.city?.ar ?? null,
+            times: [
+              run.from_time >= '16:00' ? 2 : 1,
+              ...(run.weekdays.every((day) => day === 'fri' || day === 'sat') ? [3] : []),
+            ],
+          })),
         }
       })
   }
@@ -292,13 +338,15 @@ describe('the stored offers', () => {
     const [year, month] = from.split('-').map(Number) as [number, number]
     const last = day(new Date(Date.UTC(year, month, 0)))
     const filters: [string, Query][] = [
-      ['category', { Category: String(2 + random.upTo(3)) }],
-      ['level', { Level: String(1 + random.upTo(3)) }],
-      ['delivery', { CourseDeliveryMethod: String(1 + random.upTo(3)) }],
+      ['category', { Category: random.oneOf(['2', '3', '4', '4,2']) }],
+      ['level', { Level: random.oneOf(['1', '2', '3', '1,3', '1,2,3']) }],
+      ['delivery', { CourseDeliveryMethod: random.oneOf(['1', '2', '3', '2,3']) }],
+      ['city', { CityId: random.oneOf(cityIds) }],
+      ['time', { Time: random.oneOf(['1', '2', '3', '1,3']) }],
       [
         'field',
         {
-          SpecializationId: String(field.id),
+          SpecializationId: random.oneOf([`${field.id}`, fields.map(({ id }) => id).join()]),
           ...(random.upTo(2) ? { SubSpecializationId: String(field.parts[0]) } : {}),
         },
       ],
@@ -327,24 +375,40 @@ describe('the stored offers', () => {
     return Object.assign({ SortMethod: String(1 + random.upTo(4)) }, ...chosen) as Query
   }
 
+  const among = (asked: string | undefined, value: unknown) =>
+    asked === undefined || asked.split(',').includes(String(value))
+
+  function runPasses({ day, city, times }: Run, query: Query, ignored?: RunPart): boolean {
+    const checks: Record<RunPart, boolean> = {
+      start: day >= (query.StartsFrom ?? '') && day <= (query.StartsTo ?? '9999'),
+      city: query.CityId === undefined || query.CityId.split(',').some((id) => cityNames.get(Number(id)) === city),
+      time: query.Time === undefined || times.some((time) => among(query.Time, time)),
+    }
+    return Object.entries(checks).every(([name, isPassed]) => isPassed || name === ignored)
+  }
+
   function passes(offer: Offer, query: Query, ignored?: string): boolean {
-    const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value))
-    const { StartsFrom: from, StartsTo: to } = query
+    const number = (text: string | undefined, none: number) => (text === undefined ? none : Number(text))
+    const { SubSpecializationId: part } = query
+    const isOfPart = part === undefined || offer.part === Number(part)
+    // Of a specialization that is asked for without a part, all courses.
+    const isWhole = query.SpecializationId !== undefined && !fieldOfPart(Number(part), offer.field)
+    const asksForRuns = [query.StartsFrom, query.StartsTo, query.CityId, query.Time].some(
+      (asked) => asked !== undefined,
+    )
     const checks: Record<string, boolean> = {
-      category: offer.category + 1 === number(query.Category, offer.category + 1),
-      level: offer.level === number(query.Level, offer.level),
-      delivery: offer.delivery === number(query.CourseDeliveryMethod, offer.delivery),
-      field:
-        offer.field === number(query.SpecializationId, offer.field) &&
-        (query.SubSpecializationId === undefined || offer.part === Number(query.SubSpecializationId)),
+      category: among(query.Category, offer.category + 1),
+      level: among(query.Level, offer.level),
+      delivery: among(query.CourseDeliveryMethod, offer.delivery),
+      field: among(query.SpecializationId, offer.field) && (isOfPart || isWhole),
       price: offer.price >= number(query.MinPrice, 0) && offer.price <= number(query.MaxPrice, Infinity),
-      start:
-        (from === undefined && to === undefined) ||
-        offer.days.some((day) => day >= (from ?? '') && day <= (to ?? '9999')),
+      run: !asksForRuns || offer.runs.some((run) => runPasses(run, query)),
       search: query.SearchTerm === undefined || offer.name[0] === query.SearchTerm[0],
     }
     return Object.entries(checks).every(([name, isPassed]) => isPassed || name === ignored)
   }
+
+  const fieldOfPart = (part: number, field: number) => fields.find(({ id }) => id === field)?.parts.includes(part)
 
   function sorted(offers: Offer[], { SortMethod }: Query): Offer[] {
     const newest = (a: Offer, b: Offer) => b.publishedAt - a.publishedAt || b.id - a.id

@@ -213,6 +213,11 @@ export function findSpecializationNames(db: Database) {
     .execute()
 }
 
+/** The cities that runs are in, or were. */
+export function findCities(db: Database) {
+  return db.selectFrom('course_cities').select(['id', 'name']).orderBy('id').execute()
+}
+
 export function findSubSpecializations(db: Database, parentId: number) {
   return db
     .selectFrom('specializations')

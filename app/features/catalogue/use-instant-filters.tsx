@@ -4,7 +4,7 @@ import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { leaveSheet } from '../../ui/navigation/sheet-history.ts'
 import { wasChangedEarly } from '../../ui/use-early-change.ts'
-import { type CourseFilters, readFilters } from './course-filters.ts'
+import { type CourseFilters, readFilters, SEVERAL, type SeveralName } from './course-filters.ts'
 
 const TYPING_PAUSE_MS = 450
 
@@ -45,10 +45,7 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     unapplied.current.clear()
     const form = formOf(formId)
     if (!form) return
-    const query = new URLSearchParams()
-    for (const [name, value] of new FormData(form)) query.set(name, String(value))
-    const requested = readFilters(query)
-    if (requested.specialization !== filters.specialization) delete requested.sub
+    const requested = readFilters(queryOf(form))
     const address = links.courses(requested)
     if (address !== links.courses({ ...filters, page: undefined }))
       leaveSheet(() => void navigate(address, { replace, preventScrollReset: true }))
@@ -70,14 +67,29 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
 
 const formOf = (id: string) => document.getElementById(id) as HTMLFormElement | null
 
+/** What the form says, without the parts of a specialization that is not chosen any more. */
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (name !== 'sub') query.append(name, String(value))
+  const chosen = new Set(query.getAll('specialization'))
+  for (const { value, dataset } of form.querySelectorAll<HTMLInputElement>('input[name="sub"]:checked'))
+    if (chosen.has(dataset.of ?? '')) query.append('sub', value)
+  return query
+}
+
+const isSeveral = (name: string): name is SeveralName => (SEVERAL as readonly string[]).includes(name)
+
 /** Updates the form after a link removed a filter or the browser went back. */
 function showIn(form: HTMLFormElement | null, filters: CourseFilters, unapplied: ReadonlySet<Element>) {
   for (const field of form?.elements ?? []) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
     if (!isField || field.name === '' || unapplied.has(field)) continue
+    if (isSeveral(field.name)) {
+      if ('checked' in field) field.checked = filters[field.name]?.includes(Number(field.value)) ?? false
+      continue
+    }
     const value = String(filters[field.name as keyof CourseFilters] ?? '')
-    if (field.type === 'radio') (field as HTMLInputElement).checked = field.value === value
-    else if (field instanceof HTMLSelectElement) field.value = value
+    if (field instanceof HTMLSelectElement) field.value = value
     else if (field !== document.activeElement && readsAs(field.name, field.value) !== readsAs(field.name, value))
       field.value = value
   }

@@ -1,16 +1,18 @@
 /** The query parameters and the action of a page with comments, for articles and posts. */
 import { data, redirect } from 'react-router'
+import { textsIn } from '../../locales/texts.tsx'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
 import type { Comment, OwnComments } from './contract.ts'
+import { reportReason } from './report-reasons.ts'
 
 const PAGE_SIZE = 20
 
-/** The comment whose edit, delete or report form is open; a post itself can be reported, too. */
-export type Open = { edit?: string; remove?: string; report?: string }
+/** The comment whose edit, delete or report form is open, or that is answered; a post itself can be reported, too. */
+export type Open = { edit?: string; remove?: string; report?: string; reply?: string }
 
 export function openIn(query: URLSearchParams): Open {
   const open: Open = {}
-  for (const name of ['edit', 'remove', 'report'] as const) {
+  for (const name of ['edit', 'remove', 'report', 'reply'] as const) {
     const id = query.get(name)
     if (id && /^(?:\d{1,9}|post)$/.test(id)) open[name] = id
   }
@@ -20,24 +22,33 @@ export function openIn(query: URLSearchParams): Open {
 /** The comment whose text a form shows. */
 export const openComment = ({ edit, remove }: Open) => [edit, remove].find((id) => id !== undefined && id !== 'post')
 
+/** @property isUseful the visitor marked it */
+export type ShownComment = Comment & { isUseful: boolean }
+
 /** The comments with what the visitor may do with each. */
-export function withOwnComments(comments: Comment[], own: OwnComments, open: Open): Comment[] {
+export function withOwnComments(comments: Comment[], own: OwnComments, open: Open): ShownComment[] {
   return comments.map((comment) => {
     const isMine = own.mine.includes(comment.id)
     const source = openComment(open) === String(comment.id) ? (own.source ?? undefined) : undefined
-    return { ...comment, isMine, mayChange: isMine || own.mayChangeAll, source }
+    const isUseful = own.useful.includes(comment.id)
+    return { ...comment, isMine, isUseful, mayChange: isMine || own.mayChangeAll, source }
   })
 }
 
 /** What was typed in a form that was refused. */
-export type CommentActionData = { intent: string; id: string; text: string; failure: FormFailure } | undefined
+export type CommentActionData =
+  | { intent: string; id: string; text: string; about: string; failure: FormFailure }
+  | undefined
 
 export type CommentCalls = {
-  add: (text: string) => Promise<{ id: number; isWaiting?: boolean | undefined }>
+  /** @param replyTo the comment that is answered */
+  add: (text: string, replyTo: string) => Promise<{ id: number; isWaiting?: boolean | undefined }>
   change: (input: { commentId: string; text: string; version: string }) => Promise<{ isWaiting?: boolean | undefined }>
   remove: (commentId: string) => Promise<unknown>
   /** Reports a comment, or the post when the id is `post`. */
   report: (id: string, reason: string) => Promise<unknown>
+  /** Marks a comment as useful, or the post when the id is `post`. */
+  useful: (id: string, isOn: boolean) => Promise<unknown>
   follow: (isOn: boolean) => Promise<unknown>
   /** How many comments there are. */
   count: () => Promise<number>
@@ -64,7 +75,7 @@ export async function commentAction(
   }
   try {
     if (intent === 'addComment') {
-      const comment = await calls.add(text)
+      const comment = await calls.add(text, field('replyTo'))
       if (comment.isWaiting) return at('comments', 'waiting')
       const last = Math.ceil((await calls.count()) / PAGE_SIZE)
       return at(`comment-${comment.id}`, undefined, last > 1 ? last : undefined)
@@ -79,8 +90,12 @@ export async function commentAction(
       return at('comments', 'removed')
     }
     if (intent === 'report') {
-      await calls.report(id, text)
+      await calls.report(id, reportReason(textsIn(page.lang).comments, field('about'), text))
       return at('comments', 'reported')
+    }
+    if (intent === 'useful' || intent === 'notUseful') {
+      await calls.useful(id, intent === 'useful')
+      return at(id === 'post' ? 'tools' : `comment-${id}`)
     }
     if (intent === 'follow' || intent === 'unfollow') {
       await calls.follow(intent === 'follow')
@@ -90,7 +105,7 @@ export async function commentAction(
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ intent, id, text, failure }, { status: failure.status })
+    return data({ intent, id, text, about: field('about'), failure }, { status: failure.status })
   }
 }
 

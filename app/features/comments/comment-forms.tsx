@@ -3,15 +3,18 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { RadioField } from '../../ui/fields/radio-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
 import { useDraft } from '../../ui/fields/use-draft.ts'
-import { MentionHelp } from '../notifications/mention-help.tsx'
 import type { CommentActionData } from './comment-action.ts'
 import styles from './comment-forms.module.css'
 import type { Comment } from './contract.ts'
+import { MarkdownField } from './markdown-field.tsx'
+import { REPORT_REASONS } from './report-reasons.ts'
 
 export const MAX_COMMENT_LENGTH = 5000
+const COMMENT_MARKS = ['bold', 'link', 'list', 'quote'] as const
 const MAX_REASON_LENGTH = 1000
 
 /** Where a form returns to. */
@@ -24,8 +27,14 @@ type Place = {
 }
 
 /** The form for a new comment; a guest gets a sign-in link that returns here. */
-export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boolean }) {
+export function WriteComment({
+  here,
+  answer,
+  isGuest,
+  replyTo,
+}: Place & { isGuest: boolean; replyTo: Comment | undefined }) {
   const t = useTexts('comments')
+  const writing = useTexts('writing')
   const links = linksFor(useLang())
   const failed = answer?.intent === 'addComment' ? answer : undefined
   const draft = useDraft(isGuest ? undefined : `comment:${here.split('?')[0]}`, failed !== undefined)
@@ -41,21 +50,27 @@ export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boole
   return (
     <Form method="post" id="write" className={styles.form} noValidate preventScrollReset {...draft}>
       <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} />
-      <MentionHelp>
-        <TextAreaField
-          name="text"
-          label={t.yourComment}
-          hint={t.commentHint}
-          errors={failed?.failure.fields.text}
-          defaultValue={failed?.text}
-          rows={4}
-          maxLength={MAX_COMMENT_LENGTH}
-          required
-        />
-      </MentionHelp>
+      {replyTo && (
+        <p className={styles.reply}>
+          {t.replyTo(replyTo.author.name ?? writing.formerMember)}
+          <input type="hidden" name="replyTo" value={replyTo.id} />
+          <Cancel to={`${here}#write`} />
+        </p>
+      )}
+      <MarkdownField
+        name="text"
+        marks={COMMENT_MARKS}
+        label={replyTo ? t.yourReply : t.yourComment}
+        hint={t.commentHint}
+        errors={failed?.failure.fields.text}
+        defaultValue={failed?.text}
+        rows={4}
+        maxLength={MAX_COMMENT_LENGTH}
+        autoFocus={replyTo !== undefined}
+      />
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="addComment">
-          {t.sendComment}
+          {replyTo ? t.sendReply : t.sendComment}
         </SubmitButton>
       </div>
     </Form>
@@ -81,19 +96,17 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
       <input type="hidden" name="id" value={comment.id} />
       <input type="hidden" name="version" value={comment.version} />
       <Pages pages={pages} />
-      <MentionHelp>
-        <TextAreaField
-          name="text"
-          id={field}
-          label={t.yourComment}
-          errors={failed?.failure.fields.text}
-          defaultValue={failed?.text ?? comment.source}
-          rows={5}
-          maxLength={MAX_COMMENT_LENGTH}
-          required
-          autoFocus
-        />
-      </MentionHelp>
+      <MarkdownField
+        name="text"
+        id={field}
+        marks={COMMENT_MARKS}
+        label={t.yourComment}
+        errors={failed?.failure.fields.text}
+        defaultValue={failed?.text ?? comment.source}
+        rows={5}
+        maxLength={MAX_COMMENT_LENGTH}
+        autoFocus
+      />
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="changeComment" size="small">
           {writing.save}
@@ -135,22 +148,27 @@ export function ReportForm({ id, here, pages, answer }: Place & { id: string }) 
     <Form method="post" className={styles.form} noValidate preventScrollReset>
       <FormErrors
         failure={failed && { ...failed.failure, fields: fields?.reason ? { text: fields.reason } : {} }}
-        labels={{ text: t.reason }}
+        labels={{ text: t.reasonMore }}
         ids={{ text: field }}
       />
       <input type="hidden" name="id" value={id} />
       <Pages pages={pages} />
+      <RadioField
+        name="about"
+        id={`about-${id}`}
+        label={t.reason}
+        options={REPORT_REASONS.map((value) => ({ value, label: t.reasons[value] }))}
+        defaultValue={failed?.about || REPORT_REASONS[0]}
+      />
       <TextAreaField
         name="text"
         id={field}
-        label={t.reason}
+        label={t.reasonMore}
         hint={t.reasonHint}
         errors={fields?.reason}
         defaultValue={failed?.text}
         rows={3}
         maxLength={MAX_REASON_LENGTH}
-        required
-        autoFocus
       />
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="report" size="small">

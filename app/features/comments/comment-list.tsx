@@ -7,14 +7,14 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
-import type { CommentActionData, Open } from './comment-action.ts'
+import type { CommentActionData, Open, ShownComment } from './comment-action.ts'
 import { ChangeComment, RemoveComment, ReportForm, WriteComment } from './comment-forms.tsx'
 import styles from './comment-list.module.css'
-import type { Comment } from './contract.ts'
 import { FollowButton } from './follow-button.tsx'
+import { Useful } from './useful.tsx'
 
 type Props = {
-  comments: Comment[]
+  comments: ShownComment[]
   totalCount: number
   /** When the page was rendered: "two days ago" is relative to it. */
   now: string
@@ -74,7 +74,7 @@ export function CommentList(props: Props) {
         </Link>
       )}
       <SentComment />
-      <WriteComment {...props} />
+      <WriteComment {...props} replyTo={comments.find(({ id }) => String(id) === props.open.reply)} />
     </section>
   )
 }
@@ -96,7 +96,7 @@ function SentComment() {
   )
 }
 
-function OneComment({ comment, ...props }: Props & { comment: Comment }) {
+function OneComment({ comment, ...props }: Props & { comment: ShownComment }) {
   const lang = useLang()
   const t = useTexts('comments')
   const writing = useTexts('writing')
@@ -115,6 +115,14 @@ function OneComment({ comment, ...props }: Props & { comment: Comment }) {
         </a>
         {comment.editedAt && <span> · {t.edited}</span>}
       </AuthorLine>
+      {comment.replyTo && (
+        <p className={styles.reply}>
+          <a href={`#comment-${comment.replyTo.id}`}>
+            <Icon name="arrow-back" size={16} />
+            {t.replyTo(comment.replyTo.author ?? writing.formerMember)}
+          </a>
+        </p>
+      )}
       {comment.mayChange && stands('edit') ? (
         <ChangeComment {...props} comment={comment} />
       ) : (
@@ -126,20 +134,26 @@ function OneComment({ comment, ...props }: Props & { comment: Comment }) {
         <RemoveComment {...props} comment={comment} />
       ) : !props.isGuest && !comment.isMine && stands('report') ? (
         <ReportForm {...props} id={id} />
-      ) : stands('edit') || props.isGuest ? null : (
+      ) : stands('edit') ? null : (
         <CommentTools {...props} comment={comment} />
       )}
     </article>
   )
 }
 
-const INTENTS: Record<keyof Open, string> = { edit: 'changeComment', remove: 'removeComment', report: 'report' }
+const INTENTS: Record<keyof Open, string> = {
+  ...{ edit: 'changeComment', remove: 'removeComment', report: 'report' },
+  reply: 'addComment',
+}
 
-/** Links, so that they work without scripts. */
-function CommentTools({ comment, here }: Props & { comment: Comment }) {
+/** Links, so that they work without scripts; a guest sees only how many found it useful. */
+function CommentTools({ comment, here, pages, isGuest }: Props & { comment: ShownComment }) {
   const t = useTexts('comments')
   const writing = useTexts('writing')
-  const to = (name: keyof Open) => `${here}${here.includes('?') ? '&' : '?'}${name}=${comment.id}#comment-${comment.id}`
+  const to = (name: keyof Open) => {
+    const place = name === 'reply' ? 'write' : `comment-${comment.id}`
+    return `${here}${here.includes('?') ? '&' : '?'}${name}=${comment.id}#${place}`
+  }
   const name = comment.author.name ?? writing.formerMember
   const tool = (open: keyof Open, text: string) => (
     <li>
@@ -150,9 +164,11 @@ function CommentTools({ comment, here }: Props & { comment: Comment }) {
   )
   return (
     <ul className={styles.tools}>
+      <Useful of={comment} id={String(comment.id)} name={name} pages={pages} isGuest={isGuest} />
+      {!isGuest && tool('reply', t.reply)}
       {comment.mayChange && tool('edit', writing.edit)}
       {comment.mayChange && tool('remove', writing.remove)}
-      {!comment.isMine && tool('report', t.report)}
+      {!isGuest && !comment.isMine && tool('report', t.report)}
     </ul>
   )
 }

@@ -44,11 +44,12 @@ export async function ownPart(ctx: Context, subject: Subject, comment: number | 
   const own = await findOwnPart(ctx.db, subject, requireUser(ctx).id, MAX_OWN)
   const mayChange = comment !== undefined && (mayChangeAll || own.comments.includes(comment))
   const source = mayChange ? await findCommentSource(ctx.db, subject, comment) : undefined
-  const comments: OwnComments = { mine: own.comments, mayChangeAll, source: source ?? null }
+  const comments: OwnComments = { mine: own.comments, useful: own.useful, mayChangeAll, source: source ?? null }
   return {
     isMine: own.is_mine ?? false,
     mayChange: own.is_mine !== null && (own.is_mine || mayChangeAll),
     isFollowed: own.is_followed,
+    isUseful: own.is_useful,
     comments,
   }
 }
@@ -63,6 +64,8 @@ export function commentOf(ctx: Context, row: CommentRow & { state?: string }) {
     editedAt: row.edited_at?.toISOString(),
     isMine: isMine(ctx, row.author),
     isWaiting: row.state === 'waiting' || undefined,
+    replyTo: row.answered ? { id: row.answered.id, author: authorOf(row.answered.author, ctx.lang).name } : undefined,
+    usefulCount: row.useful_count,
     mayChange,
     source: mayChange ? row.text : undefined,
     version: row.version,

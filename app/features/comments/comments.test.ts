@@ -50,7 +50,7 @@ describe.each([
       return (await member.call<{ isFollowed: boolean; comments: OwnComments; mayChange?: boolean }>('GET', address))
         .data
     }
-    const nothing = { isFollowed: false, comments: { mine: [], mayChangeAll: false, source: null } }
+    const nothing = { isFollowed: false, comments: { mine: [], useful: [], mayChangeAll: false, source: null } }
     expect(await own(writer)).toMatchObject(nothing)
     const { data: written } = await writer.call<Comment>('POST', path, { [idField]: id, text: 'رأي' })
     await reader.call('PUT', 'Follows', { kind, id })
@@ -142,6 +142,51 @@ describe.each([
     expect((await remove(writer)).status).toBe(404)
     expect((await load(id)).totalCount).toBe(0)
     expect(await tablesContaining(`secret-of-${kind}`)).toEqual([])
+  })
+
+  it('can answer another on the same subject, and names it while it is public', async () => {
+    const [asker, writer] = [await signedInMember(app), await signedInMember(app)]
+    const id = await createSubject()
+    const write = (member: Member, text: string, rest: object = {}) =>
+      member.call<Comment>('POST', path, { [idField]: id, text, ...rest })
+    const { data: asked } = await write(asker, 'سؤال')
+    const { data: answer, status } = await write(writer, 'جواب', { replyTo: asked.id })
+    const replyTo = { id: asked.id, author: asked.author.name }
+    expect([status, answer.replyTo]).toEqual([201, replyTo])
+    const shown = async () => (await load(id)).items.map((one) => [one.id, one.replyTo])
+    expect(await shown()).toEqual([
+      [asked.id, undefined],
+      [answer.id, replyTo],
+    ])
+    const elsewhere = await comment(app.db, { postId: await post(app.db) })
+    for (const gone of [elsewhere, 2_000_000_000])
+      expect((await write(writer, 'إلى غير مكانه', { replyTo: gone })).error.code).toBe('answeredIsGone')
+    await sql`update comments set state = 'hidden' where id = ${asked.id}`.execute(app.db)
+    expect(await shown()).toEqual([[answer.id, undefined]])
+    await sql`delete from comments where id = ${asked.id}`.execute(app.db)
+    expect(await shown()).toEqual([[answer.id, undefined]])
+  })
+
+  it('is useful once to each person, and never to its author', async () => {
+    const [writer, ...readers] = [await signedInMember(app), await signedInMember(app), await signedInMember(app)]
+    const id = await createSubject()
+    const { data: written } = await writer!.call<Comment>('POST', path, { [idField]: id, text: 'خطوة بخطوة' })
+    const mark = (member: Member, method: 'PUT' | 'DELETE' = 'PUT') =>
+      member.call<{ usefulCount: number }>(method, `Useful?kind=comment&id=${written.id}`)
+    const count = async () => (await load(id)).items[0]!.usefulCount
+    expect((await mark(writer!)).error.code).toBe('ownWriting')
+    for (const reader of readers) expect((await mark(reader)).status).toBe(200)
+    expect((await mark(readers[0]!)).data.usefulCount).toBe(2)
+    expect(await count()).toBe(2)
+    const address = kind === 'article' ? `Articles/my-article?id=${id}` : `Posts/my-post?id=${id}`
+    const { data: own } = await readers[0]!.call<{ comments: OwnComments }>('GET', address)
+    expect(own.comments.useful).toEqual([written.id])
+    expect((await mark(readers[0]!, 'DELETE')).data.usefulCount).toBe(1)
+    expect((await mark(readers[0]!, 'DELETE')).data.usefulCount).toBe(1)
+    await sql`delete from users where id = ${readers[1]!.user.id}`.execute(app.db)
+    expect(await count()).toBe(0)
+    await sql`update comments set state = 'hidden' where id = ${written.id}`.execute(app.db)
+    expect((await mark(readers[0]!)).error.code).toBe('notFound')
   })
 
   it('is refused to guests, on every call', async () => {

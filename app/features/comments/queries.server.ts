@@ -18,13 +18,22 @@ export type CommentRow = {
   edited_at: Date | null
   version: number
   mentioned: MentionedRows
+  useful_count: number
+  /** The comment that it answers, while that one is public. */
+  answered: { id: number; author: FaceRow } | null
 }
+
+/** Of a statement over `comments`. */
+export const answered = sql<CommentRow['answered']>`(
+  select json_build_object('id', asked.id, 'author', ${face})
+  from comments as asked join authors on authors.id = asked.author_id ${faceJoins}
+  where asked.id = comments.reply_to and asked.state = 'shown')`
 
 /** The public comments, the oldest first. */
 export async function findComments(db: Database, subject: Subject, page: { limit: number; offset: number }) {
   const { rows } = await sql<CommentRow>`
-    select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, ${face} as author,
-      ${mentionedIn('comments.mentions')} as mentioned
+    select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, comments.useful_count,
+      ${face} as author, ${mentionedIn('comments.mentions')} as mentioned, ${answered} as answered
     from ${pageOf(subject, page)} as place
     join comments on comments.id = place.id
     join authors on authors.id = comments.author_id ${faceJoins}
@@ -36,8 +45,12 @@ export type OwnPartRow = {
   /** Whether the user wrote the subject; null when there is none. */
   is_mine: boolean | null
   is_followed: boolean
+  /** Whether the user marked the subject as useful. */
+  is_useful: boolean
   /** The newest of the user's own public comments. */
   comments: number[]
+  /** The newest of the comments that the user marked as useful. */
+  useful: number[]
 }
 
 /** What of a subject is the user's own, in one statement. */
@@ -58,20 +71,21 @@ type OwnPart = { id: number; userId: number; maxComments: number }
 const ownPartOfArticle = preparedStatement('own_part_of_article', (db: Database, part: OwnPart) => {
   const isFollowed = followedBy(part.userId, { kind: 'article', id: part.id })
   // Both columns, as in the index by author.
-  const isOnIt = sql`post_id is null and article_id = ${part.id}`
-  return { compile: () => ownPart(sql`articles`, isFollowed, isOnIt, part).compile(db) }
+  const isOnIt = sql`comments.post_id is null and comments.article_id = ${part.id}`
+  return { compile: () => ownPart(sql`articles`, { isFollowed, isUseful: sql`false`, isOnIt }, part).compile(db) }
 })
 
 const ownPartOfPost = preparedStatement('own_part_of_post', (db: Database, part: OwnPart) => {
   const isFollowed = followedBy(part.userId, { kind: 'post', id: part.id })
-  return { compile: () => ownPart(sql`posts`, isFollowed, sql`post_id = ${part.id}`, part).compile(db) }
+  const isUseful = sql`exists (select from useful_marks where user_id = ${part.userId} and post_id = ${part.id})`
+  const isOnIt = sql`comments.post_id = ${part.id}`
+  return { compile: () => ownPart(sql`posts`, { isFollowed, isUseful, isOnIt }, part).compile(db) }
 })
 
 /** The comments are sought by one author at a time: otherwise the planner may read all comments on the subject. */
 const ownPart = (
   table: RawBuilder<unknown>,
-  isFollowed: RawBuilder<boolean>,
-  isOnIt: RawBuilder<unknown>,
+  { isFollowed, isUseful, isOnIt }: Record<'isFollowed' | 'isUseful' | 'isOnIt', RawBuilder<unknown>>,
   { id, userId, maxComments }: OwnPart,
 ) => sql<OwnPartRow>`
   with mine as materialized (
@@ -85,7 +99,12 @@ const ownPart = (
       select theirs.id from mine cross join lateral (
         select id, created_at from comments where author_id = mine.id and ${isOnIt} and state = 'shown'
         order by created_at desc, id desc limit ${maxComments}) as theirs
-      order by created_at desc, theirs.id desc limit ${maxComments}) as comments`
+      order by created_at desc, theirs.id desc limit ${maxComments}) as comments,
+    ${isUseful} as is_useful,
+    array(
+      select comment_id from useful_marks join comments on comments.id = comment_id
+      where user_id = ${userId} and comment_id is not null and ${isOnIt}
+      order by useful_marks.created_at desc limit ${maxComments}) as useful`
 
 /** The source of a public comment on a subject. */
 export async function findCommentSource(db: Database, subject: Subject, id: number): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { face, faceJoins, mentionedIn } from '../authors/queries.server.ts'
-import type { CommentRow, Subject } from './queries.server.ts'
+import { answered, type CommentRow, type Subject } from './queries.server.ts'
 
 export type Kind = 'article' | 'post'
 
@@ -22,7 +22,7 @@ export async function findComment(
 ): Promise<(CommentRow & { state: string }) | undefined> {
   const { rows } = await sql<CommentRow & { state: string }>`
     select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, comments.state,
-      ${face} as author, ${mentionedIn('comments.mentions')} as mentioned
+      comments.useful_count, ${face} as author, ${mentionedIn('comments.mentions')} as mentioned, ${answered} as answered
     from comments join authors on authors.id = comments.author_id ${faceJoins}
     where comments.id = ${id} and ${sql.ref(kind === 'article' ? 'comments.article_id' : 'comments.post_id')} is not null`.execute(
     db,
@@ -30,7 +30,8 @@ export async function findComment(
   return rows[0]
 }
 
-type NewComment = Subject & { authorId: number; text: string; now: Date }
+/** @property replyTo the comment that it answers */
+type NewComment = Subject & { authorId: number; text: string; replyTo: number | undefined; now: Date }
 
 const columnsOf = (subject: Subject) => ({
   article_id: 'articleId' in subject ? subject.articleId : null,
@@ -63,10 +64,25 @@ export async function hasShownText(db: Database, authorId: number, besides = 0):
 export async function insertComment(db: Database, comment: NewComment): Promise<number> {
   const { id } = await db
     .insertInto('comments')
-    .values({ ...columnsOf(comment), author_id: comment.authorId, text: comment.text, created_at: comment.now })
+    .values({
+      ...columnsOf(comment),
+      ...{ author_id: comment.authorId, text: comment.text, created_at: comment.now },
+      reply_to: comment.replyTo ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether readers see this comment on the subject. */
+export async function isShownOn(db: Database, subject: Subject, id: number): Promise<boolean> {
+  const { article_id, post_id } = columnsOf(subject)
+  const { rows } = await sql`
+    select from comments where id = ${id} and state = 'shown'
+      and article_id is not distinct from ${article_id}::int and post_id is not distinct from ${post_id}::int`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** False when it no longer exists or has a newer version than the one that was read. */

@@ -11,12 +11,14 @@ import { recordChangedText, recordNewText } from '../notifications/notify-member
 import { commentOf } from './comments.server.ts'
 import type { commentsEndpoints } from './contract.ts'
 import type { Subject } from './queries.server.ts'
+import { setUseful } from './useful.server.ts'
 import {
   findComment,
   findDuplicate,
   hasShownText,
   insertComment,
   isOpen,
+  isShownOn,
   type Kind,
   removeComment,
   updateComment,
@@ -30,25 +32,30 @@ const MAX_PER_TEN_MINUTES = 15
 const DUPLICATE_WINDOW_SECONDS = 60
 
 export const commentsOperations: Operations<Calls> = {
-  addToArticle: (ctx, { articleId, text }) => add(ctx, { articleId }, text),
+  addToArticle: (ctx, { articleId, ...input }) => add(ctx, { articleId }, input),
   changeOfArticle: (ctx, input) => change(ctx, 'article', input),
   removeOfArticle: (ctx, { commentId }) => remove(ctx, 'article', commentId),
-  addToPost: (ctx, { postId, text }) => add(ctx, { postId }, text),
+  addToPost: (ctx, { postId, ...input }) => add(ctx, { postId }, input),
   changeOfPost: (ctx, input) => change(ctx, 'post', input),
   removeOfPost: (ctx, { commentId }) => remove(ctx, 'post', commentId),
+  markUseful: (ctx, what) => setUseful(ctx, what, true),
+  unmarkUseful: (ctx, what) => setUseful(ctx, what, false),
 }
 
 const writtenKind = (kind: Kind) => (kind === 'post' ? ('postComment' as const) : ('articleComment' as const))
 
-async function add(ctx: Context, subject: Subject, text: string) {
+type New = { text: string; replyTo?: number | undefined }
+
+async function add(ctx: Context, subject: Subject, { text, replyTo }: New) {
   const user = requireUser(ctx)
   if (!(await isOpen(ctx.db, subject, ctx.now())))
     throw new Problem('articleId' in subject ? 'articleNotFound' : 'postNotFound')
   await limit(ctx, `comments:${user.id}`, MAX_PER_TEN_MINUTES, 10 * MINUTE_SECONDS)
+  if (replyTo !== undefined && !(await isShownOn(ctx.db, subject, replyTo))) throw new Problem('answeredIsGone')
   const kind = 'articleId' in subject ? 'article' : 'post'
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
-    const comment = { ...subject, authorId, text, now: ctx.now() }
+    const comment = { ...subject, authorId, text, replyTo, now: ctx.now() }
     const duplicate = await findDuplicate(tx, comment, DUPLICATE_WINDOW_SECONDS)
     if (duplicate !== undefined) return duplicate
     const isFirst = !(await hasShownText(tx, authorId))

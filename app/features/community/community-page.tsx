@@ -13,7 +13,7 @@ import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { ListHead } from '../lists/list-head.tsx'
-import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectFormFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
 import { seoOf } from '../page-texts/page-texts.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
-  redirectEmptyFields(query, links.community(filters))
+  redirectFormFields(query, links.community(filters))
 
   const [found, categories, trending, seo] = await Promise.all([
     shared.community.posts(postQuery(filters)),

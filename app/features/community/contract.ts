@@ -31,6 +31,8 @@ export const Post = PostCard.extend({
   /** Unless `shown`, visible to the author and to staff only. */
   state: z.enum(['shown', 'waiting', 'hidden']),
   comments: CommentPage,
+  /** How many found it useful. */
+  usefulCount: z.int(),
   /** Whether the signed-in user may change and delete it. */
   mayChange: z.boolean(),
   /** The Markdown source, only for those who may change it. */
@@ -157,13 +159,15 @@ export const communityEndpoints = {
   myPost: endpoint({
     method: 'GET',
     path: 'Posts/my-post',
-    summary: 'Whether a post is the visitor’s own, whether they follow it, and which of its comments they may change.',
+    summary:
+      'Whether a post is the visitor’s own, whether they follow it and find it useful, and which of its comments they may change.',
     audience: 'everyone',
-    forGuest: { isMine: false, mayChange: false, isFollowed: false, comments: NO_COMMENTS },
+    forGuest: { isMine: false, mayChange: false, isFollowed: false, isUseful: false, comments: NO_COMMENTS },
     input: z.object({ id: Id, comment: optional(Id) }),
     output: PostCard.pick({ isMine: true }).extend({
       mayChange: z.boolean(),
       isFollowed: z.boolean(),
+      isUseful: z.boolean(),
       comments: OwnComments,
     }),
   }),

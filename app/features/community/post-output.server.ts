@@ -40,6 +40,7 @@ export async function postOutput(ctx: Context, row: LivePost): Promise<z.input<t
     attachment: row.upload ? attachmentOf(ctx, row.upload, isPublic(ctx, row), row.upload_alt) : undefined,
     state: row.state,
     comments: await commentsOf(ctx, { postId: row.id }),
+    usefulCount: row.useful_count,
     mayChange: isChangeable,
     source: isChangeable ? row.content : undefined,
     version: row.version,

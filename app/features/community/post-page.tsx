@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     page.shared.community.trendingPosts({ count: TRENDING }),
   ])
   return {
-    post: { ...post, isMine: own.isMine, mayChange: own.mayChange },
+    post: { ...post, isMine: own.isMine, isUseful: own.isUseful, mayChange: own.mayChange },
     comments: withOwnComments(comments, own.comments, section.open),
     totalComments: first.totalCount,
     ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
@@ -72,7 +72,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     page,
     form,
     {
-      add: (text) => comments.addToPost({ postId: id, text }),
+      add: (text, replyTo) => comments.addToPost({ postId: id, text, replyTo }),
+      useful: (of, isOn) =>
+        comments[isOn ? 'markUseful' : 'unmarkUseful'](
+          of === 'post' ? { kind: 'post', id } : { kind: 'comment', id: of },
+        ),
       change: (input) => comments.changeOfPost(input),
       remove: (commentId) => comments.removeOfPost({ commentId }),
       report: (of, reason) =>

@@ -3,12 +3,13 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { CommentActionData, Open } from '../comments/comment-action.ts'
 import { ReportForm } from '../comments/comment-forms.tsx'
+import { Useful } from '../comments/useful.tsx'
 import type { Post } from './contract.ts'
 import styles from './post-tools.module.css'
 import { writingLinksFor } from './writing-links.ts'
 
 type Props = {
-  post: Pick<Post, 'id' | 'isMine' | 'mayChange'>
+  post: Pick<Post, 'id' | 'isMine' | 'mayChange' | 'usefulCount'> & { isUseful: boolean }
   here: string
   pages: number | undefined
   open: Open
@@ -21,7 +22,6 @@ export function PostTools({ post, here, pages, open, answer, isGuest }: Props) {
   const t = useTexts('community')
   const writing = useTexts('writing')
   const links = writingLinksFor(useLang())
-  if (isGuest) return null
   const opened = (name: keyof Open) => `${here}${here.includes('?') ? '&' : '?'}${name}=post#tools`
   if (post.mayChange && open.remove === 'post')
     return (
@@ -45,6 +45,7 @@ export function PostTools({ post, here, pages, open, answer, isGuest }: Props) {
     )
   return (
     <ul className={styles.tools} id="tools">
+      <Useful of={post} id="post" pages={pages} isGuest={isGuest} />
       {post.mayChange && (
         <li>
           <Link to={links.editPost(post.id)}>{t.edit}</Link>
@@ -57,7 +58,7 @@ export function PostTools({ post, here, pages, open, answer, isGuest }: Props) {
           </Link>
         </li>
       )}
-      {!post.isMine && (
+      {!isGuest && !post.isMine && (
         <li>
           <Link to={opened('report')} preventScrollReset>
             {t.report}

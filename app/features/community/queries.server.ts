@@ -13,6 +13,7 @@ export type PostRow = {
   publish_date: Date
   edited_at: Date | null
   comments_count: number
+  useful_count: number
   category: { id: number; name: Localized }
   author: FaceRow
   mentioned: MentionedRows
@@ -25,6 +26,7 @@ export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]>
   if (ids.length === 0) return []
   const { rows } = await sql<PostRow>`
     select posts.id, posts.title, posts.content, posts.state, posts.publish_date, posts.edited_at, posts.comments_count, posts.version,
+      posts.useful_count,
       posts.upload_alt, ${uploadColumn} as upload,
       json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author,
       ${mentionedIn('posts.mentions')} as mentioned

@@ -148,6 +148,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       state: { not: 'only posts that are shown are exported' },
       state_before: { not: 'moderation' },
       comments_count: { not: 'counted from the comments' },
+      useful_count: { not: 'counted from the marks' },
       trending_score: { not: 'computed from views and comments' },
       mentions: { not: 'accounts' },
       upload_id: { not: 'the file holds the picture itself' },
@@ -160,6 +161,8 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       ...VERSION,
       key: { not: 'the place under its article or post' },
       edited_at: { not: 'members edit their comments, files theirs by another text' },
+      reply_to: { not: 'files say what was written, not whom it answers' },
+      useful_count: { not: 'counted from the marks' },
       mentions: { not: 'accounts' },
     },
   },
@@ -187,7 +190,7 @@ const OPERATIONAL = `
   security_events audit_log idempotency_keys rate_limits rate_buckets
   coupon_series companies company_contacts company_payments company_seats quotes quote_lines leads lead_events lead_messages learner_notes messages notifications notification_settings digests follows notify_requests
   purchase_attempts
-  run_materials lesson_progress former_addresses calendar_feeds data_files answer_templates trainer_criteria trainer_criterion_versions lead_reviews lead_scores
+  run_materials lesson_progress saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria trainer_criterion_versions lead_reviews lead_scores
   published_builds policy_versions
   moderation_cases moderation_events moderation_decisions moderation_filters reports views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients search_misses found_links drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses
@@ -195,7 +198,7 @@ const OPERATIONAL = `
 
 /** Computed from other tables. */
 const DERIVED = `
-  article_search course_cells course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances removed_offers synonym_changes
+  article_search course_cells course_cities course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances removed_offers synonym_changes
   invoice_vat last_seen media_uses payments_without_line payout_first_days post_search post_words question_search search_words articles_to_index site_ratings specialization_search`
 
 type Everything = Awaited<ReturnType<typeof everything>>

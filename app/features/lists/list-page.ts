@@ -3,9 +3,13 @@ import { redirect } from 'react-router'
 
 type Found = { totalCount: number; pageIndex: number; pageSize: number }
 
-/** Redirects away empty form fields, so that addresses stay short. @param address of the list */
-export function redirectEmptyFields(query: URLSearchParams, address: string): void {
-  if ([...query.values()].includes('')) throw redirect(address)
+/**
+ * Redirects from an address as a form without scripts makes it, with empty fields and repeated names, to the short one.
+ * @param address of the list
+ */
+export function redirectFormFields(query: URLSearchParams, address: string): void {
+  const names = [...query.keys()]
+  if ([...query.values()].includes('') || new Set(names).size < names.length) throw redirect(address)
 }
 
 /** Redirects from a filter whose value does not exist, such as a category that was deleted. @param address without it */

@@ -5,8 +5,8 @@ import { Author } from '../authors/contract.ts'
 
 export const Notice = z.object({
   id: z.int(),
-  /** You were mentioned, or there is a comment on what you follow. */
-  kind: z.enum(['mention', 'comment']),
+  /** You were mentioned, your comment was answered, or there is a comment on what you follow. */
+  kind: z.enum(['mention', 'reply', 'comment']),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
   /** The author. */

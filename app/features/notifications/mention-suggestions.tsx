@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { httpApi } from '../../api/http-api.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
+import { Face } from '../../ui/content/face.tsx'
 import styles from './mention-suggestions.module.css'
 import { nameBefore } from './name-before.ts'
 
@@ -112,7 +112,7 @@ export default function MentionSuggestions({ box }: SuggestionsProps) {
                 setMembers([])
               }}
             >
-              <Avatar src={member.picture} size={32} />
+              <Face src={member.picture} name={member.name} size={32} />
               <span className={styles.words}>
                 <bdi className={styles.name}>{member.name}</bdi>
                 <bdi className={styles.handle}>@{member.handle}</bdi>

@@ -39,7 +39,7 @@ export async function mailNotices(sender: Sender, to: Receiver, notices: NoticeR
     return send(sender, to, notices, { subject, title: t.several.title, body: t.several.body(firstName), about })
   }
   const subject =
-    first!.kind === 'mention' ? t.mention.subject(name) : t.comment.subject(isolated(titleOf(first!, to.lang)))
+    first!.kind === 'comment' ? t.comment.subject(isolated(titleOf(first!, to.lang))) : t[first!.kind].subject(name)
   const { title, body } = t[first!.kind]
   await send(sender, to, notices, { subject, title, body: body(firstName, name), about })
 }
@@ -91,7 +91,7 @@ async function send(sender: Sender, to: Receiver, notices: NoticeRow[], words: W
 }
 
 function kindOf(notices: NoticeRow[]): Kind {
-  if (notices.every(({ kind }) => kind === 'mention')) return 'mentions'
+  if (notices.every(({ kind }) => kind !== 'comment')) return 'mentions'
   return notices.every(({ kind }) => kind === 'comment') ? 'comments' : 'all'
 }
 

@@ -57,16 +57,17 @@ const mayBeNotified = sql<boolean>`users.status = 'active' and not exists (
 const textOf = (kind: TextKind, id: number, now: Date) =>
   kind === 'post'
     ? sql`select posts.author_id, posts.mentions, posts.id as post_id, null::int as comment_id, posts.created_at,
-        null::int as followed_post, null::int as followed_article
+        null::int as followed_post, null::int as followed_article, null::int as reply_to
       from posts where posts.id = ${id} and posts.state = 'shown' and posts.publish_date <= ${now}`
     : sql`select comments.author_id, comments.mentions, null::int as post_id, comments.id as comment_id, comments.created_at,
-        comments.post_id as followed_post, comments.article_id as followed_article
+        comments.post_id as followed_post, comments.article_id as followed_article, comments.reply_to
       from comments left join posts on posts.id = comments.post_id left join articles on articles.id = comments.article_id
       where comments.id = ${id} and comments.state = 'shown'
         and coalesce(posts.state = 'shown' and posts.publish_date <= ${now}, articles.published_at <= ${now})`
 
 /**
- * Notifies each member once: the mentioned ones, and for a comment the followers of its post or article.
+ * Notifies each member once: the mentioned ones, and for a comment whoever wrote the one that it answers and the followers
+ * of its post or article.
  * @returns the members who get a prompt mail
  */
 export async function insertNotices(db: Database, kind: TextKind, id: number, now: Date): Promise<number[]> {
@@ -84,21 +85,28 @@ export async function insertNotices(db: Database, kind: TextKind, id: number, no
       join authors on authors.id = named.value::int
       left join trainers on trainers.id = authors.trainer_id
       union
+      select coalesce(authors.user_id, trainers.user_id), 'reply'
+      from text join comments as asked on asked.id = text.reply_to
+      join authors on authors.id = asked.author_id
+      left join trainers on trainers.id = authors.trainer_id
+      union
       select follows.user_id, 'comment' from text join follows on follows.is_on and follows.created_at <= text.created_at
         and (follows.post_id = text.followed_post or follows.article_id = text.followed_article)
     ),
     notified as (
+      -- In this order: an answer, a mention, a comment.
       select users.id, max(concerned.kind) as kind from concerned join users on users.id = concerned.user_id
       where ${mayBeNotified} and users.id is distinct from (select writer from text)
       group by users.id
     )
-    insert into notifications (user_id, kind, post_id, comment_id, created_at, mail)
-    select notified.id, notified.kind, text.post_id, text.comment_id, ${now},
-      nullif(case notified.kind when 'mention' then coalesce(chosen.mentions, 'at-once')
-        else coalesce(chosen.comments, 'daily') end, 'none')
+    insert into notifications (user_id, kind, is_reply, post_id, comment_id, created_at, mail)
+    select notified.id, case notified.kind when 'comment' then 'comment' else 'mention' end, notified.kind = 'reply',
+      text.post_id, text.comment_id, ${now},
+      nullif(case notified.kind when 'comment' then coalesce(chosen.comments, 'daily')
+        else coalesce(chosen.mentions, 'at-once') end, 'none')
     from text, notified left join notification_settings as chosen on chosen.user_id = notified.id
     on conflict (user_id, post_id, comment_id) do update
-      set kind = 'mention', created_at = excluded.created_at, mail = excluded.mail, mailed_at = null, read_at = null
+      set kind = 'mention', is_reply = excluded.is_reply, created_at = excluded.created_at, mail = excluded.mail, mailed_at = null, read_at = null
       where notifications.kind = 'comment' and excluded.kind = 'mention'
     returning user_id, mail`.execute(db)
   return rows.filter(({ mail }) => mail === 'at-once').map(({ user_id }) => user_id)
@@ -106,7 +114,7 @@ export async function insertNotices(db: Database, kind: TextKind, id: number, no
 
 export type NoticeRow = {
   id: number
-  kind: 'mention' | 'comment'
+  kind: 'mention' | 'reply' | 'comment'
   created_at: Date
   read_at: Date | null
   text: string
@@ -143,7 +151,8 @@ function placeAmong(subject: 'post_id' | 'article_id', table: 'posts' | 'article
     ${others('<=', COUNT_CAP)})`
 }
 
-const columns = sql`notifications.id, notifications.kind, notifications.created_at, notifications.read_at,
+const columns = sql`notifications.id, case when notifications.is_reply then 'reply' else notifications.kind end as kind,
+  notifications.created_at, notifications.read_at,
   coalesce(comments.text, posts.content) as text, ${face} as author,
   case when posts.id is not null then json_build_object('id', posts.id, 'title', posts.title) end as post,
   case when articles.id is not null

@@ -7,7 +7,7 @@ import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Avatar } from '../../ui/content/avatar.tsx'
+import { Face } from '../../ui/content/face.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -130,7 +130,7 @@ function OneNotice({ notice, now }: { notice: Notice; now: string }) {
   const lang = useLang()
   return (
     <article className={styles.notice} data-unread={!isRead || undefined}>
-      <Avatar src={by.picture} size={40} />
+      <Face src={by.picture} name={by.name} size={40} />
       <div className={styles.words}>
         <p>
           <AuthorName author={by} /> {t.did[kind]}{' '}

@@ -27,6 +27,8 @@ const OWN = [
   'calendar_feeds',
   'lesson_progress',
   'last_seen',
+  'saved_courses',
+  'useful_marks',
 ] as const
 
 /**

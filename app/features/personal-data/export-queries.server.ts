@@ -64,7 +64,7 @@ export function noticesTo(db: Database, userId: number) {
       ),
     )
     .leftJoin('articles', 'articles.id', 'comments.article_id')
-    .select(['notifications.kind', 'posts.title as post', 'articles.title as article'])
+    .select(['notifications.kind', 'notifications.is_reply', 'posts.title as post', 'articles.title as article'])
     .select(['notifications.created_at', 'notifications.read_at'])
     .where('notifications.user_id', '=', userId)
     .orderBy('notifications.created_at', 'desc')
@@ -146,6 +146,33 @@ export function lessonsOf(db: Database, userId: number) {
     .select(['courses.name as course', 'lessons.title', 'p.done_at', 'p.percent', 'p.updated_at'])
     .where('p.user_id', '=', userId)
     .orderBy('p.updated_at')
+    .execute()
+}
+
+/** Posts and comments that the person marked as useful; of a comment what it is on. */
+export function usefulTo(db: Database, userId: number) {
+  return db
+    .selectFrom('useful_marks')
+    .leftJoin('comments', 'comments.id', 'useful_marks.comment_id')
+    .leftJoin('posts', (join) =>
+      join.on((on) =>
+        on.or([on('posts.id', '=', on.ref('useful_marks.post_id')), on('posts.id', '=', on.ref('comments.post_id'))]),
+      ),
+    )
+    .leftJoin('articles', 'articles.id', 'comments.article_id')
+    .select(['posts.title as post', 'articles.title as article', 'comments.text', 'useful_marks.created_at'])
+    .where('useful_marks.user_id', '=', userId)
+    .orderBy('useful_marks.created_at', 'desc')
+    .execute()
+}
+
+export function savedBy(db: Database, userId: number) {
+  return db
+    .selectFrom('saved_courses')
+    .innerJoin('courses', 'courses.id', 'saved_courses.course_id')
+    .select(['courses.name as course', 'saved_courses.created_at'])
+    .where('saved_courses.user_id', '=', userId)
+    .orderBy('saved_courses.created_at', 'desc')
     .execute()
 }
 

@@ -34,8 +34,10 @@ import {
   noticesTo,
   postsBy,
   reviewsBy,
+  savedBy,
   sessionsBy,
   signInMethodsOf,
+  usefulTo,
   waitsFor,
 } from './export-queries.server.ts'
 import type { Table } from './table.ts'
@@ -177,10 +179,20 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
         ]
       : [],
   )
+  const useful = await usefulTo(db, id)
+  yield table(
+    'useful',
+    useful.map((row) => [titleOf(row), row.text ?? '', at(row.created_at)]),
+  )
   const notices = await noticesTo(db, id)
   yield table(
     'notices',
-    notices.map((row) => [facts[row.kind as 'mention' | 'comment'], titleOf(row), at(row.created_at), at(row.read_at)]),
+    notices.map((row) => [
+      facts[row.is_reply ? 'reply' : (row.kind as 'mention' | 'comment')],
+      titleOf(row),
+      at(row.created_at),
+      at(row.read_at),
+    ]),
   )
   const files = await filesOf(db, id)
   yield table(
@@ -228,6 +240,11 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
       ...[inLang(row.course, lang), inLang(row.title, lang), at(row.done_at)],
       ...[row.percent === null ? '' : `${row.percent}%`, at(row.updated_at)],
     ]),
+  )
+  const saved = await savedBy(db, id)
+  yield table(
+    'saved',
+    saved.map((row) => [inLang(row.course, lang), at(row.created_at)]),
   )
   const notes = await notesAbout(db, id)
   yield table(

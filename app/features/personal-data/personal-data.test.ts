@@ -76,7 +76,9 @@ describe('a copy of the data', () => {
       'profile.json',
       'refundAccounts.csv',
       'reviews.csv',
+      'saved.csv',
       'sessions.csv',
+      'useful.csv',
       'waits.csv',
       'ways.csv',
     ])

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
-import { Avatar } from '../../ui/content/avatar.tsx'
+import { Face } from '../../ui/content/face.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
@@ -25,7 +25,7 @@ export default function ProfileLayout({ loaderData: { name, email, profilePictur
     <main id="content" tabIndex={-1} className={styles.profile} data-amounts>
       <header className={styles.head}>
         <Container className={styles.who}>
-          <Avatar src={profilePicture} size={72} />
+          <Face src={profilePicture} name={name} size={72} />
           <div>
             <h1>
               <bdi>{name}</bdi>

@@ -5,6 +5,7 @@ import type { Profile } from './contract.ts'
 
 export const SECTIONS = [
   'courses',
+  'saved',
   'person',
   'security',
   'orders',
@@ -17,6 +18,7 @@ export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS = {
   courses: 'book',
+  saved: 'bookmark',
   person: 'user',
   security: 'shield',
   orders: 'cart',

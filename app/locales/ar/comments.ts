@@ -10,6 +10,16 @@ const count = (n: number) =>
     other: '{n} تعليق',
   })
 
+const useful = (n: number) =>
+  pluralAr(n, {
+    zero: 'لم يُقيّم بعد',
+    one: 'وجده واحد مفيدًا',
+    two: 'وجده اثنان مفيدًا',
+    few: 'وجده {n} مفيدًا',
+    many: 'وجده {n} مفيدًا',
+    other: 'وجده {n} مفيدًا',
+  })
+
 /** Comments: reading, writing, following, reporting. Arabic is the source: English must match its type. */
 export const comments = {
   count,
@@ -22,7 +32,17 @@ export const comments = {
   guestsCannotWrite: 'سجّل الدخول لتكتب تعليقًا وتردّ على غيرك.',
   signInToWrite: 'سجّل الدخول',
   yourComment: 'تعليقك',
-  commentHint: 'يمكنك استخدام **الخط العريض** والقوائم والروابط بصيغة Markdown، وذكر عضو بكتابة @ ثم اسمه.',
+  commentHint: 'لتذكر عضوًا اكتب @ ثم اسمه.',
+  reply: 'ردّ',
+  replyTo: (name: string) => `ردًّا على ${name}`,
+  yourReply: 'ردّك',
+  sendReply: 'أرسل الردّ',
+  useful: {
+    button: 'مفيد',
+    count: useful,
+    buttonOf: (n: number, name: string | undefined) =>
+      [`مفيد: ${name === undefined ? 'هذه المشاركة' : `تعليق ${name}`}`, ...(n > 0 ? [useful(n)] : [])].join('، '),
+  },
   sendComment: 'أرسل التعليق',
   sending: 'يُرسل الآن…',
   report: 'بلّغ',
@@ -43,7 +63,16 @@ export const comments = {
   followed: 'تتابعه',
   followHint: 'يصلك إشعار بكل تعليق جديد',
   removeAsk: 'يُحذف التعليق نهائيًا ولا يبقى منه أثر. هل تحذفه؟',
-  reason: 'سبب البلاغ',
+  reason: 'ما المشكلة؟',
+  reasons: {
+    advertising: 'إعلان أو ترويج',
+    offensive: 'إساءة أو كلام جارح',
+    wrong: 'معلومة خاطئة أو مضللة',
+    private: 'بيانات شخصية',
+    offTopic: 'خارج الموضوع',
+    other: 'سبب آخر',
+  },
+  reasonMore: 'أضف ما يفيدنا (لازم مع «سبب آخر»)',
   reasonHint: 'يقرأ فريقنا كل بلاغ، ولا يُذكر فيه من بلّغ.',
   sendReport: 'أرسل البلاغ',
   done: {

@@ -111,6 +111,7 @@ export const course = {
     }),
   similar: 'دورات قريبة منها',
   parts: 'أقسام صفحة الدورة',
+  save: { save: 'احفظ الدورة', saved: 'محفوظة' },
   ask: {
     label: 'اسأل عنها على واتساب',
     text: (name: string) => `السلام عليكم، لدي سؤال عن «${name}»:`,

@@ -17,6 +17,11 @@ export const notificationEmails = {
     title: 'ذُكرت في نقاش',
     body: (firstName: string, name: string) => `مرحبًا ${firstName}، ذكرك ${name} في ما كتب.`,
   },
+  reply: {
+    subject: (name: string) => `ردّ عليك ${name}`,
+    title: 'ردّ على تعليقك',
+    body: (firstName: string, name: string) => `مرحبًا ${firstName}، ردّ ${name} على تعليقك.`,
+  },
   comment: {
     subject: (title: string) => `تعليق جديد على ${title}`,
     title: 'تعليق جديد في ما تتابعه',
@@ -32,7 +37,11 @@ export const notificationEmails = {
     title: 'جديد ما تتابعه',
     body: (firstName: string) => `صباح الخير ${firstName}، هذا ما كُتب في ما تتابعه منذ آخر ملخص.`,
   },
-  who: { mention: (name: string) => `ذكرك ${name}`, comment: (name: string) => `علّق ${name}` },
+  who: {
+    mention: (name: string) => `ذكرك ${name}`,
+    reply: (name: string) => `ردّ عليك ${name}`,
+    comment: (name: string) => `علّق ${name}`,
+  },
   more: (n: number) => `و${news(n)} في قائمة إشعاراتك.`,
   open: 'افتح الإشعارات',
   read: 'اقرأ ما كُتب',

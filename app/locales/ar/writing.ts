@@ -64,5 +64,16 @@ export const writing = {
   remove: 'احذف',
   save: 'احفظ',
   cancel: 'إلغاء',
+  toolbar: 'تنسيق النص',
+  marks: {
+    bold: 'خط عريض',
+    italic: 'تشديد',
+    heading: 'عنوان فرعي',
+    link: 'رابط',
+    list: 'قائمة نقطية',
+    numbers: 'قائمة مرقّمة',
+    quote: 'اقتباس',
+    code: 'رمز برمجي',
+  },
   newerText: 'النص المحفوظ الآن:',
 }

@@ -1,6 +1,8 @@
 import type { comments as source } from '../ar/comments.ts'
 import { pluralEn } from '../format.ts'
 
+const useful = (n: number) => pluralEn(n, 'One person found it useful', '{n} people found it useful')
+
 export const comments: typeof source = {
   count: (n) => (n === 0 ? 'No comments' : pluralEn(n, '{n} comment', '{n} comments')),
   commentsTitle: 'Comments',
@@ -12,7 +14,19 @@ export const comments: typeof source = {
   guestsCannotWrite: 'Sign in to write a comment and to answer others.',
   signInToWrite: 'Sign in',
   yourComment: 'Your comment',
-  commentHint: 'You can use **bold**, lists and links in Markdown, and mention a member by @ and the name.',
+  commentHint: 'To mention a member, type @ and the name.',
+  reply: 'Answer',
+  replyTo: (name) => `In answer to ${name}`,
+  yourReply: 'Your answer',
+  sendReply: 'Send the answer',
+  useful: {
+    button: 'Useful',
+    count: useful,
+    buttonOf: (n, name) =>
+      [`Useful: ${name === undefined ? 'this post' : `the comment by ${name}`}`, ...(n > 0 ? [useful(n)] : [])].join(
+        ', ',
+      ),
+  },
   sendComment: 'Send the comment',
   sending: 'Being sent…',
   report: 'Report',
@@ -26,7 +40,16 @@ export const comments: typeof source = {
   followed: 'Following',
   followHint: 'You are told of each new comment',
   removeAsk: 'The comment will be deleted for good, without a trace. Delete it?',
-  reason: 'Why you report it',
+  reason: 'What is wrong?',
+  reasons: {
+    advertising: 'Advertising',
+    offensive: 'Insults or hurtful words',
+    wrong: 'Wrong or misleading',
+    private: 'Personal data',
+    offTopic: 'Off topic',
+    other: 'Another reason',
+  },
+  reasonMore: 'Tell us more (needed for another reason)',
   reasonHint: 'Our team reads every report. The writer does not learn who sent it.',
   sendReport: 'Send the report',
   done: {

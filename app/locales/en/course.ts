@@ -62,6 +62,7 @@ export const course: typeof source = {
   moreReviews: (n) => (n === 0 ? 'No more reviews' : pluralEn(n, '{n} more review', '{n} more reviews')),
   similar: 'Similar courses',
   parts: 'Parts of the course page',
+  save: { save: 'Save course', saved: 'Saved' },
   ask: { label: 'Ask about it on WhatsApp', text: (name) => `Hello, I have a question about “${name}”:` },
   notify: {
     title: 'Tell me when I can enrol',

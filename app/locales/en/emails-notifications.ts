@@ -9,6 +9,11 @@ export const notificationEmails: typeof source = {
     title: 'You were mentioned',
     body: (firstName, name) => `Hello ${firstName}, ${name} mentioned you.`,
   },
+  reply: {
+    subject: (name) => `${name} answered you`,
+    title: 'Your comment was answered',
+    body: (firstName, name) => `Hello ${firstName}, ${name} answered your comment.`,
+  },
   comment: {
     subject: (title) => `New comment on ${title}`,
     title: 'A new comment where you follow',
@@ -24,7 +29,11 @@ export const notificationEmails: typeof source = {
     title: 'New where you follow',
     body: (firstName) => `Good morning ${firstName}, this was written where you follow since the last summary.`,
   },
-  who: { mention: (name) => `${name} mentioned you`, comment: (name) => `${name} commented` },
+  who: {
+    mention: (name) => `${name} mentioned you`,
+    reply: (name) => `${name} answered you`,
+    comment: (name) => `${name} commented`,
+  },
   more: (n) => `And ${news(n)} in your notifications.`,
   open: 'Open notifications',
   read: 'Read it',

@@ -209,6 +209,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   nothingProposed: () => 'This proposal changes nothing: change a text first.',
   changedMeanwhile: () => 'Somebody changed this while you were writing. Compare both texts, then save yours again.',
   ownWriting: () => 'You wrote this yourself. You can change or delete it.',
+  answeredIsGone: () =>
+    'The comment that you answer can no longer be seen. You can send your text as a comment of its own.',
   writingStopped: () => 'You cannot write here any more. Contact us if you think that this is a mistake.',
   reviewHidden: () => 'This review is hidden. Show it before you answer it.',
   hiddenReviewStays: () =>

@@ -5,6 +5,7 @@ export const profile: typeof source = {
   navigation: 'Sections of my account',
   sections: {
     courses: 'My courses',
+    saved: 'Saved courses',
     person: 'My details',
     security: 'Security and sign-in',
     orders: 'My orders',
@@ -14,22 +15,34 @@ export const profile: typeof source = {
     data: 'My data',
   },
 
+  saved: {
+    title: 'Saved courses',
+    lead: 'Courses that you saved to come back to. Only you see them.',
+    emptyTitle: 'You have not saved a course yet',
+    emptyBody: 'The page of each course has a button “Save course”; what you save is listed here.',
+    browse: 'Browse courses',
+    remove: 'Remove',
+    removeOf: (name) => `Remove from saved courses: ${name}`,
+    askTitle: 'Do you want to save the course?',
+    ask: 'Save course',
+  },
+
   notifications: {
     title: 'Notifications',
     lead: 'Who mentioned you, and what was written where you follow.',
     unread: (n) => pluralEn(n, '{n} unread notification', '{n} unread notifications'),
     isUnread: 'New',
-    did: { mention: 'mentioned you in', comment: 'commented on' },
+    did: { mention: 'mentioned you in', reply: 'answered your comment on', comment: 'commented on' },
     markRead: 'Mark all as read',
     read: 'All are marked as read.',
     gone: 'What this notification tells of is no longer published.',
     emptyTitle: 'No notifications yet',
-    emptyBody: 'When somebody mentions you or comments where you follow, you will find it here.',
+    emptyBody: 'When somebody mentions you, answers you or comments where you follow, you will find it here.',
     browse: 'Browse the community',
     choices: {
       title: 'Emails to you',
       lead: 'Choose what reaches your inbox, and when. What is sent at once comes in one email in a quarter of an hour at most. Notifications here stay as they are.',
-      mentions: 'When somebody mentions you',
+      mentions: 'When somebody mentions you or answers your comment',
       comments: 'When somebody comments where you follow',
       when: { 'at-once': 'At once', daily: 'One summary each morning', none: 'No emails' },
       news: 'News of the institute and its courses',
@@ -42,7 +55,7 @@ export const profile: typeof source = {
   unsubscribe: {
     title: 'Stop emails',
     asks: {
-      mentions: 'Stop the emails that you get when somebody mentions you?',
+      mentions: 'Stop the emails that you get when somebody mentions you or answers your comment?',
       comments: 'Stop the emails about new comments where you follow?',
       news: 'Stop the news of the institute and its courses?',
       all: 'Stop all emails about notifications?',

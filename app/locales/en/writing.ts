@@ -29,5 +29,16 @@ export const writing: typeof source = {
   remove: 'Delete',
   save: 'Save',
   cancel: 'Cancel',
+  toolbar: 'Format the text',
+  marks: {
+    bold: 'Bold',
+    italic: 'Emphasis',
+    heading: 'Heading',
+    link: 'Link',
+    list: 'Bulleted list',
+    numbers: 'Numbered list',
+    quote: 'Quotation',
+    code: 'Code',
+  },
   newerText: 'What is saved now:',
 }

@@ -38,6 +38,8 @@ export const ICON_NAMES = [
   'user',
   'cart',
   'heart',
+  'bookmark',
+  'bookmark-check',
   'check',
   'search',
   'menu',

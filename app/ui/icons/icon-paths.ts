@@ -74,6 +74,8 @@ export const ICON_PATHS: Record<IconName, string> = {
     'M2.5 4h2.7l2.3 11h10.2L20 7.5H6M7.25 19.5a1.25 1.25 0 1 0 2.5 0a1.25 1.25 0 1 0-2.5 0' +
     'M15.25 19.5a1.25 1.25 0 1 0 2.5 0a1.25 1.25 0 1 0-2.5 0',
   heart: 'M12 20.5C6.5 16.5 3 13 3 9a4.8 4.8 0 0 1 9-2.3A4.8 4.8 0 0 1 21 9c0 4-3.5 7.5-9 11.5',
+  bookmark: 'M6 3.5h12V21l-6-4.5L6 21z',
+  'bookmark-check': 'M6 3.5h12V21l-6-4.5L6 21zM9 9.5l2.2 2.2L15 8',
 
   // Actions and directions
   check: 'M5 12.5l4.5 4.5L19 7.5',

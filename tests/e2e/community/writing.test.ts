@@ -187,7 +187,7 @@ describe('a comment', () => {
 
 longIt('the editor works by keyboard alone: formatting, the toolbar as one Tab stop, undo', async () => {
   const { page, context, go } = await member({ lang: 'en', width: 1440, scripts: true })
-  const t = textsOf('en').community.form
+  const t = textsOf('en').writing
   await go('/community/new')
   const area = page.locator('[name=content]')
   await area.focus()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { linksFor } from '../../../links.ts'
 import { fallbackLang, useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
@@ -13,8 +14,8 @@ import styles from './course-hero.module.css'
 
 const DELIVERY_ICONS = { 1: 'map-pin', 2: 'play', 3: 'video' } as const satisfies Record<number, IconName>
 
-/** The head of a course page: name, summary and facts. */
-export function CourseHero({ course }: { course: CourseDetails }) {
+/** The head of a course page: name, summary and facts, and below them what can be done with it. */
+export function CourseHero({ course, children }: { course: CourseDetails; children?: ReactNode }) {
   const lang = useLang()
   const links = linksFor(lang)
   const t = useTexts('course')
@@ -66,6 +67,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
               </li>
             )}
           </ul>
+          {children ? <div className="no-print">{children}</div> : null}
         </div>
       </Container>
     </header>

@@ -15,6 +15,7 @@ import { FreeLesson } from '../../lesson-player/free-lesson.tsx'
 import type { CourseDetails, Review } from '../contract.ts'
 import { CourseGrid } from '../course-grid.tsx'
 import { RECORDED } from '../course-state.ts'
+import { SaveButton } from '../saved/save-button.tsx'
 import type { Route } from './+types/course-page'
 import { courseData } from './course-data.ts'
 import { CourseHero } from './course-hero.tsx'
@@ -37,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [{ lesson }, similar, { isLearner, review, enrolment }, { plan }] = await Promise.all([
+  const [{ lesson }, similar, { isLearner, review, enrolment, isSaved }, { plan }] = await Promise.all([
     found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
     shared.catalogue.similarCourses({ courseId: found.id }),
     api.catalogue.myCourse({ courseId: found.id }),
@@ -52,6 +53,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     isLearner,
     enrolment,
     plan,
+    isSaved,
+    isGuest: visitor === null,
     email: visitor?.email,
     sharePicture,
   }
@@ -69,6 +72,8 @@ async function previewPage(page: PageRequest, token: string) {
     isLearner: false,
     enrolment: null,
     plan: null,
+    isSaved: false,
+    isGuest: false,
     email: visitor?.email,
     sharePicture,
     isPreview: true,
@@ -141,6 +146,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function runIntent(catalogue: PageRequest['api']['catalogue'], intent: string, values: Record<string, string>) {
   const { courseId = '', email = '', id = '', rate = '', comment = '' } = values
   if (intent === 'notify') return catalogue.notifyMe({ courseId, email })
+  if (intent === 'save') return catalogue.saveCourse({ courseId })
+  if (intent === 'unsave') return catalogue.unsaveCourse({ courseId })
   if (intent === 'addReview') return catalogue.addReview({ courseId, rate, comment })
   if (intent === 'editReview') return catalogue.editReview({ id, rate, comment })
   if (intent === 'deleteReview') return catalogue.deleteReview({ id })
@@ -165,11 +172,14 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, lesson, isLearner, enrolment, plan, email } = loaderData
+  const { course, similar, lesson, isLearner, enrolment, plan, isSaved, isGuest, email } = loaderData
+  const mayBeSaved = !('isPreview' in loaderData)
   const t = useTexts('course')
   return (
     <main id="content" tabIndex={-1}>
-      <CourseHero course={course} />
+      <CourseHero course={course}>
+        {mayBeSaved ? <SaveButton courseId={course.id} isSaved={isSaved} isGuest={isGuest} /> : null}
+      </CourseHero>
       <Container className={styles.columns}>
         <PurchaseBox course={course} enrolment={enrolment} plan={plan} email={email} answer={actionData} />
         <div className={styles.content}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
-import { Avatar } from '../../../ui/content/avatar.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Disclosure } from '../../../ui/content/disclosure.tsx'
+import { Face } from '../../../ui/content/face.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { CourseDetails, Review } from '../contract.ts'
@@ -79,7 +79,7 @@ function List({ reviews }: { reviews: Review[] }) {
     <ul className={styles.reviews}>
       {reviews.map((review) => (
         <li key={review.id}>
-          <Avatar src={review.userPicture} />
+          <Face src={review.userPicture} name={review.userName} />
           <div>
             <p className={styles.who}>
               <bdi>{review.userName}</bdi>

@@ -43,9 +43,9 @@ type Enrolment = {
   orderId: string
   run: { id: number; startsAt: string; endsAt: string; isOver: boolean } | null
 }
-type OwnReviewRow = { enrolment: Enrolment | null } & (ReviewRow | { id: null })
+type OwnReviewRow = { enrolment: Enrolment | null; is_saved: boolean } & (ReviewRow | { id: null })
 
-/** The paid order by which the learner is enrolled in the course, and their review of it. */
+/** The paid order by which the learner is enrolled in the course, whether they saved it, and their review of it. */
 export async function findOwnReview(db: Database, courseId: number, userId: number, now: Date): Promise<OwnReviewRow> {
   const [row] = await ownReview(db, { courseId, userId, now })
   return row!
@@ -62,6 +62,7 @@ const ownReview = preparedStatement(
             from orders o left join schedules s on s.id = o.schedule_id
             where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'paid'
             order by (s.ends_at <= ${now}::timestamptz) is true, s.starts_at, o.paid_at desc limit 1) as enrolment,
+          exists (select from saved_courses where user_id = ${userId} and course_id = ${courseId}) as is_saved,
           ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, ${answeredAs}
         from (select) as learner
         left join reviews on course_id = ${courseId} and user_id = ${userId}`.compile(db),

@@ -32,10 +32,11 @@ export async function reviewsOfCourse(ctx: Context, courseId: number) {
 }
 
 export async function myCourse(ctx: Context, { courseId }: Input<Calls['myCourse']>) {
-  const { enrolment, ...review } = await findOwnReview(ctx.db, courseId, requireUser(ctx).id, ctx.now())
+  const { enrolment, is_saved, ...review } = await findOwnReview(ctx.db, courseId, requireUser(ctx).id, ctx.now())
   const run = enrolment?.run ?? null
   return {
     isLearner: enrolment !== null,
+    isSaved: is_saved,
     review: review.id === null ? null : reviewOf(ctx, review),
     enrolment: enrolment && {
       orderId: enrolment.orderId,

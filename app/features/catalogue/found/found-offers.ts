@@ -1,19 +1,25 @@
 /** Counts and chooses among the offers that a search finds. */
-import { type FacetCounts, facetCounts, isOfKind, type Kinds } from '../facet-counts.ts'
-import type { ListingFilter } from '../listing-filter.ts'
-import type { OfferTable, Starts } from './offer-table.ts'
+import { type Count, facetCounts, isOfKind, type KindCounts, type Kinds } from '../facet-counts.ts'
+import { type AnyOf, type ListingFilter, RUN_TIMES, type RunFilter, type RunTime } from '../listing-filter.ts'
+import { dayNumber, type OfferTable, type Run } from './offer-table.ts'
 import type { RowSet } from './row-set.ts'
 
 /** Of more matches of a search, the newest are ranked, those in names first; the others follow, the newest first. */
 export const MAX_RANKED = 500
 
-export type FoundCounts = FacetCounts & {
+/** How many courses each value of each facet would find; each facet ignores its own filter. */
+export type FacetCounts = KindCounts & {
+  /** The id is the month: 202705. */
+  months: Count[]
+  cities: Count[]
+  /** The id is the number of `RUN_TIMES`. */
+  times: Count[]
   /** Whether the search alone finds any course. */
   found: boolean
 }
 
 export type Found = {
-  counts: FoundCounts
+  counts: FacetCounts
   /** The rows that pass all filters. */
   passing: number[]
 }
@@ -21,27 +27,28 @@ export type Found = {
 /** @param rows that the search finds */
 export function countFound(table: OfferTable, rows: RowSet, filter: ListingFilter): Found {
   const isWanted = table.kinds.map((kind) => isOfKind(filter, kind))
-  const startsInTime = table.starts.map((starts) => startsWithin(starts, filter))
+  const asked = runConditions(filter)
+  const hasRunOf = table.runs.map((runs) => asked.isNothing || runs.some(asked.passes))
   const { minPrice = 0, maxPrice = Infinity } = filter
-  const groups = [true, false].flatMap((inPrice) => [true, false].map((inStart) => ({ inPrice, inStart })))
-  const countsOf = groups.map(() => new Int32Array(table.kinds.length))
-  const starting = new Int32Array(table.starts.length)
+  const groups = [true, false].flatMap((inPrice) => [true, false].map((hasRun) => ({ inPrice, hasRun })))
+  const countsByKind = groups.map(() => new Int32Array(table.kinds.length))
+  const countsByRuns = new Int32Array(table.runs.length)
   const passing: number[] = []
   let found = false
   rows.forEach((row) => {
     if (table.listed[row] !== 1) return
     found = true
-    const [kind, starts, price] = [table.kindOf[row]!, table.startsOf[row]!, table.prices[row]!]
+    const [kind, runs, price] = [table.kindOf[row]!, table.runsOf[row]!, table.prices[row]!]
     const inPrice = price >= minPrice && price <= maxPrice
-    const inStart = startsInTime[starts]!
-    countsOf[(inPrice ? 0 : 2) + (inStart ? 0 : 1)]![kind]!++
+    const hasRun = hasRunOf[runs]!
+    countsByKind[(inPrice ? 0 : 2) + (hasRun ? 0 : 1)]![kind]!++
     if (!inPrice || !isWanted[kind]) return
-    starting[starts]!++
-    if (inStart) passing.push(row)
+    countsByRuns[runs]!++
+    if (hasRun) passing.push(row)
   })
-  const kinds = groups.map((group, n): Kinds => ({ ...group, ...kindsWith(table.kinds, countsOf[n]!) }))
-  const counts = facetCounts(filter, () => true, kinds)
-  return { counts: { ...counts, months: monthsOf(table.starts, starting), found }, passing }
+  const kinds = groups.map((group, n): Kinds => ({ ...group, ...kindsWith(table.kinds, countsByKind[n]!) }))
+  const counts = { ...facetCounts(filter, kinds), ...countRuns(table.runs, countsByRuns, asked), found }
+  return { counts, passing }
 }
 
 function kindsWith(kinds: readonly number[], counts: Int32Array): Pick<Kinds, 'kinds' | 'courses'> {
@@ -49,21 +56,79 @@ function kindsWith(kinds: readonly number[], counts: Int32Array): Pick<Kinds, 'k
   return { kinds: counted.map(({ kind }) => kind), courses: counted.map(({ count }) => count) }
 }
 
-function monthsOf(starts: readonly Starts[], counts: Int32Array): FacetCounts['months'] {
-  const sums = new Map<number, number>()
-  for (const [n, { months }] of starts.entries())
-    if (counts[n]! > 0) for (const month of months) sums.set(month, (sums.get(month) ?? 0) + counts[n]!)
-  return [...sums].map(([id, count]) => ({ id, count }))
+type RunConditions = ReturnType<typeof runConditions>
+
+/** What the filters ask of one run. */
+function runConditions({ startsFrom, startsTo, cityIds, times }: RunFilter) {
+  const [first, last] = [startsFrom ? dayNumber(startsFrom) : 0, startsTo ? dayNumber(startsTo) : Infinity]
+  const bits = times?.reduce((sum, time) => sum | RUN_TIMES[time as RunTime], 0)
+  const starts = ({ day }: Run) => day >= first && day <= last
+  const isThere = ({ city }: Run) => isAmong(cityIds, city)
+  const meets = ({ times: own }: Run) => bits === undefined || (own & bits) !== 0
+  return {
+    isNothing: startsFrom === undefined && startsTo === undefined && cityIds === undefined && times === undefined,
+    ...{ starts, isThere, meets },
+    passes: (run: Run) => starts(run) && isThere(run) && meets(run),
+  }
 }
 
-function startsWithin({ ranges }: Starts, { startsFrom, startsTo }: ListingFilter): boolean {
-  if (startsFrom === undefined && startsTo === undefined) return true
-  if (startsFrom !== undefined && startsTo !== undefined && startsFrom > startsTo) return false
-  return ranges.some(
-    ({ from, before }) =>
-      (startsTo === undefined || from <= startsTo) && (startsFrom === undefined || before > startsFrom),
-  )
+const isAmong = (asked: AnyOf, value: number) => asked === undefined || asked.includes(value)
+
+/** A course counts once for each value that one of its runs has. A loop over numbers: there may be as many lists as courses. */
+function countRuns(
+  lists: readonly Run[][],
+  counts: Int32Array,
+  { starts, isThere, meets }: RunConditions,
+): Pick<FacetCounts, 'months' | 'cities' | 'times'> {
+  const months: number[] = []
+  const cities: number[] = []
+  const byTimes = new Int32Array(1 << TIMES.length)
+  for (let n = 0; n < lists.length; n++) {
+    const count = counts[n]!
+    if (count === 0) continue
+    const runs = lists[n]!
+    let times = 0
+    for (let at = 0; at < runs.length; at++) {
+      const run = runs[at]!
+      const [inTime, inCity, atTime] = [starts(run), isThere(run), meets(run)]
+      if (inCity && atTime && isFirst(runs, at, isSameMonth, (other) => isThere(other) && meets(other))) {
+        const month = monthOf(run)
+        months[month] = (months[month] ?? 0) + count
+      }
+      if (inTime && atTime && run.city > 0 && isFirst(runs, at, isSameCity, (other) => starts(other) && meets(other)))
+        cities[run.city] = (cities[run.city] ?? 0) + count
+      if (inTime && inCity) times |= run.times
+    }
+    byTimes[times]! += count
+  }
+  return {
+    months: sumsOf(months).map(({ id, count }) => ({ id: idOfMonth(id), count })),
+    cities: sumsOf(cities),
+    times: TIMES.map(({ time, bit }) => ({
+      id: time,
+      count: byTimes.reduce((sum, count, times) => sum + ((times & bit) === 0 ? 0 : count), 0),
+    })),
+  }
 }
+
+/** Whether no earlier run of the same course has the same value. */
+function isFirst(runs: readonly Run[], at: number, isSame: (a: Run, b: Run) => boolean, passes: (run: Run) => boolean) {
+  for (let before = 0; before < at; before++)
+    if (isSame(runs[before]!, runs[at]!) && passes(runs[before]!)) return false
+  return true
+}
+
+const FIRST_YEAR = 2000
+/** Counted from January 2000, so that the months of all runs are neighbours in an array. */
+const monthOf = ({ day }: Run) => (Math.floor(day / 10_000) - FIRST_YEAR) * 12 + (Math.floor(day / 100) % 100) - 1
+const idOfMonth = (month: number) => (FIRST_YEAR + Math.floor(month / 12)) * 100 + (month % 12) + 1
+const isSameMonth = (one: Run, other: Run) => monthOf(one) === monthOf(other)
+const isSameCity = (one: Run, other: Run) => one.city === other.city
+
+const TIMES = Object.entries(RUN_TIMES).map(([time, bit]) => ({ time: Number(time), bit }))
+
+const sumsOf = (sums: readonly (number | undefined)[]): Count[] =>
+  Object.entries(sums).map(([id, count]) => ({ id: Number(id), count: count! }))
 
 type Compare = (one: number, other: number) => number
 

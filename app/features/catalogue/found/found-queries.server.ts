@@ -8,7 +8,7 @@ import type { OfferRow } from './offer-table.ts'
 const microseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`
 /** As `OfferRow`. */
 const OFFER = sql`json_build_array(course_id, listed, ${microseconds(sql`published_at`)}, ${KIND_NUMBER}, price_halalas,
-  ${microseconds(sql`next_start`)}, starts::text)`
+  ${microseconds(sql`next_start`)}, coalesce(runs, starts::text))`
 
 /** Everything that a transaction before this one wrote is visible, or never will be. */
 const KNOWN = sql`pg_snapshot_xmin(pg_current_snapshot())::text`

@@ -15,7 +15,7 @@ const MAX_WORDS = 200
 const READ_AT_ONCE = 10_000
 /** When the terms of more courses have changed, the words are read anew. */
 const MANY_CHANGES = 20
-/** Days on which courses started once: beyond so many, everything is read anew. */
+/** Runs that courses had once: beyond so many, everything is read anew. */
 const mayHold = (courses: number) => 2 * courses + 10_000
 
 export type Matches = { terms: RowSet; heads: RowSet }
@@ -63,7 +63,7 @@ export class OfferMemory {
   }
 
   async #read(words: ReadonlySet<string>): Promise<void> {
-    if (this.#known === undefined || this.table.starts.length > mayHold(this.table.size)) await this.#readAll()
+    if (this.#known === undefined || this.table.runs.length > mayHold(this.table.size)) await this.#readAll()
     await this.#readChanges(this.#known!)
     for (const word of words) if (!this.#words.has(word)) await this.#readWord(word)
     for (const word of words) this.#words.get(word)

@@ -1,7 +1,7 @@
 /** Offers in memory as columns: some forty bytes each, so that a search adds up fifty thousand in milliseconds. */
 import { DAY_MS } from '../../../platform/durations.ts'
 
-/** As the database sends it; times in microseconds, `starts` as the text of a datemultirange. */
+/** As the database sends it; times in microseconds. */
 export type OfferRow = readonly [
   courseId: number,
   isListed: boolean,
@@ -9,14 +9,18 @@ export type OfferRow = readonly [
   kind: number,
   priceHalalas: number,
   nextStart: number | null,
-  starts: string,
+  /** As the column has it, or the days alone as the text of a datemultirange. */
+  runs: string,
 ]
 
-/** The days on which runs of a course start, and their months: 202705. */
-export type Starts = { ranges: { from: string; before: string }[]; months: number[] }
+/**
+ * A run that has not started: the day on which it starts, its city or 0, and the bits of when it meets.
+ * @property day such as 20270205
+ */
+export type Run = { day: number; city: number; times: number }
 
 /** A row that is put back. */
-type Copy = Record<'listed' | 'publishedAt' | 'price' | 'nextStart' | 'kind' | 'starts', number>
+type Copy = Record<'listed' | 'publishedAt' | 'price' | 'nextStart' | 'kind' | 'runs', number>
 
 const FIRST_SIZE = 1024
 
@@ -28,14 +32,15 @@ export class OfferTable {
   publishedAt = new Float64Array(FIRST_SIZE)
   prices = new Int32Array(FIRST_SIZE)
   nextStarts = new Float64Array(FIRST_SIZE)
-  /** Indexes in `kinds` and `starts`. */
+  /** Indexes in `kinds` and `runs`. */
   kindOf = new Int32Array(FIRST_SIZE)
-  startsOf = new Int32Array(FIRST_SIZE)
+  runsOf = new Int32Array(FIRST_SIZE)
   readonly kinds: number[] = []
-  readonly starts: Starts[] = []
+  /** The runs of a course; those of courses with the same runs once. */
+  readonly runs: Run[][] = []
   readonly #rowOf = new Map<number, number>()
   readonly #kindIndex = new Map<number, number>()
-  readonly #startsIndex = new Map<string, number>()
+  readonly #runsIndex = new Map<string, number>()
 
   rowOf(courseId: number): number | undefined {
     return this.#rowOf.get(courseId)
@@ -43,14 +48,14 @@ export class OfferTable {
 
   /** Adds or replaces the offer of a course. @returns its row */
   put(offer: OfferRow): number {
-    const [courseId, isListed, publishedAt, kind, price, nextStart, starts] = offer
+    const [courseId, isListed, publishedAt, kind, price, nextStart, runs] = offer
     const row = this.#rowOf.get(courseId) ?? this.#add(courseId)
     this.listed[row] = isListed ? 1 : 0
     this.publishedAt[row] = publishedAt ?? -Infinity
     this.prices[row] = price
     this.nextStarts[row] = nextStart ?? Infinity
     this.kindOf[row] = indexIn(this.#kindIndex, kind, () => this.kinds.push(kind))
-    this.startsOf[row] = indexIn(this.#startsIndex, starts, () => this.starts.push(startsIn(starts)))
+    this.runsOf[row] = indexIn(this.#runsIndex, runs, () => this.runs.push(runsIn(runs)))
     return row
   }
 
@@ -82,17 +87,17 @@ export class OfferTable {
       price: this.prices[row]!,
       nextStart: this.nextStarts[row]!,
       kind: this.kindOf[row]!,
-      starts: this.startsOf[row]!,
+      runs: this.runsOf[row]!,
     }
   }
 
-  #restore(row: number, { listed, publishedAt, price, nextStart, kind, starts }: Copy) {
+  #restore(row: number, { listed, publishedAt, price, nextStart, kind, runs }: Copy) {
     this.listed[row] = listed
     this.publishedAt[row] = publishedAt
     this.prices[row] = price
     this.nextStarts[row] = nextStart
     this.kindOf[row] = kind
-    this.startsOf[row] = starts
+    this.runsOf[row] = runs
   }
 
   #add(courseId: number): number {
@@ -115,7 +120,7 @@ export class OfferTable {
     this.prices = longer(this.prices, new Int32Array(size))
     this.nextStarts = longer(this.nextStarts, new Float64Array(size))
     this.kindOf = longer(this.kindOf, new Int32Array(size))
-    this.startsOf = longer(this.startsOf, new Int32Array(size))
+    this.runsOf = longer(this.runsOf, new Int32Array(size))
   }
 }
 
@@ -128,12 +133,22 @@ function indexIn<Key>(indexes: Map<Key, number>, key: Key, add: () => number): n
   return index
 }
 
-/** @param text such as `{[2027-01-05,2027-01-07),[2027-02-01,2027-02-02)}` */
-function startsIn(text: string): Starts {
-  const ranges = [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, from = '', before = '']) => ({ from, before }))
-  const months = new Set<number>()
-  for (const { from, before } of ranges)
-    for (let day = new Date(from); day < new Date(before); day = new Date(day.getTime() + DAY_MS))
-      months.add(day.getUTCFullYear() * 100 + day.getUTCMonth() + 1)
-  return { ranges, months: [...months] }
+/** @param text such as `20270205:3:2;20270310:0:5`, or `{[2027-01-05,2027-01-07)}` of an offer from before */
+function runsIn(text: string): Run[] {
+  if (text.startsWith('{')) return daysIn(text).map((day) => ({ day, city: 0, times: 0 }))
+  return text.split(';').flatMap((run) => {
+    const [day = 0, city = 0, times = 0] = run.split(':').map(Number)
+    return day === 0 ? [] : [{ day, city, times }]
+  })
 }
+
+function daysIn(text: string): number[] {
+  const days: number[] = []
+  for (const [, from = '', before = ''] of text.matchAll(/\[([\d-]+),([\d-]+)\)/g))
+    for (let day = new Date(from); day < new Date(before); day = new Date(day.getTime() + DAY_MS))
+      days.push(dayNumber(day.toISOString().slice(0, 10)))
+  return days
+}
+
+/** @param day such as `2027-02-05` */
+export const dayNumber = (day: string) => Number(day.replaceAll('-', ''))

@@ -48,7 +48,16 @@ const withoutDoubles = (table: string, same: RawBuilder<unknown>, { from, into }
   where mine.user_id = ${from} and theirs.user_id = ${into} and ${same}`
 
 /** What has its account in the column `user_id` and cannot clash. */
-const PLAIN = ['orders', 'notifications', 'follows', 'waiting_places', 'learner_notes', 'external_identities'] as const
+const PLAIN = [
+  'orders',
+  'notifications',
+  'follows',
+  'waiting_places',
+  'learner_notes',
+  'external_identities',
+  'saved_courses',
+  'useful_marks',
+] as const
 
 export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string; into: string }): Promise<void> {
   const { from, into } = pair
@@ -62,6 +71,12 @@ export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string;
     sql`(mine.post_id, mine.comment_id) is not distinct from (theirs.post_id, theirs.comment_id)`,
     pair,
   ).execute(tx)
+  await withoutDoubles(
+    'useful_marks',
+    sql`(mine.post_id, mine.comment_id) is not distinct from (theirs.post_id, theirs.comment_id)`,
+    pair,
+  ).execute(tx)
+  await withoutDoubles('saved_courses', sql`mine.course_id = theirs.course_id`, pair).execute(tx)
   await sql`insert into lesson_progress (user_id, lesson_id, seconds, done_at, percent, updated_at)
     select ${into}, lesson_id, seconds, done_at, percent, updated_at from lesson_progress where user_id = ${from}
     on conflict (user_id, lesson_id) do update set seconds = greatest(lesson_progress.seconds, excluded.seconds),

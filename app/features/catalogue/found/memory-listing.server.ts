@@ -1,61 +1,57 @@
-/** What is counted in memory: the courses that a search finds, with a page of them, and those that other filters pass. */
+/** Lists of courses from the memory of the process: how many each value of a facet finds, and the page that is asked for. */
 import { COUNT_CAP } from '../../../platform/count-cap.ts'
 import type { Database } from '../../../platform/database.server.ts'
-import type { FacetCounts } from '../facet-counts.ts'
 import type { ListingFilter } from '../listing-filter.ts'
-import { countFound, type FoundCounts, firstOf, orderOf, toBeRanked } from './found-offers.ts'
+import { countFound, type FacetCounts, firstOf, orderOf, toBeRanked } from './found-offers.ts'
 import { readRanks, readStale } from './found-queries.server.ts'
 import { offerMemory } from './offer-memory.server.ts'
 import type { OfferTable } from './offer-table.ts'
 import { RowSet } from './row-set.ts'
 
-export type Listing = { counts: FoundCounts; ids: number[] }
+/** So few are sorted; among more, an index of the order soon meets a page of them. */
+const FEW = 1000
+
+/** @property ids undefined where the database finds the page sooner, in an index of the order */
+export type Listing = { counts: FacetCounts; ids: number[] | undefined }
 
 type Ranked = { id: number; publishedAt: number }
-type Chosen = { counts: FoundCounts; ranked: Ranked[]; rest: number[] }
+type Chosen = { counts: FacetCounts; ranked: Ranked[]; rest: number[] | undefined }
 
 /** `total` is at most one more than `COUNT_CAP`. */
-export async function searchListing(
-  db: Database,
-  filter: ListingFilter & { search: string },
-  now: Date,
-): Promise<Listing> {
+export async function listInMemory(db: Database, filter: ListingFilter, now: Date): Promise<Listing> {
   const memory = offerMemory(db)
   // First: what the job stores meanwhile is then among the changes, and replaced by what is right now.
   const { stale, live } = await readStale(db, now)
-  const words = wordsOf(filter.search)
+  const words = filter.search === undefined ? [] : wordsOf(filter.search)
   const matches = await memory.matchesOf(words)
-  const { counts, ranked, rest } = memory.table.instead(stale, live, () =>
-    chosen(
-      memory.table,
-      RowSet.inAll(matches.map(({ terms }) => terms)),
-      RowSet.inAll(matches.map(({ heads }) => heads)),
-      filter,
-    ),
-  )
-  const { offset, limit } = filter
-  const best = offset < ranked.length ? await inOrderOfRank(db, ranked, filter.search) : ranked.map(({ id }) => id)
+  const { table } = memory
+  const { counts, ranked, rest } = table.instead(stale, live, () => {
+    if (filter.search === undefined) return chosen(table, RowSet.all(table.size), undefined, filter)
+    const rows = RowSet.inAll(matches.map(({ terms }) => terms))
+    return chosen(table, rows, RowSet.inAll(matches.map(({ heads }) => heads)), filter)
+  })
+  const { offset, limit, search } = filter
+  const best =
+    search !== undefined && offset < ranked.length
+      ? await inOrderOfRank(db, ranked, search)
+      : ranked.map(({ id }) => id)
   return {
     counts: { ...counts, total: Math.min(counts.total, COUNT_CAP + 1) },
-    ids: [...best, ...rest].slice(offset, offset + limit),
+    ids: rest && [...best, ...rest].slice(offset, offset + limit),
   }
 }
 
-/** The counts of a listing without a search. */
-export async function countInMemory(db: Database, filter: ListingFilter, now: Date): Promise<FacetCounts> {
-  const memory = offerMemory(db)
-  const { stale, live } = await readStale(db, now)
-  await memory.matchesOf([])
-  const { table } = memory
-  return table.instead(stale, live, () => countFound(table, RowSet.all(table.size), filter).counts)
-}
-
-function chosen(table: OfferTable, rows: RowSet, heads: RowSet, filter: ListingFilter): Chosen {
+/** @param heads the rows that a search finds in their heads; undefined without a search */
+function chosen(table: OfferTable, rows: RowSet, heads: RowSet | undefined, filter: ListingFilter): Chosen {
   const { counts, passing } = countFound(table, rows, filter)
   const order = orderOf(table, filter.sort)
   const idOf = (row: number) => table.courseIds[row]!
   const end = filter.offset + filter.limit
-  if (filter.sort !== 'relevance') return { counts, ranked: [], rest: firstOf(passing, end, order).map(idOf) }
+  if (heads === undefined || filter.sort !== 'relevance') {
+    const isLong = passing.length > COUNT_CAP || passing.length > Math.max(FEW, 10 * end)
+    const isInOrder = heads === undefined && !asksForRuns(filter) && isLong
+    return { counts, ranked: [], rest: isInOrder ? undefined : firstOf(passing, end, order).map(idOf) }
+  }
   const ranked = toBeRanked(table, passing, heads)
   const taken = new Set(ranked)
   const rest =
@@ -72,6 +68,9 @@ function chosen(table: OfferTable, rows: RowSet, heads: RowSet, filter: ListingF
     rest: rest.map(idOf),
   }
 }
+
+/** What the database has no column for. */
+const asksForRuns = ({ cityIds, times }: ListingFilter) => cityIds !== undefined || times !== undefined
 
 async function inOrderOfRank(db: Database, found: Ranked[], search: string): Promise<number[]> {
   const ids = found.map(({ id }) => id)

@@ -9,17 +9,22 @@ import { MARKS, type Mark, marked } from './markdown-marks.ts'
 
 type Props = {
   name: string
-  id: string
+  id?: string
   label: string
-  hint: string
+  hint?: string
   errors: string[] | undefined
-  defaultValue: string
+  defaultValue: string | undefined
   maxLength: number
+  rows?: number
+  autoFocus?: boolean
+  /** Which buttons there are; all unless said. */
+  marks?: readonly Mark[]
 }
 
-/** A text area for Markdown; scripts add a toolbar whose buttons are one stop of the Tab key. */
-export function MarkdownField(props: Props) {
-  const t = useTexts('community').form
+/** A text area whose buttons, which scripts add, write the marks of Markdown; they are one stop of the Tab key. */
+export function MarkdownField({ marks, rows = 14, ...props }: Props) {
+  const t = useTexts('writing')
+  const shown = MARKS.filter(({ name }) => marks?.includes(name) ?? true)
   const hasScripts = useScripts()
   const box = useRef<HTMLDivElement>(null)
 
@@ -35,7 +40,7 @@ export function MarkdownField(props: Props) {
   }
 
   function byKeys(event: KeyboardEvent) {
-    const mark = MARKS.find(({ key }) => key === event.key.toLowerCase())
+    const mark = shown.find(({ key }) => key === event.key.toLowerCase())
     if (!mark || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     apply(mark.name)
@@ -55,13 +60,13 @@ export function MarkdownField(props: Props) {
   }
 
   return (
-    <div className={styles.field} ref={box}>
+    <div className={styles.field} ref={box} data-long={rows >= 14 || undefined}>
       <MentionHelp>
-        <TextAreaField {...props} rows={14} required onKeyDown={byKeys} />
+        <TextAreaField {...props} rows={rows} required onKeyDown={byKeys} />
       </MentionHelp>
       {hasScripts && (
         <div className={styles.toolbar} role="toolbar" aria-label={t.toolbar} onKeyDown={alongToolbar}>
-          {MARKS.map(({ name, sign, key }, place) => (
+          {shown.map(({ name, sign, key }, place) => (
             <button
               key={name}
               type="button"
