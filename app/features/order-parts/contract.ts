@@ -33,10 +33,11 @@ export const orderPartsEndpoints = {
     method: 'POST',
     path: 'admin/orders/{id}/parts/paid',
     summary:
-      'Records that the part that is due next has arrived, by transfer or at the counter, with exactly its amount.',
+      'Records that a part has arrived, by transfer or at the counter, with exactly its amount; it is the one that is due next.',
     needsProof: true,
     audience: { right: 'transfers.decide' },
     input: ById.extend({
+      part: Part,
       by: z.enum(['transfer', 'cash'], 'invalid'),
       /** What arrived: recorded only when it is the amount of the part. */
       amountHalalas: WholeNumber.pipe(z.number().min(1, 'invalid')),
@@ -51,7 +52,7 @@ export const orderPartsEndpoints = {
     path: 'admin/orders/{id}/parts/extend',
     summary: 'Gives the part that is due next a later day, at most the last day of the run; the learner is told.',
     audience: { right: 'orders.change' },
-    input: ById.extend({ day: z.iso.date('invalid'), note: Reason }),
+    input: ById.extend({ part: Part, day: z.iso.date('invalid'), note: Reason }),
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'partNotOwed', 'runIsOver'],
   }),

@@ -70,8 +70,10 @@ async function openPart(
   return new Date(now.getTime() + RESERVATION_MS)
 }
 
-async function recordPart(ctx: Context, { id, by, amountHalalas, moneyReference }: Input<Calls['recordPart']>) {
-  await ctx.db.transaction().execute((tx) => bookPart(tx, ctx, id, { provider: by, amountHalalas, moneyReference }))
+async function recordPart(ctx: Context, { id, part, by, amountHalalas, moneyReference }: Input<Calls['recordPart']>) {
+  await ctx.db
+    .transaction()
+    .execute((tx) => bookPart(tx, ctx, id, { part, provider: by, amountHalalas, moneyReference }))
   return staffOrder(ctx, { id })
 }
 
@@ -100,16 +102,18 @@ function refuseAfterRun({ run }: OrderRow, now: Date): void {
   if (run && new Date(run.endsAt) <= now) throw new Problem('runIsOver')
 }
 
-async function extendPart(ctx: Context, { id, day, note }: Input<Calls['extendPart']>) {
+async function extendPart(ctx: Context, { id, part, day, note }: Input<Calls['extendPart']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const { order, next } = await requireOwed(tx, ctx, id)
     const now = ctx.now()
     refuseAfterRun(order, now)
-    const { part } = next
+    // The one that was shown may have been paid meanwhile.
+    if (next.part !== part) throw new Problem('partNotOwed')
     if (day <= dayOf(now)) throw new Problem('validation', {}, { day: ['dayPast'] })
     if (order.run && day > dayOf(new Date(order.run.endsAt))) throw new Problem('validation', {}, { day: ['afterRun'] })
     const run = order.run && { startsAt: new Date(order.run.startsAt), endsAt: new Date(order.run.endsAt) }
     const dueAt = endOf(day, { run })
+    if (dueAt <= next.dueAt) throw new Problem('validation', {}, { day: ['notLater'] })
     const following = order.parts.find((one) => one.part === part + 1)
     if (following && dueAt > new Date(following.dueAt)) throw new Problem('validation', {}, { day: ['afterNextPart'] })
     if (!(await setDueAt(tx, { orderId: id, part, dueAt }))) throw new Problem('partNotOwed')

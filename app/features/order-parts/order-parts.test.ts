@@ -140,7 +140,7 @@ describe('an order in parts', () => {
     expect(outcomes).toMatchObject([{ orderId: order.id, outcome: 'paid' }])
     expect(await refusal(desk.bankStatements.payWithBankLines({ lineIds: [line!.id], parts }))).toBe('lineUsed')
 
-    const record = { id: order.id, by: 'cash' as const, moneyReference: 'R-12' }
+    const record = { id: order.id, part: 3, by: 'cash' as const, moneyReference: 'R-12' }
     expect(await refusal(staff.recordPart({ ...record, amountHalalas: 400_00 }))).toBe('amountDiffers')
     await staff.recordPart({ ...record, amountHalalas: 402_00 })
     expect(await refusal(staff.recordPart({ ...record, amountHalalas: 402_00 }))).toBe('partNotOwed')
@@ -151,7 +151,7 @@ describe('an order in parts', () => {
   it('sends back a part that is paid twice', async () => {
     const order = await withDeposit()
     const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
-    await staff.recordPart({ id: order.id, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-1' })
+    await staff.recordPart({ id: order.id, part: 2, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-1' })
     await payWith(paymentUrl, CARDS.good)
     const attempts = async () => {
       const { rows } = await sql<{ status: string }>`select status from payment_attempts
@@ -217,7 +217,7 @@ describe('a part that is due', () => {
     expect(await reminders(23)).toBe(3)
     expect(await reminders(27)).toBe(4)
     expect(await reminders(30)).toBe(4)
-    await staff.extendPart({ id: order.id, day: plusDays(dayOf(new Date()), 35), note: 'اتفقنا' })
+    await staff.extendPart({ id: order.id, part: 2, day: plusDays(dayOf(new Date()), 35), note: 'اتفقنا' })
     const told = 5
     expect(await reminders(30)).toBe(told + 1)
     expect(await reminders(35)).toBe(told + 2)
@@ -266,8 +266,22 @@ describe('a part that is due', () => {
     expect((await documentsOf(order.id)).map(({ part }) => part)).toEqual([1, 2, 3])
     const ending = { id: order.id, paidHalalas: 346_55, refundHalalas: 0, reason: 'x' }
     expect(await refusal(staff.endMissed(ending))).toBe('runIsOver')
-    await staff.recordPart({ id: order.id, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-9' })
+    await staff.recordPart({ id: order.id, part: 2, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-9' })
     expect((await documentsOf(order.id)).length).toBe(3)
+  })
+})
+
+describe('a part that staff record or put off', () => {
+  it('is the one that they saw, when the learner pays it meanwhile', async () => {
+    const order = await withDeposit()
+    const cash = { id: order.id, part: 2, by: 'cash' as const, amountHalalas: 402_00, moneyReference: 'R-1' }
+    const twice = await Promise.all([1, 2].map(() => refusal(staff.recordPart(cash))))
+    expect(twice.sort()).toEqual(['not refused', 'partNotOwed'])
+    const later = { id: order.id, day: plusDays(dayOf(new Date()), 30), note: 'x' }
+    expect(await refusal(staff.extendPart({ ...later, part: 2 }))).toBe('partNotOwed')
+    // Its day is sixty days after the order: what was agreed is not shortened.
+    expect(await refusal(staff.extendPart({ ...later, part: 3 }))).toBe('validation')
+    expect(await order.api.order({ id: order.id })).toMatchObject({ unpaidHalalas: 402_00, nextPart: 3 })
   })
 })
 

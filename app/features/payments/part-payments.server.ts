@@ -13,6 +13,8 @@ import { lockPlace } from '../orders/queries.server.ts'
 import { applyPaymentIn } from './apply-payment.server.ts'
 
 export type ReceivedPart = {
+  /** Which part it was received for; whichever is next without it. */
+  part?: number
   provider: typeof TRANSFER | typeof CASH
   amountHalalas: number
   /** The bank's reference, or the number of the receipt. */
@@ -37,7 +39,7 @@ export async function bookPart(tx: Tx, ctx: Context, orderId: string, received: 
   await lockPlace(tx, order.courseId, order.run?.id ?? null)
   await lockOrder(tx, orderId)
   const next = await nextPartOf(tx, orderId)
-  if (!next) throw new Problem('partNotOwed')
+  if (!next || (received.part ?? next.part) !== next.part) throw new Problem('partNotOwed')
   if (next.amountHalalas !== amountHalalas)
     throw new Problem('amountDiffers', { receivedHalalas: amountHalalas, totalHalalas: next.amountHalalas })
   const { part } = next

@@ -121,6 +121,7 @@ export const fieldTexts: typeof source = {
   noParts: () => 'Write at least one later part.',
   percentSum: () => 'The percentages of the later parts must add up to 100.',
   afterRun: () => 'Choose a day no later than the last day of the run.',
+  notLater: () => 'Choose a day after the present one.',
   afterNextPart: () => 'Choose a day no later than that of the part after it.',
   dayPast: () => 'Choose a day that is not over.',
   dayAhead: () => 'This day is still to come.',

@@ -202,7 +202,8 @@ const payPart = (index: number) =>
 const recordPart = (index: number) =>
   command(`record the next part(order ${index})`, order(index), async (model, { staff }, one) => {
     const part = model.partToPay(one)
-    const amountHalalas = typeof part === 'number' ? one.parts[part - 1]! : 1
+    const asked = typeof part === 'number' ? part : one.paidParts + 1
+    const amountHalalas = one.parts[asked - 1] ?? 1
     if (typeof part === 'number') {
       const facts = { method: 'transfer', part, amountHalalas, status: 'created', createdAt: model.now } as const
       const arrived: Checkout = {
@@ -211,7 +212,13 @@ const recordPart = (index: number) =>
       one.checkouts.push(arrived)
       model.receiveMoney(one, arrived, 0, amountHalalas)
     }
-    const recorded = staff.recordPart({ id: one.id, by: 'transfer', amountHalalas, moneyReference: 'FT-2' })
+    const recorded = staff.recordPart({
+      id: one.id,
+      part: asked,
+      by: 'transfer',
+      amountHalalas,
+      moneyReference: 'FT-2',
+    })
     return [typeof part === 'string' ? part : undefined, await problemOf(recorded)]
   })
 

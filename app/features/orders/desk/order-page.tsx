@@ -64,6 +64,8 @@ const command =
   }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+/** Which part its form showed. */
+const partIn = (form: FormData) => Number(text(form, 'part'))
 
 export const action = deskAction({
   approve: command(async (api, id, form) => {
@@ -100,11 +102,16 @@ export const action = deskAction({
   }),
   recordPart: command(async (api, id, form) => {
     const facts = { by: text(form, 'by') as 'transfer', moneyReference: text(form, 'moneyReference') }
-    await api.orderParts.recordPart({ id, ...facts, amountHalalas: halalasIn(form.get('amountHalalas')) as number })
+    await api.orderParts.recordPart({
+      id,
+      part: partIn(form),
+      ...facts,
+      amountHalalas: halalasIn(form.get('amountHalalas')) as number,
+    })
     return 'partRecorded'
   }),
   extendPart: command(async (api, id, form) => {
-    await api.orderParts.extendPart({ id, day: text(form, 'day'), note: text(form, 'note') })
+    await api.orderParts.extendPart({ id, part: partIn(form), day: text(form, 'day'), note: text(form, 'note') })
     return 'partExtended'
   }),
   pauseAccess: command(async (api, id, form) => {

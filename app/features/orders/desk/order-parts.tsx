@@ -41,8 +41,8 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
                 </>
               ) : null}
               <small>
-                {paidAt ? t.paidAt : order.status === 'paid' ? t.dueAt : t.ended}{' '}
-                {paidAt || order.status === 'paid' ? <Moment iso={paidAt ?? dueAt} /> : null}
+                {paidAt ? t.paidAt : next ? t.dueAt : t.ended}{' '}
+                {paidAt || next ? <Moment iso={paidAt ?? dueAt} /> : null}
               </small>
             </span>
             <Money halalas={amountHalalas} exact />
@@ -51,7 +51,7 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
         <li>
           <strong>{t.owed}</strong>
           <strong>
-            <Money halalas={order.status === 'paid' ? unpaidHalalas : 0} exact />
+            <Money halalas={next ? unpaidHalalas : 0} exact />
           </strong>
         </li>
       </ul>
@@ -81,6 +81,7 @@ function RecordPart({ part: { part, amountHalalas } }: { part: Part }) {
       title={t.title(part)}
       happens={t.happens(formatMoney(amountHalalas, lang))}
       submit={t.submit}
+      hidden={{ part: String(part) }}
       labels={{ by: t.by, amountHalalas: t.amount, moneyReference: t.reference }}
     >
       <SelectField
@@ -119,6 +120,7 @@ function ExtendPart({ part: { part, dueAt } }: { part: Part }) {
         </>
       }
       submit={t.submit}
+      hidden={{ part: String(part) }}
       labels={{ day: t.day, note }}
     >
       <TextField {...field('day')} label={t.day} type="date" dir="ltr" required />
