@@ -1,5 +1,6 @@
 /** Bank statements, their movements, and what these pay. */
 import { type RawBuilder, sql } from 'kysely'
+import { mayOweParts } from '../../../db/access.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { DayOrder } from './amounts.ts'
@@ -248,7 +249,7 @@ export async function waitingOrders(db: Database, now: Date, max: number): Promi
       order by o.created_at desc limit ${max})
       union all
       (select o.id, o.created_at, p.amount_halalas::float8 from order_parts p join orders o on o.id = p.order_id
-      where p.paid_at is null and o.status = 'paid' and not exists (select from order_parts b
+      where p.paid_at is null and ${mayOweParts} and not exists (select from order_parts b
         where b.order_id = p.order_id and b.part < p.part and b.paid_at is null)
       order by p.due_at limit ${max}))
     select o.id, o.reference, w.missing as "missingHalalas", u.id as "learnerId",

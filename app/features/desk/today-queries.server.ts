@@ -1,5 +1,6 @@
 /** What waits for staff, the oldest first. Each statement reads an index of what is open. */
 import { type RawBuilder, sql } from 'kysely'
+import { mayOweParts } from '../../../db/access.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -46,7 +47,7 @@ export async function partsMissed(db: Database, now: Date, max: number): Promise
     select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, p.amount_halalas as "amountHalalas",
       p.due_at as since
     from order_parts p join orders o on o.id = p.order_id join users u on u.id = o.user_id
-    where p.paid_at is null and p.due_at <= ${now}::timestamptz - interval '7 days' and o.status = 'paid'
+    where p.paid_at is null and p.due_at <= ${now}::timestamptz - interval '7 days' and ${mayOweParts}
       and o.access_paused_at is null and not exists (select from order_parts b
         where b.order_id = p.order_id and b.part < p.part and b.paid_at is null)
     order by p.due_at limit ${max}`.execute(db)

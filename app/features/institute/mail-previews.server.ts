@@ -41,7 +41,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       cover: '',
     },
     ...{ deliveryMethod: 1, method: 'online', refundedHalalas: 0, cancelReason: null, attempts: [], documents: [] },
-    ...{ unpaidHalalas: 0, parts: [], accessPausedAt: null },
+    ...{ unpaidHalalas: 0, parts: [], mayOweParts: false, accessPausedAt: null },
     ...{ transfer: null, refunds: [], refundIbanEnd: null },
     run: {
       ...{ id: 1, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), weekdays: ['sun', 'tue'] },

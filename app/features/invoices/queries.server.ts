@@ -1,5 +1,6 @@
 /** Invoices and credit notes in the database: written once, never changed. */
 import { sql } from 'kysely'
+import { mayOweParts } from '../../../db/access.ts'
 import type { InvoiceDocument } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Sold } from './invoice-document.ts'
@@ -171,8 +172,8 @@ export async function withoutInvoice(
       union all
       select p.order_id, p.part, s.ends_at from order_parts p join orders o on o.id = p.order_id
         join schedules s on s.id = o.schedule_id
-      where p.part > 1 and p.paid_at is null and not p.is_invoiced and o.status = 'paid'
-        and s.ends_at <= ${now}::timestamptz and s.cancelled_at is null) as due
+      where p.part > 1 and p.paid_at is null and not p.is_invoiced and ${mayOweParts}
+        and s.ends_at <= ${now}::timestamptz) as due
     order by at, "orderId", part limit ${max}`.execute(db)
   return rows
 }

@@ -223,6 +223,20 @@ describe('a part that is due', () => {
     expect(await reminders(35)).toBe(told + 2)
   })
 
+  it('is announced on its own day, also when it is due in the middle of it', async () => {
+    const order = await withDeposit()
+    const day = plusDays(dayOf(new Date()), 20)
+    const dueAt = new Date(instantOf(day, '14:00'))
+    await sql`update order_parts set due_at = ${dueAt} where order_id = ${order.id} and part = 2`.execute(app.db)
+    const reminders = async (on: string, at: string) => {
+      await remindOfParts({ ...app.services, now: () => new Date(instantOf(on, at)) })
+      return (await mailsAbout(app, order.sara.email, order.reference)).length - 1
+    }
+    expect(await reminders(plusDays(day, -7), '08:00')).toBe(1)
+    expect(await reminders(plusDays(day, -1), '15:00')).toBe(1)
+    expect(await reminders(day, '08:00')).toBe(2)
+  })
+
   it('is shown to staff a week later, who pause access until it is paid', async () => {
     const order = await withDeposit()
     expect(await refusal(staff.pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')
@@ -283,6 +297,41 @@ describe('a part that staff record or put off', () => {
     expect(await refusal(staff.extendPart({ ...later, part: 3 }))).toBe('validation')
     expect(await order.api.order({ id: order.id })).toMatchObject({ unpaidHalalas: 402_00, nextPart: 3 })
   })
+})
+
+describe('while all that was paid goes back', () => {
+  it('nothing more is owed, reminded of or taken', async () => {
+    const order = await planned({ method: 'transfer' })
+    await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
+    const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
+    await staff.refund({ id: order.id, reason: 'طلبه' })
+    // Staff have not sent it yet.
+    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', nextPart: null })
+    expect(await refusal(order.api.payPart({ id: order.id, part: 2 }))).toBe('partNotOwed')
+    await makeLate(order.id, 2, 8)
+    await remindOfParts(app.services)
+    expect((await mailsAbout(app, order.sara.email, order.reference)).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining('الدفعة'),
+    )
+    expect(
+      (await desk.desk.today({})).items.filter(({ reference }) => reference === order.reference),
+    ).not.toContainEqual(expect.objectContaining({ kind: 'missedPart' }))
+    const cash = { id: order.id, part: 2, by: 'cash' as const, amountHalalas: 402_00, moneyReference: 'R-2' }
+    expect(await refusal(staff.recordPart(cash))).toBe('partNotOwed')
+    await payWith(paymentUrl, CARDS.good)
+    await order.api.order({ id: order.id })
+    const { rows } =
+      await sql`select from payment_attempts where order_id = ${order.id} and part = 2 and status = 'paid'`.execute(
+        app.db,
+      )
+    expect(rows).toEqual([])
+  })
+})
+
+it('is not owed for a run that was cancelled', async () => {
+  const order = await withDeposit()
+  await sql`update schedules set cancelled_at = now() where id = ${order.scheduleId}`.execute(app.db)
+  expect(await refusal(order.api.payPart({ id: order.id, part: 2 }))).toBe('partNotOwed')
 })
 
 describe('the database refuses', () => {

@@ -1,5 +1,6 @@
 /** Parts that are due, and what staff decide about them. */
 import { sql } from 'kysely'
+import { mayOweParts } from '../../../db/access.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
 /** @returns false when the part was paid, or its order has ended */
@@ -33,22 +34,23 @@ export function recentAttemptOf(db: Database, orderId: string, part: number, pro
 
 export type DueReminder = { orderId: string; part: number; dueAt: Date; step: number }
 
-/**
- * Which reminder a part is due for: seven days before, on its day, and three and seven days after it; 0 for none. A part is
- * due at the end of its day.
- */
+/** Of the calendar in Riyadh: the last part can be due at any time of its day, when the run ends. */
+const daysLeft = (now: Date) =>
+  sql`((p.due_at at time zone 'Asia/Riyadh')::date - (${now}::timestamptz at time zone 'Asia/Riyadh')::date)`
+
+/** Which reminder a part is due for: seven days before, on its day, and three and seven days after it; 0 for none. */
 const STEP = (now: Date) => sql<number>`(case
-  when p.due_at + interval '6 days' < ${now}::timestamptz then 4
-  when p.due_at + interval '2 days' < ${now}::timestamptz then 3
-  when p.due_at - interval '1 day' < ${now}::timestamptz then 2
+  when ${daysLeft(now)} <= -7 then 4
+  when ${daysLeft(now)} <= -3 then 3
+  when ${daysLeft(now)} <= 0 then 2
   -- Not on the day of the order, whose confirmation says it.
-  when p.due_at - interval '8 days' < ${now}::timestamptz and o.created_at + interval '1 day' <= ${now}::timestamptz then 1
+  when ${daysLeft(now)} <= 7 and o.created_at + interval '1 day' <= ${now}::timestamptz then 1
   else 0 end)`
 
 const dueFor = (
   now: Date,
 ) => sql`p.paid_at is null and p.part > 1 and p.due_at - interval '8 days' < ${now}::timestamptz
-  and o.status = 'paid' and ${STEP(now)} > p.reminded`
+  and ${mayOweParts} and ${STEP(now)} > p.reminded`
 
 export async function dueReminders(
   db: Database,

@@ -408,9 +408,12 @@ function addRefund(order: Order, checkout: Checkout | null): Refund {
 /** The checkout by transfer of the whole, or of the first part. */
 export const isFirstTransfer = ({ method, part }: Checkout): boolean => method === 'transfer' && part === 1
 
-/** Whether this part of an order that holds is the next one. */
-const isOwed = ({ status, parts, paidParts }: Order, part: number): boolean =>
-  status === 'paid' && part > 1 && part === paidParts + 1 && part <= parts.length
+/** Whether this part of an order that holds, and that no refund is about to end, is the next one. */
+const isOwed = ({ status, parts, paidParts, refunds }: Order, part: number): boolean =>
+  status === 'paid' && part > 1 && part === paidParts + 1 && part <= parts.length && !refunds.some(endsOrder)
+
+const endsOrder = ({ status, keepsSeat, checkout }: Refund): boolean =>
+  (status === 'sending' || status === 'refused') && !keepsSeat && checkout?.status === 'paid'
 
 /** Payments that bought the seat or a part of it, and have something left; the newest part first. */
 const paymentsOf = ({ checkouts }: Order): Checkout[] =>

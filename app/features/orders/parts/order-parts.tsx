@@ -17,6 +17,8 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props)
   const t = useTexts('orders').parts
   const { parts, isPaused, status } = order
   if (parts.length === 0) return null
+  // Also while its refund is under way.
+  const isOver = status === 'refunded' || (status === 'paid' && order.nextPart === null)
   return (
     <section className={styles.parts} aria-labelledby={`parts-${order.id}`}>
       {isPaused && status === 'paid' ? (
@@ -33,7 +35,7 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props)
             <span className={styles.name}>{t.part(part)}</span>
             <Money halalas={amountHalalas} exact />
             <span className={styles.when}>
-              <When paidAt={paidAt} {...facts} hasEnded={status === 'refunded'} serverNow={serverNow} />
+              <When paidAt={paidAt} {...facts} hasEnded={isOver} serverNow={serverNow} />
             </span>
             {invoice ? (
               <a href={invoice.url} aria-label={t.invoiceOf(part)}>

@@ -1,5 +1,6 @@
 /** The parts in which an order is paid. Each change is one statement, under the lock of the order. */
 import { sql } from 'kysely'
+import { mayOweParts } from '../../../../db/access.ts'
 import type { Database, Tx } from '../../../platform/database.server.ts'
 
 /** @property part from 1, the deposit, on */
@@ -31,13 +32,13 @@ export async function partsOf(db: Database, orderId: string): Promise<PartRow[]>
     .execute()
 }
 
-/** The part that is paid next; undefined when nothing is owed, or the order has ended. */
+/** The part that is paid next; undefined when nothing is owed, or the order ends. */
 export async function nextPartOf(db: Database, orderId: string): Promise<PartRow | undefined> {
   const { rows } = await sql<PartRow>`
     select p.part, p.amount_halalas as "amountHalalas", p.net_halalas as "netHalalas", p.vat_halalas as "vatHalalas",
       p.due_at as "dueAt", p.paid_at as "paidAt"
     from order_parts p join orders o on o.id = p.order_id
-    where p.order_id = ${orderId}::uuid and p.paid_at is null and o.status = 'paid' order by p.part limit 1`.execute(db)
+    where p.order_id = ${orderId}::uuid and p.paid_at is null and ${mayOweParts} order by p.part limit 1`.execute(db)
   return rows[0]
 }
 
@@ -55,7 +56,7 @@ export async function claimPart(tx: Tx, orderId: string, part: number, now: Date
   const result = await sql`
     with claimed as (
       update order_parts p set paid_at = greatest(${now}::timestamptz, open_books_from())
-      from orders o where o.id = p.order_id and o.status = 'paid' and p.order_id = ${orderId}::uuid and p.part = ${part}
+      from orders o where o.id = p.order_id and ${mayOweParts} and p.order_id = ${orderId}::uuid and p.part = ${part}
         and p.paid_at is null and not exists (select from order_parts b
           where b.order_id = p.order_id and b.part < p.part and b.paid_at is null)
       returning p.order_id, p.amount_halalas)
