@@ -20,6 +20,7 @@ import {
   type InvoiceKind,
   type InvoiceRow,
   insertInvoice,
+  invoicedUnpaidParts,
   invoiceOfOrder,
   refundsWithoutCreditNote,
   takeNumber,
@@ -69,6 +70,19 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     draft,
     now,
   })
+}
+
+/**
+ * Credits the parts that were invoiced when the run was over and that nobody has paid: their order has just ended, so that
+ * they are not owed any more. This transaction has locked the order.
+ */
+export async function creditUnpaidParts(tx: Tx, orderId: string, reason: string, now: Date): Promise<void> {
+  for (const part of await invoicedUnpaidParts(tx, orderId)) {
+    const invoice = (await invoiceOfOrder(tx, orderId, part))!
+    const { totalHalalas } = invoice.document.totals
+    const draft = creditNoteOf(invoice, { totalHalalas: 0, netHalalas: 0 }, totalHalalas, reason)
+    await writeDocument(tx, { kind: 'credit-note', sale: { orderId, part }, originalId: invoice.id, draft, now })
+  }
 }
 
 /** Issues the invoice of a company's purchase; this transaction has locked the quote. */

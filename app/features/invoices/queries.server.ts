@@ -24,7 +24,7 @@ export type InvoiceRow = {
 }
 
 /**
- * What was sold, as an invoice needs it; undefined while the order is not paid. Of an order that is paid in parts, one of
+ * What was sold, as an invoice needs it; undefined while the order is not paid, and for a part that is not owed any more. Of an order that is paid in parts, one of
  * them: the discount was taken off before the total was divided.
  */
 export async function findSold(db: Database, orderId: string, part: number): Promise<Sold | undefined> {
@@ -42,7 +42,8 @@ export async function findSold(db: Database, orderId: string, part: number): Pro
       case when s.id is not null then jsonb_build_object('startsAt', s.starts_at, 'endsAt', s.ends_at) end as run
     from orders o join users u on u.id = o.user_id left join schedules s on s.id = o.schedule_id
       left join order_parts p on p.order_id = o.id and p.part = ${part}
-    where o.id = ${orderId}::uuid and o.paid_at is not null and (p.part is not null or ${part} = 1)`.execute(db)
+    where o.id = ${orderId}::uuid and o.paid_at is not null and (p.part is not null or ${part} = 1)
+      and (p.part is null or p.paid_at is not null or ${mayOweParts})`.execute(db)
   const [row] = rows
   const run = row?.run && { startsAt: new Date(row.run.startsAt), endsAt: new Date(row.run.endsAt) }
   return row && { ...row, run: run ?? null }
@@ -176,6 +177,17 @@ export async function withoutInvoice(
         and s.ends_at <= ${now}::timestamptz) as due
     order by at, "orderId", part limit ${max}`.execute(db)
   return rows
+}
+
+/** Parts of an order that has ended which were invoiced, but neither paid nor credited. */
+export async function invoicedUnpaidParts(db: Database, orderId: string): Promise<number[]> {
+  const { rows } = await sql<{ part: number }>`
+    select p.part from order_parts p join orders o on o.id = p.order_id and o.status = 'refunded'
+      join invoices i on i.order_id = p.order_id and i.part = p.part and i.kind = 'invoice'
+    where p.order_id = ${orderId}::uuid and p.part > 1 and p.paid_at is null
+      and not exists (select from invoices n where n.original_id = i.id and n.kind = 'credit-note')
+    order by p.part`.execute(db)
+  return rows.map(({ part }) => part)
 }
 
 /** Completed refunds of a seat that has an invoice, and that have no credit note yet. */

@@ -4,7 +4,7 @@ import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
-import { issueCreditNote } from '../invoices/invoicing.server.ts'
+import { creditUnpaidParts, issueCreditNote } from '../invoices/invoicing.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
@@ -70,6 +70,7 @@ async function recordExternalRefund(
 export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<boolean> {
   const boughtSeat = refund.attemptId === null || (await findAttempt(tx, refund.attemptId))?.status === 'paid'
   if (!(await completeRefund(tx, refund, { boughtSeat, now }))) return false
+  let ended = false
   if (boughtSeat) {
     const info = {
       by: refund.decidedBy === null ? ('provider' as const) : ('staff' as const),
@@ -77,10 +78,11 @@ export async function finishRefund(tx: Tx, services: Services, refund: RefundRow
       now,
       details: { refund: refund.id, amountHalalas: refund.amountHalalas },
     }
-    const ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', info))
+    ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', info))
     if (!ended) await recordOrderEvent(tx, refund.orderId, 'partlyRefunded', info)
   }
   await afterRefund(tx, services, refund.id, now)
+  if (ended) await creditUnpaidParts(tx, refund.orderId, refund.decisionReason ?? refund.reason, now)
   return true
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { issueCreditNote } from '../invoices/invoicing.server.ts'
+import { creditUnpaidParts, issueCreditNote } from '../invoices/invoicing.server.ts'
 import { endOrder } from '../orders/transition-queries.server.ts'
 import { completeRefund, findRefund, insertRefund } from './refund-queries.server.ts'
 
@@ -40,5 +40,6 @@ export async function carryOver(tx: Tx, carried: Carried): Promise<string> {
   if (!(await endOrder(tx, orderId, 'movedToOrder', { by: 'staff', staffId, note: reason, now, details })))
     throw new Problem('orderNotMovable')
   for (const id of ids) await issueCreditNote(tx, id, now)
+  await creditUnpaidParts(tx, orderId, reason, now)
   return ids.at(-1)!
 }

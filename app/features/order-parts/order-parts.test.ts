@@ -282,6 +282,14 @@ describe('a part that is due', () => {
     expect(await refusal(staff.endMissed(ending))).toBe('runIsOver')
     await staff.recordPart({ id: order.id, part: 2, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-9' })
     expect((await documentsOf(order.id)).length).toBe(3)
+    // Nobody will pay the third part any more.
+    await staff.refund({ id: order.id, reason: 'x' })
+    const documents = await documentsOf(order.id)
+    // The money of the second was cash, which staff still have to give back.
+    expect(documents.slice(3).map(({ kind, part, total }) => [kind, part, total])).toEqual([
+      ['credit-note', 1, 346_55],
+      ['credit-note', 3, 402_00],
+    ])
   })
 })
 
