@@ -80,7 +80,7 @@ async function recordChargeback(ctx: Context, { id, reference = '', ...facts }: 
     const order = await findOrder(tx, id)
     if (!order) throw new Problem('orderNotFound')
     refuseOwnOrder(order, staffId)
-    const payment = await cardPaymentOf(tx, id)
+    const payment = await cardPaymentOf(tx, id, facts.amountHalalas)
     if (!payment) throw new Problem('noCardPayment')
     const { attemptId, leftHalalas } = payment
     const { amountHalalas = leftHalalas, reason, dueOn } = facts

@@ -93,17 +93,25 @@ export async function chargebacksOfQuote(db: Database, quoteId: number): Promise
   return rows
 }
 
-/** The card payment that bought the order, and what of it has not gone back; undefined without one. */
+/**
+ * The card payment that bought the order, and what of it has not gone back; undefined without one. Of an order in parts, one
+ * without an open case: that of the disputed amount, or the newest of which so much is left.
+ */
 export async function cardPaymentOf(
   db: Database,
   orderId: string,
+  amountHalalas?: number,
 ): Promise<{ attemptId: string; leftHalalas: number } | undefined> {
+  const [left, disputed] = [sql`paid_halalas - refunded_halalas`, sql`${amountHalalas ?? null}::int`]
   const { rows } = await sql<{ attemptId: string; leftHalalas: number }>`
-    select id as "attemptId", paid_halalas - refunded_halalas as "leftHalalas" from payment_attempts
+    select id as "attemptId", ${left} as "leftHalalas" from payment_attempts
     where order_id = ${orderId}::uuid and status = 'paid' and paid_halalas > refunded_halalas
       and provider not in ('transfer', 'cash', 'carried', 'free')
     order by exists (select from chargebacks c
-      where c.attempt_id = payment_attempts.id and c.status in ('open', 'answered')), part desc limit 1`.execute(db)
+      where c.attempt_id = payment_attempts.id and c.status in ('open', 'answered')),
+      ${left} >= ${disputed} desc, ${left} = ${disputed} desc, case when ${left} < ${disputed} then ${left} end desc, part desc limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -200,6 +200,29 @@ describe('an order in parts', () => {
   })
 })
 
+it('is disputed at the bank by the payment of that amount', async () => {
+  const order = await withDeposit()
+  // The second part is less than the deposit once some of it went back.
+  await payPart(order, 2)
+  await staff.refund({ id: order.id, amountHalalas: 100_00, reason: 'x', keepsSeat: true })
+  const dispute = (amountHalalas: number) =>
+    desk.chargebacks.recordChargeback({
+      id: order.id,
+      amountHalalas,
+      reason: 'x',
+      dueOn: dayOf(inDays(5)),
+      reference: '',
+    })
+  expect(await refusal(dispute(346_56))).toBe('validation')
+  const { id } = await dispute(346_55)
+  const { rows } = await sql<{
+    part: number
+  }>`select a.part from chargebacks c join payment_attempts a on a.id = c.attempt_id
+    where c.id = ${id}`.execute(app.db)
+  expect(rows).toEqual([{ part: 1 }])
+  expect(await dispute(302_00)).toMatchObject({ status: 'open' })
+})
+
 describe('a part that is due', () => {
   it('is announced four times, each once, and again after its day was moved', async () => {
     const order = await withDeposit()
