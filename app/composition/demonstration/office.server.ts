@@ -395,7 +395,7 @@ function community(story: Story) {
   )
   comment(24, -11, '12:35', interviews, 'جربتها اليوم مع مرشحين اثنين، وشكرني أحدهما على وضوح الأسئلة.')
   findUseful([14, 24, 9, 0, 20], -11, '12:40', interviews)
-  comment(2, -1, '20:50', interviews, 'هل تنفع الأسئلة نفسها للوظائف الفنية؟')
+  comment(2, -1, '22:30', interviews, 'هل تنفع الأسئلة نفسها للوظائف الفنية؟')
 
   const reasons = ['إعلان لا علاقة له بالموضوع', 'أسلوب غير لائق في الرد', 'معلومة غير صحيحة قد تضر من يأخذ بها']
   for (const [index, reason] of reasons.entries())
