@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
 import { Card } from '../../ui/content/card.tsx'
-import { Face } from '../../ui/content/face.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { ReviewAnswer } from '../catalogue/course/review-answer.tsx'
@@ -30,7 +30,7 @@ export function ReviewCard({ review, course }: Props) {
         <p dir="auto">{review.comment}</p>
       </blockquote>
       <figcaption className={styles.learner}>
-        <Face src={review.userPicture} name={review.userName} placeholder="/brand/review-placeholder.svg" />
+        <Avatar src={review.userPicture} name={review.userName} size={48} placeholder="/brand/review-placeholder.svg" />
         <div>
           <p className={styles.name}>
             <bdi>{review.userName}</bdi>
