@@ -27,6 +27,11 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountUses {
+  at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface AnswerTemplates {
   body: Json;
   id: Generated<number>;
@@ -753,8 +758,8 @@ export interface InvoiceVat {
 }
 
 export interface LastSeen {
-  at: Generated<Timestamp>;
-  user_id: number;
+  at: Timestamp | null;
+  user_id: number | null;
 }
 
 export interface LeadEvents {
@@ -1926,6 +1931,7 @@ export interface WaitingPlaces {
 }
 
 export interface DB {
+  account_uses: AccountUses;
   answer_templates: AnswerTemplates;
   article_search: ArticleSearch;
   articles: Articles;

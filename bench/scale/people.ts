@@ -32,7 +32,7 @@ async function fill(run: Run, { courses, now }: Size): Promise<void> {
     [now, NAMES, FAMILIES],
   )
   await run(
-    `insert into last_seen (user_id, at) select id, case when id % 3 > 0 then $1::timestamptz - id * interval '1 minute'
+    `insert into account_uses (user_id, at) select id, case when id % 3 > 0 then $1::timestamptz - id * interval '1 minute'
        else '-infinity' end from users on conflict do nothing`,
     [now],
   )

@@ -199,7 +199,7 @@ const OPERATIONAL = `
 /** Computed from other tables. */
 const DERIVED = `
   article_search course_cells course_cities course_months course_offer_times course_offers course_ratings courses_to_index purchase_balances removed_offers synonym_changes
-  invoice_vat last_seen media_uses payments_without_line payout_first_days post_search post_words question_search search_words articles_to_index site_ratings specialization_search`
+  invoice_vat account_uses media_uses payments_without_line payout_first_days post_search post_words question_search search_words articles_to_index site_ratings specialization_search`
 
 type Everything = Awaited<ReturnType<typeof everything>>
 type Row = Record<string, unknown>

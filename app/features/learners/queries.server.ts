@@ -104,7 +104,9 @@ function matching(
   const own = sql`u.erased_at is null and ${isOfState(status)} and ${isSeen(seen)}
     and ${chosen ? sql`u.id = any(${chosen}::int[])` : sql`true`}`
   const [accounts, at] =
-    isBySeen || seen ? [sql`users u join last_seen s on s.user_id = u.id`, sql`s.at`] : [sql`users u`, sql`null as at`]
+    isBySeen || seen
+      ? [sql`users u join account_uses s on s.user_id = u.id`, sql`s.at`]
+      : [sql`users u`, sql`null as at`]
   if (found?.ids === 'many')
     return sql`select id, first_name, last_name, at from (
         select u.id, u.first_name, u.last_name, u.search_name, ${at} from ${accounts} where ${own} order by u.id desc limit ${lookedThrough}::int) as newest
@@ -116,7 +118,7 @@ function matching(
 
 const LEARNER = sql`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.lang, u.roles, u.status,
   u.created_at as "joinedAt", u.terms_accepted_at as "termsAcceptedAt", u.phone_verified_at as "phoneVerifiedAt",
-  (select nullif(at, '-infinity') from last_seen where user_id = u.id) as "lastSeenAt",
+  (select nullif(at, '-infinity') from account_uses where user_id = u.id) as "lastSeenAt",
   (select count(*)::int from orders o where o.user_id = u.id and o.status = 'paid') as "orderCount"`
 
 /** @param after the place of the last row of the page before */

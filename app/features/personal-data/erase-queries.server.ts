@@ -26,7 +26,7 @@ const OWN = [
   'data_files',
   'calendar_feeds',
   'lesson_progress',
-  'last_seen',
+  'account_uses',
   'saved_courses',
   'useful_marks',
 ] as const

@@ -93,7 +93,7 @@ export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string;
   await sql`insert into notification_settings (user_id, news)
     select ${into}, news from notification_settings where user_id = ${from} and news = 'none'
     on conflict (user_id) do update set news = excluded.news`.execute(tx)
-  await sql`update last_seen kept set at = other.at from last_seen other
+  await sql`update account_uses kept set at = other.at from account_uses other
     where kept.user_id = ${into} and other.user_id = ${from} and other.at > kept.at`.execute(tx)
   await moveMessages(tx, pair)
   for (const table of PLAIN)
