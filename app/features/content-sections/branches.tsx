@@ -1,11 +1,11 @@
 import { phoneLink } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import type { PageItem, PageSection } from '../pages/contract.ts'
-import { CoverPicture } from '../pictures/cover-picture.tsx'
 import styles from './branches.module.css'
 
 /** A place, with what is known of it besides when it is a branch. */
@@ -35,12 +35,7 @@ export function Branches({
         </ol>
         {image && (
           <div className={styles.map}>
-            <CoverPicture
-              src={image}
-              alt={imageAlt}
-              sizes="(min-width: 64rem) 33rem, 100vw"
-              drawing={{ width: 520, height: 420 }}
-            />
+            <Picture src={image} alt={imageAlt} width={520} height={420} />
           </div>
         )}
       </div>

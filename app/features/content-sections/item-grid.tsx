@@ -22,14 +22,7 @@ export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Pro
     <List className={styles.grid} data-kind={kind} data-count={items.length}>
       {items.map((item) => (
         <li key={item.title} className={styles.item}>
-          {kind !== 'steps' &&
-            (item.image ? (
-              <div className={styles.picture}>
-                <SectionPicture picture={item} sizes="(min-width: 40rem) 24rem, 100vw" />
-              </div>
-            ) : (
-              <ItemMark icon={item.icon} />
-            ))}
+          {kind !== 'steps' && (item.image ? <SectionPicture picture={item} /> : <ItemMark icon={item.icon} />)}
           <div>
             <Heading className={styles.title}>
               <ItemTitle item={item} />

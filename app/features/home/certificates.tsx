@@ -1,6 +1,6 @@
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import type { PageItem } from '../pages/contract.ts'
-import { CoverPicture } from '../pictures/cover-picture.tsx'
 import styles from './certificates.module.css'
 
 /** The certificates with their pictures. */
@@ -9,9 +9,7 @@ export function Certificates({ items }: { items: PageItem[] }) {
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.title} className={styles.certificate}>
-          {item.image && (
-            <CoverPicture src={item.image} alt={item.imageAlt} sizes="24rem" drawing={{ width: 640, height: 450 }} />
-          )}
+          {item.image && <Picture src={item.image} alt={item.imageAlt} width={640} height={450} />}
           <h3>
             <ContentText>{item.title}</ContentText>
           </h3>

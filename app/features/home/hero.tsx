@@ -3,6 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -10,7 +11,6 @@ import { Container } from '../../ui/layout/container.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { Figure } from '../content-sections/figure.tsx'
 import type { PageContent, PageItem } from '../pages/contract.ts'
-import { CoverPicture } from '../pictures/cover-picture.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { FilmLink } from './film-link.tsx'
 import styles from './hero.module.css'
@@ -52,15 +52,7 @@ export function Hero({ page, rating }: Props) {
             <Popular items={popular} />
           </div>
           <div className={styles.picture}>
-            {page.image && (
-              <CoverPicture
-                src={page.image}
-                alt={page.imageAlt}
-                sizes="(min-width: 64rem) 40rem, 100vw"
-                drawing={{ width: 1000, height: 1000 }}
-                priority
-              />
-            )}
+            {page.image && <Picture src={page.image} alt={page.imageAlt} width={1000} height={1000} priority />}
             {page.film && page.video && <FilmLink film={page.film} address={page.video} />}
             <dl className={styles.figures} aria-label={t.facts}>
               {rating !== undefined && (

@@ -11,7 +11,6 @@ import { ContentSection } from '../content-sections/content-section.tsx'
 import { Counters } from '../content-sections/counters.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { OrganisationWall } from '../content-sections/organisation-wall.tsx'
-import { SectionPicture } from '../content-sections/section-picture.tsx'
 import type { Organisation, PageContent, PageSection } from '../pages/contract.ts'
 import { ReviewStrip } from '../reviews/review-strip.tsx'
 import { Certificates } from './certificates.tsx'
@@ -159,7 +158,6 @@ function WhoWeAre({ section }: Pick<PartProps, 'section'>) {
         <div className={styles.story}>
           <h2>{section.title && <ContentText>{section.title}</ContentText>}</h2>
           {section.body && <Prose html={section.body} />}
-          <SectionPicture picture={section} />
           <MoreLink to={links.about}>{t.aboutUs}</MoreLink>
         </div>
         <ItemGrid items={section.items} kind="plain" />

@@ -14,7 +14,10 @@ const NOTHING: SectionShows = { picture: false, items: false, itemPictures: fals
 
 /** By page and section; other sections show all. */
 const SHOWS: Record<string, Record<string, SectionShows>> = {
-  home: { hero: ONLY_ITEMS, countings: NO_ITEM_PICTURES },
+  home: {
+    ...{ hero: ONLY_ITEMS, countings: NO_ITEM_PICTURES },
+    'who-we-are': { picture: false, items: true, itemPictures: true },
+  },
   'about-us': { method: NO_ITEM_PICTURES, numbers: NO_ITEM_PICTURES, places: NO_ITEM_PICTURES },
   'contact-us': {
     ...{ channels: NO_ITEM_PICTURES, subjects: NO_ITEM_PICTURES, branches: NO_ITEM_PICTURES },

@@ -10,17 +10,13 @@ type Props = {
   sizes: string
   priority?: boolean
   className?: string | undefined
-  /** The size that a drawing has, whose address does not tell it. */
-  drawing?: { width: number; height: number }
 }
 
-const COVER = { width: 800, height: 440 }
-
 /** A cover: a photograph in several sizes, a drawing as it is. */
-export function CoverPicture({ src, alt = '', sizes, priority = false, className, drawing = COVER }: Props) {
+export function CoverPicture({ src, alt = '', sizes, priority = false, className }: Props) {
   const assetUrl = useAssetUrl()
   const sized = sizesOf(src)
-  if (!sized) return <Picture {...drawing} src={src} alt={alt} priority={priority} className={className} />
+  if (!sized) return <Picture src={src} alt={alt} width={800} height={440} priority={priority} className={className} />
   const shown = sizesOf(assetUrl(src))!
   return (
     <picture>
