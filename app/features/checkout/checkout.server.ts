@@ -13,12 +13,12 @@ import { unsettledOrderIds } from '../orders/attempt-queries.server.ts'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
+import { planKeyOf } from '../orders/parts/plan-key.ts'
 import { priceOf } from '../orders/pricing.ts'
 import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf, otherRunOf } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { offeredParts } from '../payment-plans/offered-parts.server.ts'
-import { fingerprintOf } from '../payment-plans/schedule.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailCancelledByLearner } from '../payments/payment-mails.server.ts'
 import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
@@ -71,7 +71,7 @@ async function planOf({ db, settings }: Context, sold: Planned): Promise<OrderSu
   const parts = await offeredParts(db, { ...sold, minimumHalalas: settings.payment.minimumHalalas })
   if (!parts) return null
   const shown = parts.map(({ part, amountHalalas, dueAt }) => ({ part, amountHalalas, dueAt: dueAt.toISOString() }))
-  return { key: fingerprintOf(parts), parts: shown }
+  return { key: planKeyOf(parts), parts: shown }
 }
 
 function instalmentsOf({ settings }: Context, halalas: number): OrderSummary['instalments'] {

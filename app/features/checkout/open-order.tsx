@@ -10,6 +10,7 @@ import { CancelOrder } from '../orders/cancel-order.tsx'
 import type { Order, OrderSummary } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
+import { PlanField } from '../orders/parts/plan-field.tsx'
 import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
@@ -82,6 +83,7 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
         ) : (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <PlanField order={order} />
             <SubmitButton name="intent" value="place" size="large" wide>
               {resume}
             </SubmitButton>
@@ -90,6 +92,7 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
         {others.map(({ method, label }) => (
           <Form key={method} method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <PlanField order={order} />
             <input type="hidden" name="method" value={method} />
             <SubmitButton name="intent" value="place" variant="quiet" wide>
               {label}

@@ -11,6 +11,7 @@ import type { Price } from '../orders/order-contract.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import type { OrderSource } from '../orders/order-sources.ts'
 import { partsOf } from '../orders/parts/part-queries.server.ts'
+import { AT_ONCE, planKeyOf } from '../orders/parts/plan-key.ts'
 import { priceOf } from '../orders/pricing.ts'
 import {
   couponUse,
@@ -26,7 +27,7 @@ import {
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { offeredParts } from '../payment-plans/offered-parts.server.ts'
-import { fingerprintOf, type PlannedPart } from '../payment-plans/schedule.ts'
+import type { PlannedPart } from '../payment-plans/schedule.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
@@ -70,7 +71,7 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
   if (open && open.expiresAt <= now) throw new Problem('paymentUnderWay')
   if (!open && !again && (await otherRunOf(tx, { userId: learner.id, courseId, scheduleId })))
     throw new Problem('enrolledInOtherRun')
-  const openPlan = open ? fingerprintOf(await partsOf(tx, open.id)) || AT_ONCE : AT_ONCE
+  const openPlan = open ? planKeyOf(await partsOf(tx, open.id)) : AT_ONCE
   const plan = request.plan ?? openPlan
   if (open && open.couponCode === couponCode && plan === openPlan) {
     const chosenMethod = method ?? open.method
@@ -99,9 +100,6 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
   return writeOrder(tx, ctx, learner, pricedRequest, now)
 }
 
-/** Paid by one payment. */
-const AT_ONCE = 'none'
-
 /**
  * The parts that the learner agreed to: those that were shown, of this moment's plan and price.
  * @throws Problem planChanged
@@ -117,7 +115,7 @@ async function agreedParts(
   const run = offer.runs.find(({ id }) => id === scheduleId) ?? null
   const { minimumHalalas } = settings.payment
   const parts = await offeredParts(tx, { ...price, courseId: offer.course.id, run, now, minimumHalalas })
-  if (!parts || fingerprintOf(parts) !== plan) throw new Problem('planChanged')
+  if (!parts || planKeyOf(parts) !== plan) throw new Problem('planChanged')
   return parts
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../platform/days.ts'
+import { planKeyOf } from '../orders/parts/plan-key.ts'
 import { priceOf } from '../orders/pricing.ts'
-import { depositOf, dividedBy, fingerprintOf, type LaterPart, MIN_PART_HALALAS, type PlanTerms } from './schedule.ts'
+import { depositOf, dividedBy, type LaterPart, MIN_PART_HALALAS, type PlanTerms } from './schedule.ts'
 
 const NOW = new Date('2026-11-26T20:59:00Z')
 const RUN = { startsAt: new Date('2027-01-10T14:00:00Z'), endsAt: new Date('2027-02-20T17:00:00Z') }
@@ -80,8 +81,6 @@ describe('a plan', () => {
   })
 
   it('has a fingerprint of its amounts and days', () => {
-    expect(fingerprintOf(divided(terms([half(14, 'order'), half(14, 'order')]))!)).toBe(
-      '2026-11-26_34655.2026-12-10_80400',
-    )
+    expect(planKeyOf(divided(terms([half(14, 'order'), half(14, 'order')]))!)).toBe('2026-11-26_34655.2026-12-10_80400')
   })
 })

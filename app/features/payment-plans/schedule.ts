@@ -106,10 +106,6 @@ function netsOf(amounts: readonly number[], { netHalalas, vatRatePercent }: Sale
   return [...nets, netHalalas - nets.reduce((sum, net) => sum + net, 0)]
 }
 
-/** Which parts were shown: the order is placed with these, or not at all. */
-export const fingerprintOf = (parts: readonly Pick<PlannedPart, 'amountHalalas' | 'dueAt'>[]): string =>
-  parts.map(({ amountHalalas, dueAt }) => `${dayOf(dueAt)}_${amountHalalas}`).join('.')
-
 /** What of a plan's terms does not fit together; undefined when all does. */
 export function whyImpossible({ parts }: Pick<PlanTerms, 'parts'>): 'noParts' | 'percentSum' | undefined {
   if (parts.length === 0) return 'noParts'

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
 import type { Order } from '../orders/order-contract.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
+import { PlanField } from '../orders/parts/plan-field.tsx'
 import styles from './awaiting-transfer.module.css'
 import { BankDetails } from './bank-details.tsx'
 import { ReceiptField } from './receipt-field.tsx'
@@ -61,6 +62,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
         <div className={styles.actions}>
           <Form method="post" action={checkoutAddress}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <PlanField order={order} />
             <input type="hidden" name="method" value="online" />
             <SubmitButton name="intent" value="place" variant="quiet">
               {t.paymentMethod.toOnline}

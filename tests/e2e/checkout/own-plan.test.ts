@@ -29,13 +29,13 @@ it.each(inTurn(...VISITORS))(
     const { course, path } = await openRun(site)
     const later = [3, 6].map((days) => ({ percent: 50, days, from: 'order' as const }))
     await paymentPlan(site.db, { depositPercent: 40, parts: later, courseIds: [course.id] })
-    const pay = async () => {
+    const pay = async (card = CARDS.good, outcome = 'order-approved') => {
       await page.waitForURL('**/sandbox-payment/**')
-      await page.locator('[name=number]').fill(CARDS.good)
+      await page.locator('[name=number]').fill(card)
       await page.locator('[name=expiry]').fill('12/40')
       await page.locator('[name=cvc]').fill('123')
       await page.locator('button').first().click()
-      await page.waitForURL('**/order-approved?**')
+      await page.waitForURL(`**/${outcome}?**`)
     }
     await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
     await page
@@ -48,6 +48,9 @@ it.each(inTurn(...VISITORS))(
     if (visitor.scripts) await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('button', { name: t.placeOrder.run }).first().click()
+    await pay(CARDS.poor, 'order-canceled')
+    // The order is placed once more in the same parts.
+    await page.getByRole('button', { name: t.canceled.retry }).click()
     await pay()
     await page.getByRole('heading', { name: parts.title }).waitFor({ timeout: 20_000 })
 

@@ -13,6 +13,7 @@ import type { Order } from '../../orders/order-contract.ts'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import { OrderOutcome } from '../../orders/order-outcome.tsx'
 import type { PaymentMethod } from '../../orders/order-parts-contract.ts'
+import { PlanField } from '../../orders/parts/plan-field.tsx'
 import { RefundAccountNote } from '../../orders/refund-account/refund-account-note.tsx'
 import type { Route } from './+types/order-canceled-page'
 import { NoOrder } from './no-order.tsx'
@@ -126,6 +127,7 @@ function PlaceAgain({ order, method, children }: PlaceAgainProps) {
   return (
     <Form method="post" action={links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)}>
       <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+      <PlanField order={order} />
       {method ? <input type="hidden" name="method" value={method} /> : null}
       <SubmitButton name="intent" value="place" variant={method ? 'quiet' : 'primary'}>
         {children}
