@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/content/avatar.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { leaveSheet } from '../../ui/navigation/sheet-history.ts'
 import { useEarlyChange } from '../../ui/use-early-change.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { CropProps } from './picture-crop.tsx'
@@ -45,7 +46,7 @@ export function PictureForm({ picture, failure }: { picture: string | null; fail
     form.set('intent', 'picture')
     form.set('file', file, 'picture')
     done()
-    void submit(form, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true })
+    leaveSheet(() => void submit(form, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true }))
   }
 
   function done() {
