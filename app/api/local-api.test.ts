@@ -66,7 +66,8 @@ describe('a call whose answer everyone shares', () => {
 
   it('knows the caller when the input makes the answer their own, such as a search', async () => {
     const found = { items: [], pageIndex: 1, pageSize: 12, totalCount: 0 }
-    const facets = { category: [], specialization: [], level: [], deliveryMethod: [], price: [], startMonth: [] }
+    const none = { category: [], specialization: [], level: [], deliveryMethod: [], price: [], startMonth: [] }
+    const facets = { ...none, city: [], time: [] }
     const { localApi, callers } = apiWith('catalogue', 'courses', ({ ip }) => ({ ...found, facets, ip }))
     const { watch, kinds } = watched()
     await localApi(contextOf(USER), watch).catalogue.courses({ SearchTerm: 'x' })
@@ -96,11 +97,13 @@ describe('a call whose answer guests share', () => {
 })
 
 describe('a call for the visitor’s own data', () => {
+  const nothing = { review: null, enrolment: null, isSaved: false }
+
   it('answers guests with the constant of its contract, without running its operation', async () => {
     const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({}))
     const { watch, kinds, tables } = watched()
     const answer = await localApi(contextOf(null), watch).catalogue.myCourse({ courseId: 1 })
-    expect(answer).toEqual({ isLearner: false, review: null, enrolment: null })
+    expect(answer).toEqual({ isLearner: false, ...nothing })
     expect([callers, kinds, tables]).toEqual([[], ['constant'], [[]]])
   })
 
@@ -108,7 +111,7 @@ describe('a call for the visitor’s own data', () => {
     ['constant', false],
     ['own', true],
   ])('tells a page that the answer is %s', async (kind, isLearner) => {
-    const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({ isLearner, review: null, enrolment: null }))
+    const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({ isLearner, ...nothing }))
     const { watch, kinds } = watched()
     await localApi(contextOf(USER), watch).catalogue.myCourse({ courseId: 1 })
     expect([callers, kinds]).toEqual([[USER], [kind]])

@@ -143,6 +143,8 @@ describe('a comment', () => {
     await button(other.page, t.sendComment).click()
     await go(`/community/${id}`)
     await page.locator('[id^=comment-]').getByRole('link', { name: t.report }).click()
+    // Every ready reason is enough; another one is written.
+    await page.getByRole('radio', { name: t.reasons.other }).check()
     await button(page, t.sendReport).click()
     await page.getByRole('alert').first().waitFor()
     await page.locator('textarea[id^=reason]').fill('إعلان لا صلة له')
