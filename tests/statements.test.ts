@@ -18,14 +18,14 @@ const TOO_OLD_MS = 31_000
 type Limits = [first: number, next: number, signedIn: number]
 const DEFAULT: Limits = [7, 0, 1]
 const LIMITS: Record<string, Limits> = {
-  home: [18, 0, 1],
-  courses: [9, 0, 1],
-  'courses-filtered': [9, 0, 1],
-  'courses-none': [9, 0, 1],
+  home: [19, 0, 1],
+  courses: [10, 0, 1],
+  'courses-filtered': [10, 0, 1],
+  'courses-none': [10, 0, 1],
   blog: [10, 0, 1],
   community: [9, 0, 1],
   // What is the visitor's own: a review; whether it is followed, and comments.
-  course: [12, 0, 2],
+  course: [14, 0, 2],
   article: [10, 0, 2],
   post: [8, 0, 2],
   // Each search is made anew in transactions of its own, and limited for each network.

@@ -6,7 +6,7 @@ import { type Call, COUNTED } from './part.ts'
 
 const MAX_READ_RATIO = 100
 /** A count reads what it counts, up to ten thousand. */
-const COUNT = /^\s*select count\(/
+const COUNT = /^\s*select (?:\(select )?count\(/
 
 /** @returns a line for each call with a statement that reads more than a hundred times the rows it returns */
 export async function wastefulCalls(pool: pg.Pool, contextOf: () => Context, calls: Call[]): Promise<string[]> {

@@ -18,7 +18,7 @@ export const SITE_ADDRESSES = [
     '/profile/notifications',
     '/profile/data',
   ] as const),
-  ...(['/profile/phone', '/profile/two-factor', '/profile/passkeys', '/profile/sessions'] as const),
+  ...(['/profile/saved', '/profile/phone', '/profile/two-factor', '/profile/passkeys', '/profile/sessions'] as const),
   ...(['/profile/connections', '/profile/backup-codes.txt', '/certificates/:code', '/about'] as const),
   ...(['/contact', '/contact/:reference', '/appeal/:id', '/quotation/:number', '/seats/:code', '/faq'] as const),
   ...(['/reviews', '/partners', '/clients', '/services', '/support', '/complains', '/join-us'] as const),
