@@ -86,6 +86,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile': 'belongs to who is signed in',
   '/:lang/profile/security': 'belongs to who is signed in',
   '/:lang/profile/courses': 'belongs to who is signed in',
+  '/:lang/profile/saved': 'belongs to who is signed in',
   '/:lang/profile/orders': 'belongs to who is signed in',
   '/:lang/profile/data': 'belongs to who is signed in',
   '/:lang/profile/notifications': 'belongs to who is signed in',
