@@ -46,13 +46,14 @@ export function placeholderOf({ role, hasPicture }: Shape): Placeholder {
   const picture = randomBytes(16).toString('hex')
   const nonce = newNonce()
   return {
+    // In the order of `shownVisitor`: the page's data has the same order.
     visitor: {
       userName: name.marker,
       initials: letters.marker,
       email: address.marker,
-      unread: count.marker,
       profilePicture: hasPicture ? `/media/${picture}/512.webp` : null,
       lastRole: role,
+      unread: count.marker,
     },
     values: {
       userName: name.marker,
