@@ -122,7 +122,7 @@ describe('the keyboard alone', () => {
     await hydrated(page)
     await tabTo(page, 'header summary', t.programs)
     await page.keyboard.press('Enter')
-    await tabTo(page, 'header summary + * a')
+    await tabTo(page, 'header summary + * :is(a, button)')
     await page.keyboard.press('Escape')
     await expect.poll(async () => (await focused(page)).name).toBe(t.programs)
     expect(await page.locator('header details[open]').count()).toBe(0)
