@@ -150,7 +150,8 @@ describe('the lists of a large institute', () => {
       from payment_attempts a where a.order_id = transfers.order_id and a.status in ('paid', 'refunded')`)
     await run(
       `update transfers set received_halalas = 5000, rest_asked_at = receipt_at where order_id in (
-        select distinct order_id from payment_attempts where provider = 'transfer' and status = 'abandoned'
+        select order_id from payment_attempts where provider = 'transfer' and status in ('created', 'abandoned', 'failed')
+        group by order_id having count(*) = 1
         order by order_id limit $1)`,
       [open],
     )
