@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { instalmentsFor, partsOf } from '../../platform/instalment-companies.ts'
+import { cityKey } from './city-key.ts'
 import type { CourseCard, Schedule } from './contract.ts'
 import { bestRun, courseState, isRecorded, type RunFacts, runState } from './course-state.ts'
 import { type CardRow, findCards, findRuns, type RunRow } from './queries.server.ts'
@@ -10,16 +11,24 @@ import { type CardRow, findCards, findRuns, type RunRow } from './queries.server
 type Card = z.input<typeof CourseCard>
 type Deps = Pick<Context, 'db' | 'lang' | 'now' | 'settings'>
 
-/** The cards of these courses, in their order; always two queries. */
-export async function cardsOf(ctx: Deps, ids: readonly number[]): Promise<Card[]> {
+/**
+ * The cards of these courses, in their order; always two queries.
+ * @param cities keys of cities: a course that has runs there is shown with the best of those
+ */
+export async function cardsOf(ctx: Deps, ids: readonly number[], cities: readonly string[] = []): Promise<Card[]> {
   const now = ctx.now()
   const [rows, runs] = await Promise.all([findCards(ctx.db, ids), findRuns(ctx.db, ids, now)])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const runsOf = Map.groupBy(runs, (run) => run.course_id)
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
-    return row ? [cardOf(row, runsOf.get(id) ?? [], ctx, now)] : []
+    return row ? [cardOf(row, shownRuns(runsOf.get(id) ?? [], cities), ctx, now)] : []
   })
+}
+
+function shownRuns(runs: readonly RunRow[], cities: readonly string[]): readonly RunRow[] {
+  const there = runs.filter(({ city }) => city && cities.includes(cityKey(city)))
+  return there.length > 0 ? there : runs
 }
 
 /** @param runs the course's runs that have not started */

@@ -30,8 +30,9 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
   const filter = filterOf(input, search, names)
   const { counts, ids } = await findOrCorrect(ctx, input.SearchTerm, filter, now)
   if (input.SearchTerm !== undefined && !counts.found) await rememberMiss(ctx, input.SearchTerm)
+  const chosen = cities.filter(({ id }) => filter.cityIds?.includes(id)).map(({ key }) => key)
   return {
-    items: await cardsOf(ctx, ids),
+    items: await cardsOf(ctx, ids, chosen),
     pageIndex: input.PageIndex,
     pageSize: input.PageSize,
     totalCount: Math.min(counts.total, COUNT_CAP),

@@ -155,6 +155,11 @@ describe('the listing of courses', () => {
     expect(await found(`&CityId=${riyadh.id}&Time=2`)).toEqual([])
     expect(await found(`&CityId=${riyadh.id},${inJeddah.id}&Time=1,3`)).toEqual(['saturdays', 'two-runs'])
     expect(await found('&Time=3')).toEqual(['saturdays'])
+    // A card shows a run in the city that was asked for.
+    const citiesOf = async (query: string) =>
+      (await list(here + query)).data.items.map((card: { city?: string }) => card.city)
+    expect(await citiesOf(`&CityId=${inJeddah.id}`)).toEqual(['Jeddah', 'Jeddah'])
+    expect(await citiesOf(`&CityId=${riyadh.id}`)).toEqual(['Riyadh'])
     // Each ignores its own filter, and follows the other.
     const filtered = await facetsOf(`&CityId=${riyadh.id}&Time=2`)
     expect(counts(filtered.time)).toEqual([[1, 1], [2, 0], [3, 0]]) // biome-ignore format: one line a facet

@@ -215,7 +215,7 @@ export function findSpecializationNames(db: Database) {
 
 /** The cities that runs are in, or were. */
 export function findCities(db: Database) {
-  return db.selectFrom('course_cities').select(['id', 'name']).orderBy('id').execute()
+  return db.selectFrom('course_cities').select(['id', 'key', 'name']).orderBy('id').execute()
 }
 
 export function findSubSpecializations(db: Database, parentId: number) {
