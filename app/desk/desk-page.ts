@@ -1,10 +1,12 @@
 /** What loaders and actions of the desk's pages share: who may see them, and how failures are answered. */
+
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
 import type { Right } from '../api/rights.ts'
 import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
+import { typedTexts } from './typed-texts.ts'
 
 /** The failures for which the desk shows its error page. */
 export type DeskError = { code: string; message: string; requestId?: string }
@@ -70,7 +72,7 @@ export function deskAction(intents: Intents) {
     } catch (error) {
       const failure = page.describe(error)
       if (!failure || LEADS_AWAY.has(failure.code)) throw refusalOf(page, args.request, error)
-      return data<DeskAnswer>({ intent, failure, typed: typedIn(form) }, { status: failure.status })
+      return data<DeskAnswer>({ intent, failure, typed: typedTexts(form) }, { status: failure.status })
     }
   }
 }
@@ -111,10 +113,6 @@ function withoutDraft(form: FormData): FormData {
   const fields = new FormData()
   for (const [name, value] of form) if (name !== DRAFT_FIELD && name !== FINISHING_FIELD) fields.append(name, value)
   return fields
-}
-
-function typedIn(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /** The texts of a form, trimmed; fields that are missing or blank are left out. */

@@ -79,8 +79,5 @@ export function textsOfEnquiry({ name, email, phone, facts }: Enquiry): Texts {
   }
 }
 
-export const textsIn = (form: FormData): Texts =>
-  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-
 /** `changes.name.to.ar` is the form's field `name.ar`. */
 export const fieldName = (path: string) => path.replace(/^changes\.|\.to(?=\.|$)/g, '')

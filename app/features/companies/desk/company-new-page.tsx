@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { typedTexts } from '../../../desk/typed-texts.ts'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -14,7 +15,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './companies.module.css'
 import { CompanyFields, useFieldLabels } from './company-fields.tsx'
-import { firstContactIn, type Texts, textsIn, textsOfEnquiry, valuesOf } from './company-form.ts'
+import { firstContactIn, type Texts, textsOfEnquiry, valuesOf } from './company-form.ts'
 
 export const loader = deskLoader(async (page, { request }) => {
   await requireRight(page, 'companies.manage')
@@ -27,7 +28,7 @@ export const loader = deskLoader(async (page, { request }) => {
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
-    const texts = textsIn(form)
+    const texts = typedTexts(form)
     const { id } = await api.companies.createCompany({ ...valuesOf(texts), contact: firstContactIn(texts) } as never)
     return { to: deskLink(lang, `companies/${id}`) }
   },

@@ -6,6 +6,7 @@ import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { typedTexts } from '../../../desk/typed-texts.ts'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
@@ -17,7 +18,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import styles from './companies.module.css'
 import { accountFor, CompanyAccount } from './company-account.tsx'
 import { CompanyFields, useFieldLabels } from './company-fields.tsx'
-import { contactValues, fieldName, type Texts, textsIn, textsOf, valuesOf } from './company-form.ts'
+import { contactValues, fieldName, type Texts, textsOf, valuesOf } from './company-form.ts'
 import { ContactsPanel } from './contacts-panel.tsx'
 
 const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
@@ -47,7 +48,7 @@ export const action = deskAction({
   },
   addContact: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
-    await api.companies.addContact({ id, ...contactValues(textsIn(form)) })
+    await api.companies.addContact({ id, ...contactValues(typedTexts(form)) })
     return { to: deskLink(lang, `companies/${id}`) }
   },
   changeContact: async ({ api, lang }, form, { params }) => {

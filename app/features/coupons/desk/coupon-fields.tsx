@@ -1,9 +1,8 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { CourseBoxes } from '../../../desk/ui/course-boxes.tsx'
+import { FieldGroup } from '../../../desk/ui/field-group.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
-import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { courseField } from './coupon-form.ts'
-import styles from './coupons.module.css'
 
 type Props = {
   texts: Record<string, string>
@@ -27,40 +26,23 @@ export function CouponFields({ texts, errors, courses }: Props) {
         errors={errors}
         required
       />
-      <fieldset className={styles.group}>
-        <legend>{t.discount}</legend>
-        <p className={styles.hint}>{t.percentHint}</p>
+      <FieldGroup legend={t.discount} hint={t.percentHint}>
         <TextField {...field('percent')} {...amount} label={t.percent} />
         <TextField {...field('amountHalalas')} {...amount} label={t.amount} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t.validity}</legend>
-        <p className={styles.hint}>{t.lastDayHint}</p>
+      </FieldGroup>
+      <FieldGroup legend={t.validity} hint={t.lastDayHint}>
         <TextField {...field('firstDay')} type="date" label={t.firstDay} required />
         <TextField {...field('lastDay')} type="date" label={t.lastDay} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t.limits}</legend>
-        <p className={styles.hint}>{t.noLimit}</p>
+      </FieldGroup>
+      <FieldGroup legend={t.limits} hint={t.noLimit}>
         <TextField {...field('totalLimit')} {...number} label={t.totalLimit} />
         <TextField {...field('perLearnerLimit')} {...number} label={t.perLearnerLimit} />
         <TextField {...field('minimumHalalas')} {...amount} label={t.minimum} />
         <TextField {...field('emailDomain')} dir="ltr" label={t.emailDomain} placeholder="company.com" />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t.courses}</legend>
-        <p className={styles.hint}>{t.coursesHint}</p>
-        <div className={styles.courses}>
-          {courses.map(({ id, name }) => (
-            <CheckField
-              key={id}
-              name={courseField(id)}
-              label={name}
-              defaultChecked={(texts[courseField(id)] ?? '') !== ''}
-            />
-          ))}
-        </div>
-      </fieldset>
+      </FieldGroup>
+      <FieldGroup legend={t.courses} hint={t.coursesHint}>
+        <CourseBoxes courses={courses} texts={texts} />
+      </FieldGroup>
     </>
   )
 }

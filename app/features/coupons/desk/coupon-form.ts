@@ -1,11 +1,9 @@
 /** The terms of a coupon: texts in the form, values in calls. Amounts are written in riyals. */
+import { courseIdsIn, courseTexts } from '../../../desk/course-boxes.ts'
 import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
 import type { CouponItem } from '../contract.ts'
 
 type Texts = Record<string, string>
-
-/** Each course has a box of its own, so that the form works without scripts and keeps what was chosen. */
-export const courseField = (id: number) => `course.${id}`
 
 const textOf = (value: number | string | null) => (value === null ? '' : String(value))
 const riyalsOrNone = (halalas: number | null) => (halalas === null ? '' : riyalsOf(halalas))
@@ -21,16 +19,14 @@ export const textsOf = (coupon: CouponItem, courses: readonly { id: number }[]):
   perLearnerLimit: textOf(coupon.perLearnerLimit),
   minimumHalalas: riyalsOrNone(coupon.minimumHalalas),
   emailDomain: textOf(coupon.emailDomain),
-  ...Object.fromEntries(courses.map(({ id }) => [courseField(id), coupon.courseIds?.includes(id) ? 'on' : ''])),
+  ...courseTexts(courses, coupon.courseIds),
 })
 
 /** What a call takes; its contract checks it. An empty field is null. */
 export function valuesOf(texts: Texts) {
   const orNull = (name: string) => texts[name]?.trim() || null
   const halalas = (name: string) => halalasIn(texts[name] ?? '') ?? null
-  const courseIds = Object.keys(texts)
-    .filter((name) => name.startsWith('course.') && texts[name] !== '')
-    .map((name) => Number(name.slice('course.'.length)))
+  const courseIds = courseIdsIn(texts)
   return {
     note: { ar: texts['note.ar'] ?? '', en: texts['note.en'] ?? '' },
     percent: orNull('percent'),
@@ -45,6 +41,3 @@ export function valuesOf(texts: Texts) {
     companyIds: texts.companyIds ? texts.companyIds.split('.').map(Number) : null,
   }
 }
-
-export const textsIn = (form: FormData): Texts =>
-  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

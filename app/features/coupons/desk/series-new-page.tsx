@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { typedTexts } from '../../../desk/typed-texts.ts'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -13,7 +14,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { askedCompanies, ChooseCompanies, ChosenCompaniesField } from './coupon-companies.tsx'
 import { CouponFields, useFieldLabels } from './coupon-fields.tsx'
-import { textsIn, valuesOf } from './coupon-form.ts'
+import { valuesOf } from './coupon-form.ts'
 import styles from './coupons.module.css'
 
 const PATH = 'coupons/series/new'
@@ -26,7 +27,7 @@ export const loader = deskLoader(async (page, { request }) => ({
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
-    const texts = textsIn(form)
+    const texts = typedTexts(form)
     const { name, pattern, count } = texts
     const { id } = await api.coupons.createCouponSeries({ name, pattern, count, ...valuesOf(texts) } as never)
     return { to: deskLink(lang, `coupons/series/${id}`) }

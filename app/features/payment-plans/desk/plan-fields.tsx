@@ -1,10 +1,12 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { CourseBoxes } from '../../../desk/ui/course-boxes.tsx'
+import { FieldGroup } from '../../../desk/ui/field-group.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { COUNTED_FROM } from '../schedule.ts'
-import { courseField, PART_ROWS, partField, type Texts } from './plan-form.ts'
+import { PART_ROWS, partField, type Texts } from './plan-form.ts'
 import styles from './plans.module.css'
 
 type Props = {
@@ -27,15 +29,11 @@ export function PlanFields({ texts, errors, courses }: Props) {
   return (
     <>
       <TextField {...field('name')} label={t.name} hint={t.nameHint} required />
-      <fieldset className={styles.group}>
-        <legend>{t.deposit}</legend>
-        <p className={styles.hint}>{t.depositHint}</p>
+      <FieldGroup legend={t.deposit} hint={t.depositHint}>
         <TextField {...field('depositPercent')} {...number} label={t.percentOfPrice} />
         <TextField {...field('depositHalalas')} {...amount} label={t.amount} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t.parts}</legend>
-        <p className={styles.hint}>{t.partsHint}</p>
+      </FieldGroup>
+      <FieldGroup legend={t.parts} hint={t.partsHint}>
         {PART_ROWS.map((row) => (
           <fieldset key={row} className={styles.part}>
             <legend>{t.part(row + 2)}</legend>
@@ -48,22 +46,11 @@ export function PlanFields({ texts, errors, courses }: Props) {
             />
           </fieldset>
         ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t.courses}</legend>
-        <p className={styles.hint}>{t.coursesHint}</p>
+      </FieldGroup>
+      <FieldGroup legend={t.courses} hint={t.coursesHint}>
         <TextField {...field('fromHalalas')} {...amount} label={t.fromPrice} hint={t.fromPriceHint} />
-        <div className={styles.courses}>
-          {courses.map(({ id, name }) => (
-            <CheckField
-              key={id}
-              name={courseField(id)}
-              label={name}
-              defaultChecked={(texts[courseField(id)] ?? '') !== ''}
-            />
-          ))}
-        </div>
-      </fieldset>
+        <CourseBoxes courses={courses} texts={texts} />
+      </FieldGroup>
       <CheckField
         name="isActive"
         label={t.isActive}

@@ -1,12 +1,12 @@
 /** The terms of a plan: texts in the form, values in calls. Amounts are written in riyals. */
+import { courseIdsIn, courseTexts } from '../../../desk/course-boxes.ts'
 import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
 import type { PaymentPlan } from '../contract.ts'
 import { MAX_LATER_PARTS } from '../schedule.ts'
 
 export type Texts = Record<string, string>
 
-/** Each course has a box of its own, and each part a row, so that the form works without scripts. */
-export const courseField = (id: number) => `course.${id}`
+/** Each part has a row, so that the form works without scripts. */
 export const PART_ROWS = Array.from({ length: MAX_LATER_PARTS }, (_, row) => row)
 export const partField = (row: number, name: 'percent' | 'days' | 'from') => `part.${row}.${name}`
 
@@ -28,7 +28,7 @@ export const textsOf = (plan: PaymentPlan, courses: readonly { id: number }[]): 
       ]
     }),
   ),
-  ...Object.fromEntries(courses.map(({ id }) => [courseField(id), plan.courseIds.includes(id) ? 'on' : ''])),
+  ...courseTexts(courses, plan.courseIds),
 })
 
 /** Two later parts, a month and two after the order: where most begin. */
@@ -42,10 +42,6 @@ export const NEW_PLAN: Texts = {
 export function valuesOf(texts: Texts) {
   const halalas = (name: string) => halalasIn(texts[name] ?? '') ?? null
   const typed = (row: number, name: 'percent' | 'days' | 'from') => texts[partField(row, name)]?.trim() ?? ''
-  const courseIds = Object.keys(texts)
-    .filter((name) => name.startsWith('course.') && texts[name] !== '')
-    .map((name) => Number(name.slice('course.'.length)))
-    .sort((one, other) => one - other)
   return {
     name: texts.name ?? '',
     depositPercent: numberIn(texts.depositPercent) ?? null,
@@ -55,7 +51,7 @@ export function valuesOf(texts: Texts) {
       days: numberIn(typed(row, 'days')) ?? '',
       from: typed(row, 'from') || 'order',
     })),
-    courseIds,
+    courseIds: courseIdsIn(texts),
     fromHalalas: halalas('fromHalalas'),
     isActive: (texts.isActive ?? '') !== '',
   }
@@ -67,9 +63,6 @@ function numberIn(text: string | undefined): number | string | undefined {
   if (typed === '') return undefined
   return /^\d{1,9}$/.test(typed) ? Number(typed) : typed
 }
-
-export const textsIn = (form: FormData): Texts =>
-  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 /**
  * The errors of a call by the fields of the form: `changes.parts.to.1.days` is the second row that was filled, and what

@@ -4,13 +4,14 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, requireRight } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { typedTexts } from '../../../desk/typed-texts.ts'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { PlanFields, usePlanLabels } from './plan-fields.tsx'
-import { errorsByField, NEW_PLAN, textsIn, valuesOf } from './plan-form.ts'
+import { errorsByField, NEW_PLAN, valuesOf } from './plan-form.ts'
 import styles from './plans.module.css'
 
 export const loader = deskLoader(async (page) => {
@@ -20,7 +21,7 @@ export const loader = deskLoader(async (page) => {
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
-    const { id } = await api.paymentPlans.addPaymentPlan(valuesOf(textsIn(form)) as never)
+    const { id } = await api.paymentPlans.addPaymentPlan(valuesOf(typedTexts(form)) as never)
     return { to: deskLink(lang, `payment-plans/${id}`) }
   },
 })
