@@ -270,58 +270,40 @@ export async function owingPurchases(db: Database, max: number): Promise<(OpenPu
   return rows
 }
 
-/** Takes a part of a movement for a purchase, as `claimLine` does for an order; its money is booked in the same transaction. */
-export async function takeForPurchase(
-  tx: Tx,
-  use: { lineId: number; quoteId: number; amountHalalas: number; now: Date; by: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with taken as (
-      update bank_lines set used_halalas = used_halalas + ${use.amountHalalas}::bigint
-      where id = ${use.lineId}::bigint and set_aside is null and used_halalas + ${use.amountHalalas}::bigint <= amount_halalas
-      returning id)
-    insert into bank_line_uses (line_id, quote_id, amount_halalas, received_before, started_at, done_at, by_staff)
-    select id, ${use.quoteId}::int, ${use.amountHalalas}::bigint, 0, ${use.now}, ${use.now}, ${use.by} from taken`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0) > 0
-}
+type Use = { lineId: number; amountHalalas: number; now: Date; by: number }
+type UsedFor = { orderId: string | null; quoteId: number | null; receivedBefore: number; isDone: boolean }
 
 /**
- * Takes a part of a movement for an order, unless too little is left of it or it was set aside: the statement that keeps
- * a movement from being used twice.
+ * Takes a part of a movement, unless too little is left of it or it was set aside: the statement that keeps a movement
+ * from being used twice.
  */
-export async function claimLine(
+async function takeOfLine(
   tx: Tx,
-  use: { lineId: number; orderId: string; amountHalalas: number; receivedBefore: number; now: Date; by: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with claimed as (
-      update bank_lines set used_halalas = used_halalas + ${use.amountHalalas}::bigint
-      where id = ${use.lineId}::bigint and set_aside is null and used_halalas + ${use.amountHalalas}::bigint <= amount_halalas
-      returning id)
-    insert into bank_line_uses (line_id, order_id, amount_halalas, received_before, started_at, by_staff)
-    select id, ${use.orderId}::uuid, ${use.amountHalalas}::bigint, ${use.receivedBefore}::bigint, ${use.now}, ${use.by}
-    from claimed`.execute(tx)
-  return Number(numAffectedRows ?? 0) > 0
-}
-
-/** The same where the money is booked in the same transaction: the use ends as it begins. */
-export async function takeForPart(
-  tx: Tx,
-  use: { lineId: number; orderId: string; amountHalalas: number; now: Date; by: number },
+  { lineId, amountHalalas, now, by }: Use,
+  { orderId, quoteId, receivedBefore, isDone }: UsedFor,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with taken as (
-      update bank_lines set used_halalas = used_halalas + ${use.amountHalalas}::bigint
-      where id = ${use.lineId}::bigint and set_aside is null and used_halalas + ${use.amountHalalas}::bigint <= amount_halalas
+      update bank_lines set used_halalas = used_halalas + ${amountHalalas}::bigint
+      where id = ${lineId}::bigint and set_aside is null and used_halalas + ${amountHalalas}::bigint <= amount_halalas
       returning id)
-    insert into bank_line_uses (line_id, order_id, amount_halalas, received_before, started_at, done_at, by_staff)
-    select id, ${use.orderId}::uuid, ${use.amountHalalas}::bigint, 0, ${use.now}, ${use.now}, ${use.by} from taken`.execute(
-    tx,
-  )
+    insert into bank_line_uses (line_id, order_id, quote_id, amount_halalas, received_before, started_at, done_at, by_staff)
+    select id, ${orderId}::uuid, ${quoteId}::int, ${amountHalalas}::bigint, ${receivedBefore}::bigint, ${now}::timestamptz,
+      ${isDone ? now : null}::timestamptz, ${by}::int from taken`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
 }
+
+/** For an order; the use ends when its money is booked. */
+export const claimLine = (tx: Tx, use: Use & { orderId: string; receivedBefore: number }): Promise<boolean> =>
+  takeOfLine(tx, use, { orderId: use.orderId, quoteId: null, receivedBefore: use.receivedBefore, isDone: false })
+
+/** For a purchase, whose money is booked in the same transaction: the use ends as it begins. */
+export const takeForPurchase = (tx: Tx, use: Use & { quoteId: number }): Promise<boolean> =>
+  takeOfLine(tx, use, { orderId: null, quoteId: use.quoteId, receivedBefore: 0, isDone: true })
+
+/** For a later part of an order, whose money is booked in the same transaction. */
+export const takeForPart = (tx: Tx, use: Use & { orderId: string }): Promise<boolean> =>
+  takeOfLine(tx, use, { orderId: use.orderId, quoteId: null, receivedBefore: 0, isDone: true })
 
 /** Locks the uses of an order that have no end yet. */
 export async function lockUnfinished(
