@@ -13,6 +13,8 @@ export type ShownVisitor = {
   userName: string
   /** Of the name, in place of a missing picture. */
   initials: string
+  /** Of the name, behind the initials. */
+  colour: string
   email: string
   profilePicture: string | null
   lastRole: Role

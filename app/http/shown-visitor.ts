@@ -1,5 +1,5 @@
 /** What every page shows of who is signed in. */
-import { initialsOf } from '../locales/initials.ts'
+import { colourOf, initialsOf } from '../locales/initials.ts'
 import { unreadText } from '../locales/unread-text.ts'
 import type { SignedInUser } from '../platform/context.server.ts'
 import type { ShownVisitor } from '../request-context.ts'
@@ -7,6 +7,8 @@ import type { ShownVisitor } from '../request-context.ts'
 type Facts = Pick<SignedInUser, 'userName' | 'email' | 'profilePicture' | 'lastRole' | 'unreadNotices'>
 
 export function shownVisitor({ userName, email, profilePicture, lastRole, unreadNotices }: Facts): ShownVisitor {
-  const [initials, unread] = [initialsOf(userName), unreadText(unreadNotices)]
-  return { userName, initials, email, profilePicture, lastRole, unread }
+  // No name of an account is without letters; a page that is filled for its visitor has no empty text.
+  const initials = initialsOf(userName) || [...userName][0]!
+  const [colour, unread] = [String(colourOf(userName)), unreadText(unreadNotices)]
+  return { userName, initials, colour, email, profilePicture, lastRole, unread }
 }

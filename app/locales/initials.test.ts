@@ -1,16 +1,31 @@
-import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { describe, expect, it } from 'vitest'
+import { COLOURS, colourOf, initialsOf } from './initials.ts'
 
-test('initials are of the first and the last word, in Arabic without the article and apart', () => {
-  expect(initialsOf('سارة بنت علي الأحمد')).toBe('س\u200cأ')
-  expect(initialsOf('  ahmed   o’brien ')).toBe('A\u200cO')
-  expect(initialsOf('نورة')).toBe('ن')
-  // Too short to be a name with an article.
-  expect(initialsOf('الي')).toBe('ا')
-  expect(initialsOf('(د.) خالد')).toBe('د\u200cخ')
-})
+describe('the initials of a person', () => {
+  it.each([
+    ['سارة الشهري', 'س\u200cش'],
+    ['سارة بنت علي الأحمد', 'س\u200cأ'],
+    ['  ahmed   o’brien ', 'A\u200cO'],
+    ['د. عبد الله بن سعد القحطاني', 'ع\u200cق'],
+    ['(د.) خالد', 'د\u200cخ'],
+    ['نورة', 'ن'],
+    // Too short to be a name with an article.
+    ['الي', 'ا'],
+    ['ال سعود', 'ا\u200cس'],
+    ['أُمّ خالد', 'أُ\u200cخ'],
+    ['Dr. john smith', 'J\u200cS'],
+    ['Éloïse', 'É'],
+    ['@sara_99', 'S'],
+    ['سارة Smith', 'س\u200cS'],
+    ['123 456', ''],
+    ['', ''],
+  ])('of «%s» are «%s»', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
 
-test('a name without letters has its first character, and an empty one nothing', () => {
-  expect(initialsOf('👩 7')).toBe('👩')
-  expect(initialsOf('')).toBe('')
+  it('have a colour that stays, and people have different ones', () => {
+    expect(colourOf('سارة الشهري')).toBe(colourOf('سارة الشهري'))
+    const colours = new Set(Array.from({ length: 100 }, (_, n) => colourOf(`عضو ${n}`)))
+    expect(colours.size).toBe(COLOURS)
+  })
 })

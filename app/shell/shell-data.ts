@@ -12,6 +12,8 @@ export type Visitor = {
   name: string
   /** Of the name, in place of a missing picture. */
   initials: string
+  /** Of the name, behind the initials. */
+  colour: string
   email: string
   /** How many notifications are unread, as it is written. */
   unread: string

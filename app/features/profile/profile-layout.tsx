@@ -13,11 +13,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { firstName, lastName, userName, email, profilePicture } = signedInOnly(page, request)
   const { unread } = await page.api.notifications.unread({})
-  return { unread, name: [firstName, lastName].filter(Boolean).join(' ') || userName, email, profilePicture }
+  const name = [firstName, lastName].filter(Boolean).join(' ') || userName
+  return { unread, name, userName, email, profilePicture }
 }
 
 /** The layout of the profile: the person, the navigation and the open section. */
-export default function ProfileLayout({ loaderData: { name, email, profilePicture, unread } }: Route.ComponentProps) {
+export default function ProfileLayout({
+  loaderData: { name, userName, email, profilePicture, unread },
+}: Route.ComponentProps) {
   const t = useTexts('profile')
   const lang = useLang()
   const current = sectionOf(useLocation().pathname)
@@ -25,7 +28,7 @@ export default function ProfileLayout({ loaderData: { name, email, profilePictur
     <main id="content" tabIndex={-1} className={styles.profile} data-amounts>
       <header className={styles.head}>
         <Container className={styles.who}>
-          <Face src={profilePicture} name={name} size={72} />
+          <Face src={profilePicture} name={userName} size={72} />
           <div>
             <h1>
               <bdi>{name}</bdi>

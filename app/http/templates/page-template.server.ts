@@ -48,7 +48,7 @@ function escapeScript(json: string): string {
  */
 export async function makeTemplate(page: string, { values, traces }: Placeholder): Promise<PageTemplate | undefined> {
   const places = new Map<string, Place>()
-  for (const slot of ['userName', 'initials', 'email', 'unread', 'picture', 'nonce'] as const) {
+  for (const slot of ['userName', 'initials', 'colour', 'email', 'unread', 'picture', 'nonce'] as const) {
     const marker = values[slot]
     for (const encoding of ['html', 'data', 'script'] as const) places.set(ENCODE[encoding](marker), { slot, encoding })
   }

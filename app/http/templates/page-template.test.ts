@@ -49,6 +49,7 @@ const SHAPE = { role: 'Student', hasPicture: true } as const
 const valuesOf = (userName: string): SlotValues => ({
   userName,
   initials: userName.slice(0, 2),
+  colour: '5',
   unread: '3',
   email: `${userName.slice(0, 3)}@example.com`,
   picture: 'a-b_c-12',
@@ -111,7 +112,7 @@ describe('no template is made of a page that shows the visitor', () => {
 
 describe('the slots of a visitor', () => {
   const visitor = {
-    ...{ userName: 'سارة', initials: 'س', email: 'sara@example.com', unread: '0' },
+    ...{ userName: 'سارة', initials: 'س', colour: '3', email: 'sara@example.com', unread: '0' },
     ...({ profilePicture: null, lastRole: 'Student' } as const),
   }
 

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { ShownVisitor } from '../../request-context.ts'
 
 /** What differs between the pages of two visitors of one shape. */
-export type Slot = 'userName' | 'initials' | 'email' | 'unread' | 'picture' | 'nonce'
+export type Slot = 'userName' | 'initials' | 'colour' | 'email' | 'unread' | 'picture' | 'nonce'
 
 /** The values of the slots for one visitor. */
 export type SlotValues = Readonly<Record<Slot, string>>
@@ -26,14 +26,15 @@ const MAX_LENGTH = 2000
 
 /** The shape of a visitor and the values of the slots; undefined when only a page of their own will do. */
 export function slotsOf(
-  { userName, initials, email, profilePicture, lastRole, unread }: ShownVisitor,
+  { userName, initials, colour, email, profilePicture, lastRole, unread }: ShownVisitor,
   nonce: string,
 ): { shape: Shape; values: SlotValues } | undefined {
   const picture = profilePicture === null ? '' : UPLOADED.exec(profilePicture)?.[1]
   if (picture === undefined) return undefined
   // React renders an empty text as no text at all.
-  for (const text of [userName, initials, email, unread]) if (text === '' || text.length > MAX_LENGTH) return undefined
-  const values = { userName, initials, email, unread, picture, nonce }
+  for (const text of [userName, initials, colour, email, unread])
+    if (text === '' || text.length > MAX_LENGTH) return undefined
+  const values = { userName, initials, colour, email, unread, picture, nonce }
   return { shape: { role: lastRole, hasPicture: picture !== '' }, values }
 }
 
@@ -42,7 +43,8 @@ export function newNonce(): string {
 }
 
 export function placeholderOf({ role, hasPicture }: Shape): Placeholder {
-  const [name, letters, address, count] = [textMarker(), textMarker(), textMarker(), textMarker()]
+  const texts = [textMarker(), textMarker(), textMarker(), textMarker(), textMarker()] as const
+  const [name, letters, colour, address, count] = texts
   const picture = randomBytes(16).toString('hex')
   const nonce = newNonce()
   return {
@@ -50,6 +52,7 @@ export function placeholderOf({ role, hasPicture }: Shape): Placeholder {
     visitor: {
       userName: name.marker,
       initials: letters.marker,
+      colour: colour.marker,
       email: address.marker,
       profilePicture: hasPicture ? `/media/${picture}/512.webp` : null,
       lastRole: role,
@@ -58,12 +61,13 @@ export function placeholderOf({ role, hasPicture }: Shape): Placeholder {
     values: {
       userName: name.marker,
       initials: letters.marker,
+      colour: colour.marker,
       email: address.marker,
       unread: count.marker,
       picture,
       nonce,
     },
-    traces: [...[name, letters, address, count].flatMap(({ traces }) => traces), picture, nonce],
+    traces: [...texts.flatMap(({ traces }) => traces), picture, nonce],
   }
 }
 

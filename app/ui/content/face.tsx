@@ -1,6 +1,8 @@
+import { colourOf, initialsOf } from '../../locales/initials.ts'
+import { classNames } from '../class-names.ts'
 import { Avatar } from './avatar.tsx'
 import styles from './face.module.css'
-import { colourOf, initialsOf } from './initials.ts'
+import colours from './face-colours.module.css'
 
 export type FaceSize = 32 | 36 | 40 | 48 | 52 | 72
 
@@ -17,7 +19,12 @@ export function Face({ src, name, size = 48, ...rest }: Props) {
   const initials = name === null ? '' : initialsOf(name)
   if (initials === '' || src) return <Avatar src={src} size={size} {...rest} />
   return (
-    <span className={styles.face} data-colour={colourOf(name!)} data-size={size} aria-hidden="true">
+    <span
+      className={classNames(styles.face, colours.coloured)}
+      data-colour={colourOf(name!)}
+      data-size={size}
+      aria-hidden="true"
+    >
       {initials}
     </span>
   )
