@@ -6,6 +6,7 @@ const MEDIA_TYPES = new Map([
   ['avif', 'image/avif'],
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
   ['gif', 'image/gif'],
   ['mp4', 'video/mp4'],
   ['webm', 'video/webm'],

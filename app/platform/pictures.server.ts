@@ -67,3 +67,15 @@ export async function inSizes(
   }
   return { width, height, variants }
 }
+
+/** The picture in its own format, no larger than the bounds. */
+export function sameFormat(
+  bytes: Uint8Array,
+  format: 'jpeg' | 'png',
+  { width, maxHeight }: { width: number; maxHeight: number },
+): Promise<Buffer> {
+  const resized = pictureOf(bytes)
+    .resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+  return (format === 'jpeg' ? resized.jpeg({ quality: 85 }) : resized.png({ compressionLevel: 9 })).toBuffer()
+}

@@ -24,22 +24,32 @@ const FORMAT_OF_EXTENSION: Record<string, Format> = {
 /** Office extensions with macros or for other files than documents: their content could pass for a document. */
 const FORBIDDEN_EXTENSIONS = /^(?:doc|dot|xls|xlt|xla|ppt|pps|pot)[mb]$|^(?:dotx|xltx|potx|ppsx|xlam|ppam|sldm)$/
 
-const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
+const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]
 
 /** Whether the extension promises another kind than the content has. */
 export function contradicts(name: string, format: Format): boolean {
-  const extension = extensionOf(name) ?? ''
+  const extension = extensionOf(name)?.toLowerCase() ?? ''
   if (FORBIDDEN_EXTENSIONS.test(extension)) return true
   const expected = FORMAT_OF_EXTENSION[extension]
   if (expected === undefined || expected === format) return false
   return !(KIND_OF[expected] === 'image' && KIND_OF[format] === 'image')
 }
 
+/** The extension of a file that is stored in its own format: as its owner spells it, such as `JPG` or `jpeg`. */
+export function ownExtension(name: string, format: Format): string {
+  const extension = extensionOf(name)
+  const isRight = extension && FORMAT_OF_EXTENSION[extension.toLowerCase()] === format
+  return isRight ? extension : format === 'jpeg' ? 'jpg' : format
+}
+
+/** The extension of a file whose pictures are encoded again, as WebP. */
+export const storedExtension = (format: Format): string => (KIND_OF[format] === 'image' ? 'webp' : format)
+
 /**
  * Safe in a header, on a page and on any file system: `../x.pdf.exe` of a PDF becomes `x.pdf`. Bidirectional control
  * characters are removed, so that `annexe\u202Efdp.exe` cannot disguise its extension.
  */
-export function storedName(sent: string, format: Format, otherwise: string): string {
+export function storedName(sent: string, extension: string, otherwise: string): string {
   const plain = sent
     .toWellFormed()
     .normalize('NFC')
@@ -49,7 +59,6 @@ export function storedName(sent: string, format: Format, otherwise: string): str
     .at(-1)!
     .replace(/[<>:"|?*]/g, ' ')
     .replace(/\s+/g, ' ')
-  const extension = KIND_OF[format] === 'image' ? 'webp' : format
   const stem = plain
     .trim()
     .replace(/\.[a-z][a-z0-9]{0,7}$/i, '')

@@ -3,14 +3,17 @@ import type { SentFile } from '../../api/sent-file.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { createPendingFile, newFileFolder } from '../files/files.server.ts'
-import { checkedFile, checkedPicture, type Part } from './checked-file.server.ts'
-import { contradicts, storedName } from './file-name.ts'
+import { checkedFile, type Part } from './checked-file.server.ts'
+import { contradicts, ownExtension, storedName } from './file-name.ts'
 import { sniffed } from './kind-of-file.ts'
 import { MAX_PAPER_BYTES } from './limits.ts'
 import { isLockedPdf } from './locked-pdf.server.ts'
+import { cleanedPicture } from './pictures.server.ts'
 import { broken, tooLarge, unfit } from './refusal.ts'
 
 export type StoredPaper = { id: string; name: string; size: number }
+
+type PaperFormat = 'pdf' | 'jpeg' | 'png'
 
 type About = {
   purpose: 'receipt' | 'evidence'
@@ -29,7 +32,7 @@ export async function storePaper(
   { purpose, ownerId, unnamed, otherKind }: About,
 ): Promise<StoredPaper> {
   const { format, part } = await checkedPaper(file, otherKind)
-  const name = storedName(file.name, format, unnamed)
+  const name = storedName(file.name, ownExtension(file.name, format), unnamed)
   const path = `${await newFileFolder(services)}/${purpose}.${format}`
   const { size, type } = part
   const id = await createPendingFile(services, {
@@ -40,15 +43,16 @@ export async function storePaper(
   return { id, name, size }
 }
 
-/** A picture is re-encoded without its metadata; the largest size is stored. */
-async function checkedPaper(file: SentFile, otherKind: string): Promise<{ format: 'pdf' | 'webp'; part: Part }> {
+/** A picture is encoded again without its metadata, in its own format: banks and courts take no other. */
+async function checkedPaper(file: SentFile, otherKind: string): Promise<{ format: PaperFormat; part: Part }> {
   if (file.size > MAX_PAPER_BYTES) throw tooLarge(`fileTooLarge:${MAX_PAPER_BYTES / MEGABYTE}`)
   if (file.size === 0) throw broken('fileEmpty')
   const kind = sniffed(file.head)
   if (kind === 'jpeg' || kind === 'png') {
     if (contradicts(file.name, kind)) throw unfit('fileNotItsName')
-    const { parts } = await checkedPicture(file.bytes)
-    return { format: 'webp', part: parts.at(-1)! }
+    const content = await cleanedPicture(file.bytes, kind)
+    const part = { name: `paper.${kind}`, content: () => content, size: content.length, type: `image/${kind}` }
+    return { format: kind, part }
   }
   if (kind !== 'pdf') throw unfit(kind === 'fileLocked' ? 'fileLocked' : otherKind)
   const { parts } = await checkedFile(file)

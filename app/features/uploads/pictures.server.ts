@@ -1,5 +1,5 @@
 /** A member's image in the sizes in which pages show it. */
-import { inSizes, MAX_PIXELS, pictureWork } from '../../platform/pictures.server.ts'
+import { inSizes, MAX_PIXELS, pictureWork, sameFormat } from '../../platform/pictures.server.ts'
 import { broken, tooLarge } from './refusal.ts'
 
 /** In pixels: a phone, a tablet or high-density phone, a desktop's column on a high-density screen. */
@@ -20,11 +20,24 @@ export type MadePicture = {
  * @param read is called when a slot for decoding is free
  * @throws Problem at the field `file`
  */
-export function sizesOf(read: () => Promise<Uint8Array>): Promise<MadePicture> {
+export const sizesOf = (read: () => Promise<Uint8Array>): Promise<MadePicture> => decoded(read, made)
+
+/**
+ * The picture again in its own format, without its metadata, as large as its text can be read.
+ * @param read is called when a slot for decoding is free
+ * @throws Problem at the field `file`
+ */
+export const cleanedPicture = (read: () => Promise<Uint8Array>, format: 'jpeg' | 'png'): Promise<Buffer> =>
+  decoded(read, (bytes) => sameFormat(bytes, format, { width: WIDTHS.at(-1)!, maxHeight: MAX_HEIGHT }))
+
+function decoded<Result>(
+  read: () => Promise<Uint8Array>,
+  work: (bytes: Uint8Array) => Promise<Result>,
+): Promise<Result> {
   return pictureWork(async () => {
     const bytes = await read()
     try {
-      return await made(bytes)
+      return await work(bytes)
     } catch (error) {
       const isTooMuch =
         error instanceof Error && /pixel limit|dimensions exceed|too (?:large|wide|many)/i.test(error.message)

@@ -3,7 +3,7 @@ import type { SentFile } from '../../api/sent-file.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { createPendingFile, newFileFolder } from '../files/files.server.ts'
 import { checkedFile } from './checked-file.server.ts'
-import { storedName } from './file-name.ts'
+import { storedExtension, storedName } from './file-name.ts'
 import { KIND_OF, sniffed, TYPE_OF } from './kind-of-file.ts'
 import type { Kind } from './limits.ts'
 
@@ -21,7 +21,7 @@ export async function storePrivateFile(
 ): Promise<PrivateFile> {
   const { format, kind, parts } = await checkedFile(file)
   const part = parts.at(-1)!
-  const name = storedName(file.name, format, unnamed)
+  const name = storedName(file.name, storedExtension(format), unnamed)
   const path = `${await newFileFolder(services)}/${part.name}`
   const { size, type } = part
   const about = { purpose, ownerId: null, kind, isPublic } as const

@@ -23,7 +23,7 @@ import {
 } from '../files/files.server.ts'
 import { type CheckedFile, checkedFile, checkedPicture } from './checked-file.server.ts'
 import { type Attachment, UPLOAD_QUOTAS, type uploadsEndpoints } from './contract.ts'
-import { storedName } from './file-name.ts'
+import { storedExtension, storedName } from './file-name.ts'
 import { findUpload, insertUpload, isAtShownPost, type UploadRow } from './queries.server.ts'
 
 type Calls = typeof uploadsEndpoints
@@ -79,7 +79,7 @@ async function store(
 ): Promise<UploadRow> {
   const folder = await newFileFolder(services)
   const { type, size } = parts.at(-1)!
-  const name = storedName(sent, format, otherwise)
+  const name = storedName(sent, storedExtension(format), otherwise)
   const names = parts.map((part) => `${folder}/${part.name}`)
   const about = { purpose: 'post', ownerId, kind, type, size, fileName: name, names, isPublic: true } as const
   const id = await createPendingFile(services, about)
