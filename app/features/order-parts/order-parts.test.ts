@@ -20,6 +20,7 @@ import type { SignedInUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { issueMissing } from '../invoices/invoicing.server.ts'
+import { DAYS_AFTER_DEPOSIT } from '../orders/parts/earliest-due.ts'
 import { remindOfParts } from './part-reminders.server.ts'
 
 let app: TestApp
@@ -67,6 +68,13 @@ async function payPart({ api, id }: Awaited<ReturnType<typeof planned>>, part: n
 /** The day on which a part of an order was due becomes so many days ago. */
 const makeLate = (id: string, part: number, days: number) =>
   sql`update order_parts set due_at = ${inDays(-days)} where order_id = ${id} and part = ${part}`.execute(app.db)
+
+/** How many payment pages of a later part are open. */
+const openPages = async (id: string) => {
+  const { rows } =
+    await sql`select from payment_attempts where order_id = ${id} and part > 1 and status = 'created'`.execute(app.db)
+  return rows.length
+}
 
 const documentsOf = async (orderId: string) => {
   const { rows } = await sql<{ kind: string; part: number; total: number; net: number; vat: number }>`
@@ -274,6 +282,17 @@ describe('a part that is due', () => {
     expect(await payPart(order, 2)).toMatchObject({ isPaused: false })
   })
 
+  it('is due some days after a deposit that came late, and not missed at once', async () => {
+    const order = await planned({ method: 'transfer' })
+    const agreed = (await order.api.order({ id: order.id })).parts[2]!.dueAt
+    await makeLate(order.id, 2, 8)
+    await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
+    const { parts } = await order.api.order({ id: order.id })
+    expect(dayOf(new Date(parts[1]!.dueAt))).toBe(plusDays(dayOf(new Date()), DAYS_AFTER_DEPOSIT))
+    expect(parts[2]!.dueAt).toBe(agreed)
+    expect(await refusal(staff.pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')
+  })
+
   it('ends the enrolment by a decision alone, with what goes back of what was paid', async () => {
     const kept = await withDeposit()
     const back = await withDeposit()
@@ -336,6 +355,7 @@ describe('while all that was paid goes back', () => {
     await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
     const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
     await staff.refund({ id: order.id, reason: 'طلبه' })
+    await eventually(() => openPages(order.id), is(0))
     // Staff have not sent it yet.
     expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', nextPart: null })
     expect(await refusal(order.api.payPart({ id: order.id, part: 2 }))).toBe('partNotOwed')

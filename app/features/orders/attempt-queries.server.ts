@@ -1,5 +1,6 @@
 /** Payment attempts and the provider's webhook events in the database. */
 import { sql } from 'kysely'
+import { mayOweParts } from '../../../db/access.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { INSTALMENT_COMPANIES, isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
@@ -139,7 +140,7 @@ export async function wantsPayment(
     select from payment_attempts a join orders o on o.id = a.order_id
     where a.id = ${id}::uuid and a.amount_halalas = ${amountHalalas} and ${currency} = 'SAR'
       and a.paid_halalas is null and (o.status = 'pending'
-        or (o.status = 'paid' and exists (select from order_parts p
+        or (${mayOweParts} and exists (select from order_parts p
           where p.order_id = o.id and p.part = a.part and p.part > 1 and p.paid_at is null))
         or o.status in ('cancelled', 'expired', 'failed') and coalesce(o.ended_because, '') not in ('learner', 'staff')
           and exists (select from users u where u.id = o.user_id and u.erased_at is null)

@@ -199,7 +199,7 @@ export async function claimPaid(
     db,
   )
   if (Number(result.numAffectedRows ?? 0) === 0) return false
-  await claimFirstPart(db, order.id)
+  await claimFirstPart(db, order.id, info.now)
   return true
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../orders/attempt-queries.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { type EndReason, endReasonOf } from '../orders/order-state.ts'
-import { claimPart } from '../orders/parts/part-queries.server.ts'
+import { claimPart, nextPartOf } from '../orders/parts/part-queries.server.ts'
 import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
 import {
   type Actor,
@@ -82,6 +82,7 @@ async function applyPaid(
   if (isNew && acting) await auditApproval(tx, acting, attempt, state)
   if (isNew) await settlePayment(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
+  if (state.refundedHalalas > 0) await closeUnowedPart(tx, services, attempt.orderId)
   for (const duplicate of state.duplicatePayments ?? [])
     await applyDuplicatePayment(tx, services, attempt, duplicate, now)
   return isNew
@@ -186,6 +187,15 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
     await expireOverdueOrder(tx, attempt.orderId, now)
     await endOrder(tx, attempt.orderId, 'abandoned', info)
   }
+}
+
+/** Closes the open payment page of a later part once nobody owes it, so that no money comes that would go back. */
+export async function closeUnowedPart(
+  tx: Tx,
+  services: Pick<Services, 'payment' | 'formerPayments' | 'instalmentPayments'>,
+  orderId: string,
+): Promise<void> {
+  if (!(await nextPartOf(tx, orderId))) await cancelCheckouts(tx, services, orderId)
 }
 
 /** Enqueues the cancelling of an order's checkout sessions, where the provider supports it. */

@@ -30,6 +30,7 @@ import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.t
 import { freeExitUntil, refundUntil } from '../orders/refund-window.ts'
 import { staffOrder } from '../orders/staff.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { closeUnowedPart } from '../payments/apply-payment.server.ts'
 import { mailRefundRequest } from '../payments/institute-mails.server.ts'
 import type { refundsEndpoints } from './contract.ts'
 import { enqueueRefund, sendRefundNow } from './refund-jobs.server.ts'
@@ -133,6 +134,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   if (!unsent) await refuseAboveLimit(tx, ctx, refunds, decision.amountHalalas ?? leftOf(refundable))
   const decided = unsent ? [unsent] : await startRefunds(tx, orderId, refunds, refundable, decision, now)
   for (const one of decided) await carryOut(tx, ctx, order, one, decision, now)
+  await closeUnowedPart(tx, ctx, orderId)
   return decided.map(({ id }) => id)
 }
 

@@ -8,6 +8,7 @@ import { mailAccountNeeded } from '../ledger/refund-mails.server.ts'
 import { findRefund, findRefundable, grantRefund, insertRefund } from '../ledger/refund-queries.server.ts'
 import { refundsOf } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { closeUnowedPart } from '../payments/apply-payment.server.ts'
 import { enqueueRefund } from './refund-jobs.server.ts'
 
 type WholeRefund = {
@@ -51,6 +52,7 @@ export async function refundWhole(
     }
     ids.push(id)
   }
+  await closeUnowedPart(tx, services, orderId)
   return ids
 }
 

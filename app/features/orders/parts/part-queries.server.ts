@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { mayOweParts } from '../../../../db/access.ts'
 import type { Database, Tx } from '../../../platform/database.server.ts'
+import { earliestDueAt } from './earliest-due.ts'
 
 /** @property part from 1, the deposit, on */
 export type NewPart = { part: number; amountHalalas: number; netHalalas: number; vatHalalas: number; dueAt: Date }
@@ -42,10 +43,17 @@ export async function nextPartOf(db: Database, orderId: string): Promise<PartRow
   return rows[0]
 }
 
-/** The first part is paid when its order is. The caller has just made the order paid. */
-export async function claimFirstPart(tx: Tx, orderId: string): Promise<void> {
-  await sql`update order_parts p set paid_at = o.paid_at from orders o
-    where p.order_id = ${orderId}::uuid and p.part = 1 and o.id = p.order_id`.execute(tx)
+/**
+ * The first part is paid when its order is. A deposit can arrive long after the order: the others are due some days after
+ * it at the earliest, and never after the end of the run. The caller has just made the order paid.
+ */
+export async function claimFirstPart(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const earliest = earliestDueAt(now)
+  await sql`update order_parts p set paid_at = case when p.part = 1 then o.paid_at end,
+      due_at = case when p.part = 1 then p.due_at
+        else greatest(p.due_at, least(${earliest}::timestamptz, s.ends_at)) end
+    from orders o left join schedules s on s.id = o.schedule_id
+    where p.order_id = ${orderId}::uuid and o.id = p.order_id`.execute(tx)
 }
 
 /**

@@ -26,7 +26,7 @@ import { staffOrder } from '../../orders/staff.server.ts'
 import { expireOverdueFor, insertOrder, nextReference } from '../../orders/transition-queries.server.ts'
 import { UNKNOWN_BUYER, vatOfSale } from '../../orders/vat.ts'
 import { afterPaid } from '../../payments/after-paid.server.ts'
-import { applyPaymentIn } from '../../payments/apply-payment.server.ts'
+import { applyPaymentIn, cancelCheckouts } from '../../payments/apply-payment.server.ts'
 import { sendRefundNow } from '../../refunds/refund-jobs.server.ts'
 import { refuseAboveLimit } from '../../refunds/refunds.server.ts'
 import { refundDifference } from '../../refunds/whole-refund.server.ts'
@@ -206,6 +206,7 @@ async function write(tx: Tx, ctx: Context, written: Written): Promise<{ id: stri
     ...{ orderId: order.id, toReference: reference, reason: asked.reason, staffId, now },
     shares: carried.length > 0 ? carried : [{ attemptId: money[0]!.attemptId, amountHalalas: 0 }],
   })
+  await cancelCheckouts(tx, ctx, order.id)
   await place(tx, ctx, { ...written, id, reference, isWaived })
   await setMovedFrom(tx, id, order.id)
   const refundIds: string[] = []
