@@ -47,10 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const form = await request.formData()
-  const courseId = String(form.get('courseId') ?? '')
+  const courseId = readId(String(form.get('courseId') ?? ''))
   const intent = form.get('intent')
-  if (intent === 'save') return saveAndReturn(page, Number(courseId))
-  if (intent !== 'unsave') throw data(null, { status: 400 })
+  if (courseId === undefined || (intent !== 'save' && intent !== 'unsave')) throw data(null, { status: 400 })
+  if (intent === 'save') return saveAndReturn(page, courseId)
   await page.api.catalogue.unsaveCourse({ courseId })
   return redirect(savedLinks(page.lang).list, 303)
 }
