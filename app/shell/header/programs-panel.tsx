@@ -43,7 +43,6 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
     >
       <Icon name={icon} />
       <span>{label}</span>
-      <Icon name="chevron-forward" size={16} />
     </button>
   )
 
