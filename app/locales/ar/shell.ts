@@ -35,7 +35,7 @@ export const shell = {
   settings: 'الإعدادات',
   account: 'حسابي',
   signedIn: (name: string) => `أهلًا بك، \u2068${name}\u2069`,
-  roles: { Owner: 'مالك', Admin: 'مشرف', Finance: 'المالية', Content: 'المحتوى', Teacher: 'التدريب' },
+  roles: { Owner: 'الملكية', Admin: 'الإشراف', Finance: 'المالية', Content: 'المحتوى', Teacher: 'التدريب' },
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',
   whatsapp: 'واتساب',

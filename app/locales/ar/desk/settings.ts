@@ -13,7 +13,7 @@ const orders = (n: number) =>
 export const settings = {
   title: 'الإعدادات',
   lead: 'بيانات المعهد كما تظهر في الموقع والفواتير والرسائل.',
-  readOnly: 'تستطيع الاطلاع هنا. التعديل للمالك وحده.',
+  readOnly: 'تستطيع الاطلاع هنا. التعديل لدور الملكية وحده.',
   saved: 'حُفظت الإعدادات. تظهر في الموقع خلال ثانية.',
   identity: 'الاسم والترخيص',
   contacts: 'التواصل',
@@ -55,7 +55,7 @@ export const settings = {
     iban: 'رقم الآيبان',
     transferDays: 'أيام انتظار التحويل البنكي',
     refundDays: 'أيام طلب الاسترداد بعد الدفع',
-    adminRefundHalalas: 'حد الاسترداد للمشرف، بالريال',
+    adminRefundHalalas: 'حد الاسترداد لدور الإشراف، بالريال',
     certificatePercent: 'الحضور المطلوب للشهادة، بالمئة',
     movedRunDays: 'أيام الخروج المجاني بعد تغيير المواعيد',
     offerHours: 'ساعات حجز المقعد الشاغر',
@@ -90,7 +90,7 @@ export const settings = {
     languages: { ar: 'بالعربية', en: 'بالإنجليزية' },
     preview: 'عاين ما كتبته',
   },
-  adminRefundHint: 'أقصى ما يرده المشرف من طلب واحد. إن تركته فارغًا فلا حد له.',
+  adminRefundHint: 'أقصى ما يُرد بدور الإشراف من طلب واحد. إن تركته فارغًا فلا حد له.',
   registeredChoices: { yes: 'مسجّل', no: 'غير مسجّل' },
   treatments: { standard: 'النسبة الأساسية', zero: 'النسبة الصفرية', exempt: 'معفاة' },
   vatEffects: (open: number, courses: number) =>
