@@ -1072,6 +1072,8 @@ export interface OrderParts {
   order_id: string;
   paid_at: Timestamp | null;
   part: number;
+  receipt_at: Timestamp | null;
+  receipt_file: string | null;
   reminded: Generated<number>;
   vat_halalas: number;
 }

@@ -66,6 +66,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   }),
   'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
   'orderParts.payPart': async () => ({ id: await owing(), part: 2 }),
+  'transfers.sendPartReceipt': async () => ({ id: await owing(), part: 2, rawFile: pdf().toString('latin1') }),
   'orders.calendar': async () => ({ id: await seated() }),
   'lessons.recordedCourse': async () => ({ id: (await lessonOfLearner()).courseId }),
   'lessons.lesson': async () => ({ id: (await lessonOfLearner()).id }),

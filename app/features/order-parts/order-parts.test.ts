@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { pdf } from '../../../tests/support/attacks/upload-corpus.ts'
 import { coupon, inDays, learner, paymentPlan } from '../../../tests/support/factories.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
@@ -16,6 +17,7 @@ import {
   payWith,
   refusal,
 } from '../../../tests/support/orders/orders.ts'
+import { tokenOf } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -68,6 +70,19 @@ async function payPart({ api, id }: Awaited<ReturnType<typeof planned>>, part: n
 /** The day on which a part of an order was due becomes so many days ago. */
 const makeLate = (id: string, part: number, days: number) =>
   sql`update order_parts set due_at = ${inDays(-days)} where order_id = ${id} and part = ${part}`.execute(app.db)
+
+async function sendReceipt(by: SignedInUser, id: string, part: number, name: string) {
+  const answer = await fetch(`${app.address}/api/Orders/${id}/parts/${part}/receipt`, {
+    method: 'POST',
+    headers: {
+      ...{ 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(name) },
+      Authorization: `Bearer ${await tokenOf(app, by)}`,
+    },
+    body: Uint8Array.from(pdf()),
+  })
+  const { data, error } = (await answer.json()) as { data?: { id: string; name: string }; error?: { code: string } }
+  return { ...data, code: error?.code }
+}
 
 /** How many payment pages of a later part are open. */
 const openPages = async (id: string) => {
@@ -229,6 +244,29 @@ it('is disputed at the bank by the payment of that amount', async () => {
     where c.id = ${id}`.execute(app.db)
   expect(rows).toEqual([{ part: 1 }])
   expect(await dispute(302_00)).toMatchObject({ status: 'open' })
+})
+
+describe('the receipt of a part that was transferred', () => {
+  it('is kept under its name, told to both sides, replaced by the next, and opened by staff', async () => {
+    const order = await withDeposit()
+    const send = (name: string, { part = 2, by = order.sara } = {}) => sendReceipt(by, order.id, part, name)
+    expect((await send('x.pdf', { part: 3 })).code).toBe('partNotOwed')
+    expect((await send('x.pdf', { by: await learner(app.db) })).code).toBe('orderNotFound')
+    const first = await send('أول.pdf')
+    expect((await send('حوالة.pdf')).name).toBe('حوالة.pdf')
+    const { parts } = await order.api.order({ id: order.id })
+    expect(parts.map(({ receipt }) => receipt?.name ?? null)).toEqual([null, 'حوالة.pdf', null])
+    const { rows } = await sql<{ state: string }>`select state from stored_files where id = ${first.id}`.execute(app.db)
+    expect(rows).toEqual([{ state: 'dropped' }])
+    const office = await mailsAbout(app, 'info@maahad.example', order.reference)
+    expect(office.filter(({ text }) => text.includes('الدفعة 2') && text.includes('402'))).toHaveLength(2)
+
+    const [opened] = (await desk.orders.staffOrder({ id: order.id })).partReceipts
+    const answer = await fetch(opened!.address.replace(/^https?:\/\/[^/]+/, app.address))
+    expect([opened!.part, answer.status, answer.headers.get('content-type')]).toEqual([2, 200, 'application/pdf'])
+    await staff.recordPart({ id: order.id, part: 2, by: 'transfer', amountHalalas: 402_00, moneyReference: 'FT-1' })
+    expect((await send('late.pdf')).code).toBe('partNotOwed')
+  })
 })
 
 describe('a part that is due', () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 import { CourseState, EnrolledRun, Schedule } from '../catalogue/contract.ts'
-import { InvoiceLink, InvoiceLinks, PaymentMethod, Transfer } from './order-parts-contract.ts'
+import { InvoiceLink, InvoiceLinks, PaymentMethod, Receipt, Transfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
 export const OrderStatus = z.enum(['pending', 'paid', 'refunded', 'cancelled', 'expired', 'failed'])
@@ -87,6 +87,8 @@ export const Order = Price.extend({
       dueAt: Instant,
       paidAt: Instant.nullable(),
       invoice: InvoiceLink.nullable(),
+      /** Of a later part that its learner has transferred. */
+      receipt: Receipt.nullable(),
     }),
   ),
   /** The part that can be paid now; null when nothing is owed, or the order does not hold. */

@@ -10,7 +10,7 @@ const Instant = z.iso.datetime()
 export const PaymentMethod = z.enum(['online', 'transfer', 'cash', 'carried', 'tabby', 'tamara'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
-const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
+export const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
 
 export const Transfer = z.object({
   /**

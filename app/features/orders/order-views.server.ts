@@ -160,7 +160,7 @@ function bankOf(institute: Institute | undefined, lang: Lang): OrderOutput['part
 
 function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts'] {
   const links = orderLinksFor(lang)
-  return parts.map(({ part, amountHalalas, dueAt, paidAt }) => {
+  return parts.map(({ part, amountHalalas, dueAt, paidAt, receipt }) => {
     const invoice = documents.find((document) => document.kind === 'invoice' && document.part === part)
     return {
       ...{ part, amountHalalas, dueAt: new Date(dueAt).toISOString() },
@@ -168,9 +168,15 @@ function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts
       invoice: invoice
         ? { number: invoice.number, totalHalalas: invoice.totalHalalas, url: links.invoice(invoice.number) }
         : null,
+      receipt: receipt && receiptView(receipt),
     }
   })
 }
+
+const receiptView = ({ name, size, sentAt }: NonNullable<OrderRow['parts'][number]['receipt']>) => ({
+  ...{ name, size },
+  sentAt: new Date(sentAt).toISOString(),
+})
 
 function linesOf(order: OrderRow, name: string, lang: Lang): OrderOutput['lines'] {
   const course = { description: name, amountHalalas: order.priceHalalas }

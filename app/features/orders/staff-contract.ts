@@ -61,6 +61,8 @@ export const StaffOrder = Order.extend({
   movedTo: z.object({ id: z.uuid(), reference: z.string() }).nullable(),
   /** Only of an order by bank transfer. The address of its receipt is valid for ten minutes. */
   transfer: StaffTransfer.nullable(),
+  /** The receipts of its later parts; their addresses are valid for ten minutes. */
+  partReceipts: z.array(z.object({ part: z.int(), address: z.string() })),
   /** Entries of the ledger: payments are positive, refunds negative. */
   payments: z.array(
     z.object({

@@ -32,7 +32,7 @@ import {
   type OrderPlace,
   placeAfter,
 } from './staff-queries.server.ts'
-import { transferViews } from './transfer-view.server.ts'
+import { partReceipts, transferViews } from './transfer-view.server.ts'
 
 type Calls = typeof ordersEndpoints
 
@@ -125,6 +125,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
     movedFrom: linked.movedFrom,
     movedTo: linked.movedTo,
     transfer: (await transferViews(ctx, [row])).get(id) ?? null,
+    partReceipts: partReceipts(ctx, row),
     payments: ledger.map(({ at, providerReference, ...entry }) => ({
       ...entry,
       providerReference: providerReference ?? undefined,

@@ -42,6 +42,16 @@ export function transferOf(order: Pick<OrderRow, 'attempts' | 'transfer' | 'stat
   }
 }
 
+/** Where staff open the receipts of later parts. */
+export function partReceipts(services: Pick<Services, 'settings' | 'now'>, { parts }: Pick<OrderRow, 'parts'>) {
+  return parts.flatMap(({ part, receipt }) =>
+    receipt ? [{ part, address: receiptAddress(services, receipt.id, receipt.name) }] : [],
+  )
+}
+
+const receiptAddress = (services: Pick<Services, 'settings' | 'now'>, file: string, name: string) =>
+  services.settings.publicUrl + signedFileAddress(services, file, name, RECEIPT_LINK_SECONDS)
+
 /** The transfers of these orders as staff see them, by the order's id; orders without one are left out. */
 export async function transferViews(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
@@ -63,7 +73,7 @@ function staffView(
     file && name && at
       ? {
           ...{ name, size: size ?? 0, sentAt: at.toISOString() },
-          address: services.settings.publicUrl + signedFileAddress(services, file, name, RECEIPT_LINK_SECONDS),
+          address: receiptAddress(services, file, name),
         }
       : null
   const { receivedHalalas = 0, declines = 0, isRestAsked = false } = row ?? {}

@@ -123,7 +123,10 @@ export async function erasePerson(
   // The receipt of a paid order is a record of the accounts: without an owner, it is not deleted with the others' files.
   await sql`update stored_files set owner_id = null where owner_id = ${id} and id in (
     select t.receipt_file from transfers t join orders o on o.id = t.order_id
-    where o.user_id = ${id} and o.status in ('paid', 'refunded'))`.execute(tx)
+    where o.user_id = ${id} and o.status in ('paid', 'refunded')
+    union select p.receipt_file from order_parts p join orders o on o.id = p.order_id where o.user_id = ${id})`.execute(
+    tx,
+  )
   // Where money is still to be sent back, its account is kept until that is done.
   await sql`delete from refund_accounts t using orders o where o.id = t.order_id and o.user_id = ${id}
     and not exists (select from refunds r where r.order_id = o.id

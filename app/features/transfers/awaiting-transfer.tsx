@@ -54,7 +54,13 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
       ) : bank ? (
         <BankDetails order={order} bank={bank} serverNow={serverNow} />
       ) : null}
-      <ReceiptField orderId={order.id} transfer={transfer} errors={errors} />
+      <ReceiptField
+        address={`/api/Orders/${order.id}/receipt`}
+        title={t.transfer.receiptTitle}
+        receipt={transfer.receipt}
+        errors={errors}
+        intent="receipt"
+      />
       <section className={styles.other} aria-labelledby="other-ways">
         <h2 id="other-ways" className={styles.title}>
           {t.transfer.otherTitle}

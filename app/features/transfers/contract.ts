@@ -5,6 +5,7 @@ import { endpoint, type Quota } from '../../api/endpoint.ts'
 import {
   FileAnswer,
   FileField,
+  Id,
   optional,
   PageIndex,
   PageOf,
@@ -56,6 +57,28 @@ export const transfersEndpoints = {
     problems: [
       'orderNotFound',
       'noTransferOpen',
+      'tooLarge',
+      'unsupportedType',
+      'tooManyRequests',
+      'storageDown',
+      'uploadTooSlow',
+    ],
+    files: { maxBytes: MAX_PAPER_FORM_BYTES, raw: 'file' },
+    quotas: RECEIPT_QUOTAS,
+    status: 201,
+  }),
+  sendPartReceipt: endpoint({
+    method: 'POST',
+    path: 'Orders/{id}/parts/{part}/receipt',
+    summary:
+      'Stores the receipt of the transfer of the part that is due next (PDF, JPG or PNG; 10 MB) and replaces the one ' +
+      'before. Staff record the part when it is in the account.',
+    audience: 'signedIn',
+    input: OrderId.extend({ part: Id.pipe(z.number().max(7, 'invalid')), file: FileField }),
+    output: z.object({ id: z.uuid(), name: z.string(), size: z.int() }),
+    problems: [
+      'orderNotFound',
+      'partNotOwed',
       'tooLarge',
       'unsupportedType',
       'tooManyRequests',

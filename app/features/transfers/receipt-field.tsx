@@ -12,15 +12,25 @@ import type { SavedFile } from '../uploads/send-file.ts'
 import { useUpload } from '../uploads/use-upload.ts'
 import styles from './receipt-field.module.css'
 
-type Transfer = NonNullable<Order['transfer']>
-type Props = { orderId: string; transfer: Transfer; errors: string[] | undefined }
+type Receipt = NonNullable<Order['transfer']>['receipt']
+type Props = {
+  /** The call that takes it. */
+  address: string
+  title: string
+  /** The one that was sent before. */
+  receipt: Receipt
+  errors: string[] | undefined
+  /** Of the form without scripts. */
+  intent: 'receipt' | 'partReceipt'
+  hidden?: Record<string, string | number>
+}
 
 /** The receipt of a transfer. With scripts it is uploaded as soon as it is chosen, without them by a form. */
-export function ReceiptField({ orderId, transfer, errors }: Props) {
+export function ReceiptField({ address, title, receipt, errors, intent, hidden = {} }: Props) {
   const t = useTexts('orders').transfer
   const { revalidate } = useRevalidator()
   const upload = useUpload<SavedFile>(undefined, {
-    address: `/api/Orders/${orderId}/receipt`,
+    address,
     maxBytes: MAX_PAPER_BYTES,
   })
   const { step } = upload.state
@@ -32,10 +42,13 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
   return (
     <Card as="section" aria-labelledby="receipt-title" className={styles.card}>
       <h2 id="receipt-title" className={styles.title}>
-        {t.receiptTitle}
+        {title}
       </h2>
-      {transfer.receipt ? <SentReceipt receipt={transfer.receipt} /> : null}
+      {receipt ? <SentReceipt receipt={receipt} /> : null}
       <Form method="post" encType="multipart/form-data">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <FileDropField
           id="receipt"
           name="file"
@@ -43,11 +56,11 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
           required
           upload={upload}
           errors={errors}
-          texts={{ hint: t.receiptHint, choose: transfer.receipt ? t.replace : t.choose, drop: t.drop }}
+          texts={{ hint: t.receiptHint, choose: receipt ? t.replace : t.choose, drop: t.drop }}
           message={step === 'done' ? t.received : ''}
           labelledBy="receipt-title"
           submit={
-            <SubmitButton name="intent" value="receipt">
+            <SubmitButton name="intent" value={intent}>
               {t.send}
             </SubmitButton>
           }
@@ -57,7 +70,7 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
   )
 }
 
-function SentReceipt({ receipt: { name, size, sentAt } }: { receipt: NonNullable<Transfer['receipt']> }) {
+function SentReceipt({ receipt: { name, size, sentAt } }: { receipt: NonNullable<Receipt> }) {
   const t = useTexts('orders')
   const lang = useLang()
   const moment = t.paymentMethod.moment(formatWeekday(sentAt, lang), formatTime(sentAt, lang))

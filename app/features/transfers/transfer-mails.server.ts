@@ -69,13 +69,18 @@ export function instructionsMail(data: OrderMailData, bank: Bank, publicUrl: str
   return { subject: t.instructions.subject(order.reference), ...content }
 }
 
-/** Asks the institute to check a receipt. */
+/** Of a later part, or of what an open order is to be paid with now. */
+const amountOf = ({ parts, totalHalalas, unpaidHalalas }: OrderMailData['order'], part: number): number =>
+  part > 1 ? (parts.find((one) => one.part === part)?.amountHalalas ?? 0) : totalHalalas - unpaidHalalas
+
+/** Asks the institute to check a receipt. @param part of the order that it pays */
 export async function mailReceiptToCheck(
   db: Database,
   settings: Settings,
   orderId: string,
   file: { id: string; name: string },
   now: Date,
+  part = 1,
 ): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
@@ -85,10 +90,10 @@ export async function mailReceiptToCheck(
   const content = renderEmail({
     lang: OFFICE_LANG,
     title: t.office.title,
-    paragraphs: [t.office.body(isolated(name))],
+    paragraphs: [part > 1 ? t.office.partBody(isolated(name), part) : t.office.body(isolated(name))],
     facts: [
       [orderTexts[OFFICE_LANG].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas - order.unpaidHalalas, OFFICE_LANG)],
+      [t.facts.amount, formatMoney(amountOf(order, part), OFFICE_LANG)],
       [t.office.name, name],
       [t.office.email, learner.email],
       [t.office.file, file.name],
@@ -113,6 +118,7 @@ export async function mailReceiptReceived(
   orderId: string,
   file: { id: string; name: string },
   now: Date,
+  part = 1,
 ): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
@@ -124,11 +130,11 @@ export async function mailReceiptReceived(
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
       t.received.body(inLang(order.courseName, lang)),
-      t.received.next,
+      part > 1 ? t.received.nextOfPart : t.received.next,
     ],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas - order.unpaidHalalas, lang)],
+      [t.facts.amount, formatMoney(amountOf(order, part), lang)],
       [t.received.file, file.name],
     ],
     action: { label: t.received.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },

@@ -2,11 +2,13 @@
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { commitFile, releaseFile } from '../files/files.server.ts'
+import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
+import { nextPartOf, savePartReceipt } from '../orders/parts/part-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { transfersOf } from '../orders/staff-queries.server.ts'
 import { transferViews } from '../orders/transfer-view.server.ts'
@@ -65,6 +67,45 @@ async function attachReceipt(
   await mailReceiptReceived(tx, ctx.settings, orderId, receipt, now)
 }
 
+const sendPartReceipt: Calls['sendPartReceipt'] = async (ctx, { id, part, file }) => {
+  const learner = requireUser(ctx)
+  if (!(await findOrder(ctx.db, id, learner.id))) throw new Problem('orderNotFound')
+  // Checked before the file, which is expensive to check.
+  await requireNextPart(ctx.db, id, part)
+  const receipt = await storeReceipt(ctx, learner, file)
+  let isSaved = false
+  try {
+    await ctx.db.transaction().execute((tx) => attachPartReceipt(tx, ctx, { id, part }, learner.id, receipt))
+    isSaved = true
+    return receipt
+  } finally {
+    if (!isSaved) await releaseFile(ctx.db, receipt.id)
+  }
+}
+
+/** @throws Problem partNotOwed */
+async function requireNextPart(db: Database, orderId: string, part: number): Promise<void> {
+  if ((await nextPartOf(db, orderId))?.part !== part) throw new Problem('partNotOwed')
+}
+
+async function attachPartReceipt(
+  tx: Tx,
+  ctx: Context,
+  { id: orderId, part }: { id: string; part: number },
+  ownerId: number,
+  receipt: { id: string; name: string },
+): Promise<void> {
+  const now = ctx.now()
+  await lockOrder(tx, orderId)
+  await requireNextPart(tx, orderId, part)
+  await commitFile(tx, receipt.id, ownerId)
+  const replaced = await savePartReceipt(tx, { orderId, part, file: receipt.id, now })
+  if (replaced) await releaseFile(tx, replaced)
+  await recordOrderEvent(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id, part } })
+  await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now, part)
+  await mailReceiptReceived(tx, ctx.settings, orderId, receipt, now, part)
+}
+
 const approveTransfer: Calls['approveTransfer'] = async (ctx, approval) => {
   const outcome = await approve(ctx, approval)
   return { ...(await decisionOf(ctx, approval.id)), outcome }
@@ -115,6 +156,7 @@ export const transfersOperations: Calls = {
   transfersToCheck,
   exportTransfers,
   sendReceipt,
+  sendPartReceipt,
   approveTransfer,
   declineTransfer,
 }

@@ -23,6 +23,9 @@ export const orderParts = {
   invoiceOf: (number: number) => `فاتورة الدفعة ${number}`,
   pay: (amount: string) => `ادفع الدفعة التالية، ${amount}`,
   transfer: 'أو حوّلها من حسابك البنكي',
+  receipt: (number: number) => `إيصال تحويل الدفعة ${number}`,
+  receiptSent: 'وصل إيصالها، ونطابقه مع كشف الحساب.',
+  sendReceipt: 'أرفق إيصال التحويل من صفحة الطلب',
   transferLead: (amount: string) =>
     `حوّل ${amount} بالضبط إلى هذا الحساب، واكتب رقم الطلب في الغرض من التحويل. نسجلها حين تصل، ونرسل إليك فاتورتها.`,
   iban: 'الآيبان',

@@ -15,6 +15,8 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     title: 'Your receipt has arrived, and we are checking it',
     body: (course) => `We have the receipt of your transfer for “${course}”.`,
     next: 'Our team compares it with the account statement and then sends you the confirmation. Your order is kept until then, and you need not do anything.',
+    nextOfPart:
+      'Our team compares it with the account statement, records the part when it has arrived, and then sends you its invoice.',
     file: 'File',
     action: 'Open the order',
   },

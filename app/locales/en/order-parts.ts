@@ -21,6 +21,9 @@ export const orderParts: typeof source = {
   invoiceOf: (number) => `Invoice of part ${number}`,
   pay: (amount) => `Pay the next part, ${amount}`,
   transfer: 'Or transfer it from your bank account',
+  receipt: (number) => `Receipt of the transfer of part ${number}`,
+  receiptSent: 'We have its receipt, and compare it with the account statement.',
+  sendReceipt: 'Attach the receipt of the transfer on the order’s page',
   transferLead: (amount) =>
     `Transfer exactly ${amount} to this account, with the number of the order as its purpose. We record it when it arrives, and send you its invoice.`,
   iban: 'IBAN',

@@ -17,6 +17,7 @@ import { OrderOutcome } from '../../orders/order-outcome.tsx'
 import { OrderParts } from '../../orders/parts/order-parts.tsx'
 import { RefundAccountNote } from '../../orders/refund-account/refund-account-note.tsx'
 import { AwaitingTransfer } from '../../transfers/awaiting-transfer.tsx'
+import { PartReceipt } from '../../transfers/part-receipt.tsx'
 import type { Route } from './+types/order-approved-page'
 import { Confirming } from './confirming.tsx'
 import { NoOrder } from './no-order.tsx'
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Accepts the receipt of a bank transfer from a form without scripts, and opens the payment of the next part. */
+/** Without scripts: accepts the receipt of a transfer, of an order or a part. Opens the payment of the next part. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const { pathname, search, searchParams } = new URL(request.url)
@@ -58,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       // The payment page is outside React Router: the browser must load a new document.
       return redirectDocument(stayHere(paymentUrl, page.publicUrl), 303)
     }
-    await page.api.transfers.sendReceipt({ id, file: page.files.get('file') as SentFile })
+    const file = page.files.get('file') as SentFile
+    if (form.get('intent') === 'partReceipt')
+      await page.api.transfers.sendPartReceipt({ id, part: Number(form.get('part')), file })
+    else await page.api.transfers.sendReceipt({ id, file })
     return redirect(orderLinksFor(page.lang).approved(id), 303)
   } catch (error) {
     const failure = page.describe(error)
@@ -141,7 +145,13 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
         </Alert>
       ) : null}
       {order.refund ? <OrderStatusNote order={order} /> : null}
-      <OrderParts order={order} serverNow={serverNow} />
+      <OrderParts
+        order={order}
+        serverNow={serverNow}
+        receiptField={
+          order.nextPart === null ? null : <PartReceipt order={order} part={order.nextPart} failure={failure} />
+        }
+      />
       <RefundAccountNote order={order} />
       <Card as="section" aria-labelledby="next-steps">
         <h2 id="next-steps" className={styles.title}>

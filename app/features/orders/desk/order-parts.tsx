@@ -22,13 +22,14 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
   if (parts.length === 0) return null
   const next = parts.find(({ part }) => part === nextPart)
   const may = new Set(rights)
+  const addressOf = (part: number) => order.partReceipts.find((one) => one.part === part)?.address
   return (
     <Panel
       title={t.title}
       actions={isMissed ? <Badge tone="clay">{isPaused ? t.pausedState : t.missedState}</Badge> : undefined}
     >
       <ul className={styles.lines}>
-        {parts.map(({ part, amountHalalas, dueAt, paidAt, invoice }) => (
+        {parts.map(({ part, amountHalalas, dueAt, paidAt, invoice, receipt }) => (
           <li key={part}>
             <span>
               {t.part(part)}
@@ -37,6 +38,14 @@ export function OrderParts({ order, rights, isMissed, endPreview }: Props) {
                   {' · '}
                   <a href={invoice.url}>
                     <bdi dir="ltr">{invoice.number}</bdi>
+                  </a>
+                </>
+              ) : null}
+              {receipt ? (
+                <>
+                  {' · '}
+                  <a href={addressOf(part)} target="_blank" rel="noreferrer">
+                    {t.receipt} (<bdi>{receipt.name}</bdi>)
                   </a>
                 </>
               ) : null}

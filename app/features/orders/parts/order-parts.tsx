@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
 import { formatDay, formatMoney, formatWeekday } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
@@ -10,10 +11,16 @@ import type { Order } from '../order-contract.ts'
 import { orderLinksFor } from '../order-links.ts'
 import styles from './order-parts.module.css'
 
-type Props = { order: Order; serverNow: string; heading?: 'h2' | 'h4' }
+type Props = {
+  order: Order
+  serverNow: string
+  heading?: 'h2' | 'h4'
+  /** Where the receipt of the next part is sent, on the page of the order; other pages link to it. */
+  receiptField?: ReactNode
+}
 
 /** The parts of an order with what is paid of them, and how the next one is paid; nothing of an order without parts. */
-export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props) {
+export function OrderParts({ order, serverNow, heading: Heading = 'h2', receiptField }: Props) {
   const t = useTexts('orders').parts
   const { parts, isPaused, status } = order
   if (parts.length === 0) return null
@@ -30,13 +37,14 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props)
         {t.title}
       </Heading>
       <ol className={styles.list}>
-        {parts.map(({ part, amountHalalas, paidAt, invoice, ...facts }) => (
+        {parts.map(({ part, amountHalalas, paidAt, invoice, receipt, dueAt }) => (
           <li key={part} data-state={paidAt ? 'paid' : 'owed'}>
             <span className={styles.name}>{t.part(part)}</span>
             <Money halalas={amountHalalas} exact />
             <span className={styles.when}>
-              <When paidAt={paidAt} {...facts} hasEnded={isOver} serverNow={serverNow} />
+              <When paidAt={paidAt} dueAt={dueAt} hasEnded={isOver} serverNow={serverNow} />
             </span>
+            {receipt && part === order.nextPart ? <span className={styles.when}>{t.receiptSent}</span> : null}
             {invoice ? (
               <a href={invoice.url} aria-label={t.invoiceOf(part)}>
                 {t.invoice}
@@ -45,7 +53,7 @@ export function OrderParts({ order, serverNow, heading: Heading = 'h2' }: Props)
           </li>
         ))}
       </ol>
-      {order.nextPart !== null ? <PayNext order={order} part={order.nextPart} /> : null}
+      {order.nextPart !== null ? <PayNext order={order} part={order.nextPart} receiptField={receiptField} /> : null}
       {order.unpaidHalalas === 0 && status === 'paid' ? <p>{t.allPaid}</p> : null}
     </section>
   )
@@ -61,8 +69,8 @@ function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
   return dueAt < serverNow ? t.late(formatWeekday(dueAt, lang)) : t.due(formatWeekday(dueAt, lang))
 }
 
-/** By card at once, or by a transfer that staff record when it arrives. */
-function PayNext({ order, part }: { order: Order; part: number }) {
+/** By card at once, or by a transfer: its receipt can be sent, and staff record the part when it has arrived. */
+function PayNext({ order, part, receiptField }: { order: Order; part: number; receiptField: ReactNode }) {
   const t = useTexts('orders').parts
   const lang = useLang()
   const amount = formatMoney(order.parts.find((one) => one.part === part)?.amountHalalas ?? 0, lang)
@@ -104,6 +112,7 @@ function PayNext({ order, part }: { order: Order; part: number }) {
               </dd>
             </div>
           </dl>
+          {receiptField ?? <Link to={orderLinksFor(lang).approved(order.id)}>{t.sendReceipt}</Link>}
         </Disclosure>
       ) : null}
     </div>

@@ -33,6 +33,20 @@ export async function partsOf(db: Database, orderId: string): Promise<PartRow[]>
     .execute()
 }
 
+/** Stores the receipt of a part and returns the one that it replaces. The caller holds the lock of the order. */
+export async function savePartReceipt(
+  tx: Tx,
+  { orderId, part, file, now }: { orderId: string; part: number; file: string; now: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ before: string | null }>`
+    with before as (
+      select receipt_file from order_parts where order_id = ${orderId}::uuid and part = ${part} and paid_at is null)
+    update order_parts p set receipt_file = ${file}::uuid, receipt_at = ${now} from before
+    where p.order_id = ${orderId}::uuid and p.part = ${part}
+    returning before.receipt_file as before`.execute(tx)
+  return rows[0]?.before ?? null
+}
+
 /** The part that is paid next; undefined when nothing is owed, or the order ends. */
 export async function nextPartOf(db: Database, orderId: string): Promise<PartRow | undefined> {
   const { rows } = await sql<PartRow>`

@@ -215,6 +215,7 @@ export const sales = {
     dueAt: 'موعدها',
     ended: 'لم تعد مستحقة',
     owed: 'المتبقي',
+    receipt: 'إيصال تحويلها',
     missedState: 'فات موعدها',
     pausedState: 'فات موعدها، وأُوقف ما للمتدرب',
     ways: { transfer: 'تحويل بنكي', cash: 'نقدًا في المعهد' },

@@ -215,6 +215,7 @@ export const sales: typeof source = {
     dueAt: 'Due by',
     ended: 'Not owed any more',
     owed: 'Still owed',
+    receipt: 'Receipt of its transfer',
     missedState: 'Missed',
     pausedState: 'Missed, access is paused',
     ways: { transfer: 'Bank transfer', cash: 'In cash at the institute' },
