@@ -63,6 +63,8 @@ export function certificateHtml(
 ): string {
   const t = TEXTS[lang]
   const { number, name, course, hours, startsAt, endsAt, issuedAt, qr } = certificate
+  // A recorded course has no dates, and nobody attended it.
+  const title = startsAt ? t.title : t.titleOfLessons
   const institute = issuer ? inLang(issuer.name, lang) : ''
   const facts = [
     ...(hours > 0 ? [t.hours(formatNumber(hours))] : []),
@@ -70,7 +72,7 @@ export function certificateHtml(
   ]
   return renderDocument({
     lang,
-    title: `${t.title} ${number}`,
+    title: `${title} ${number}`,
     head: <InlineStyle css={fontFaces + STYLE} />,
     body: (
       <div className="frame">
@@ -80,12 +82,12 @@ export function certificateHtml(
             <svg viewBox="0 0 64 64" role="img" aria-hidden="true" dangerouslySetInnerHTML={{ __html: MARK }} />
             <bdi>{institute}</bdi>
           </p>
-          <h1>{t.title}</h1>
+          <h1>{title}</h1>
           <p className="lead">{t.given(institute)}</p>
           <p className={sizeOf('name', name)}>
             <bdi>{name}</bdi>
           </p>
-          <p className="lead">{t.attended}</p>
+          <p className="lead">{startsAt ? t.attended : t.completed}</p>
           <p className={sizeOf('course', course)}>{course}</p>
           <p className="facts">{facts.join(' · ')}</p>
           <footer>

@@ -87,12 +87,12 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
         <img src="/brand/mark.svg" alt="" width={56} height={56} />
         {siteName}
       </p>
-      <h1>{t.title}</h1>
+      <h1>{startsAt ? t.title : t.titleOfLessons}</h1>
       <p>{t.given}</p>
       <p className={styles.name}>
         <bdi>{name ?? '—'}</bdi>
       </p>
-      <p>{t.attended}</p>
+      <p>{startsAt ? t.attended : t.completed}</p>
       <p className={styles.course}>{course}</p>
       {hours > 0 ? <p>{t.hours(formatNumber(hours))}</p> : null}
       {startsAt && endsAt ? (

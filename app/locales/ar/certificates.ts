@@ -1,10 +1,13 @@
 /** The page where anybody can check a certificate, and the learner's own certificates. */
 export const certificates = {
   title: 'شهادة حضور',
+  /** Of a recorded course. */
+  titleOfLessons: 'شهادة إتمام',
   pageTitle: 'التحقق من شهادة',
   description: 'تحقّق من صحة شهادة صادرة عن معهد.',
   given: 'يمنح معهد هذه الشهادة إلى',
   attended: 'لحضور دورة',
+  completed: 'لإتمام دورة',
   hours: (n: string) => `${n} ساعة تدريبية`,
   from: 'من',
   to: 'إلى',
@@ -26,7 +29,7 @@ export const certificates = {
     title: 'شهاداتي',
     lead: 'شهادات الدورات التي أتممتها. لكل شهادة صفحة تحقق يمكنك مشاركة رابطها.',
     none: 'لا شهادات بعد',
-    noneBody: 'تظهر الشهادة هنا بعد انتهاء الدورة لمن حضر ما يكفي من جلساتها.',
+    noneBody: 'تظهر الشهادة هنا بعد انتهاء الدورة لمن حضر ما يكفي من جلساتها أو أتم دروسها.',
     courses: 'تصفّح الدورات',
     open: 'افتح الشهادة',
   },

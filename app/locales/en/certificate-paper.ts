@@ -2,8 +2,10 @@ import type { certificatePaper as source } from '../ar/certificate-paper.ts'
 
 export const certificatePaper: typeof source = {
   title: 'Certificate of Attendance',
+  titleOfLessons: 'Certificate of Completion',
   given: (institute: string) => `${institute} certifies that`,
   attended: 'has attended the course',
+  completed: 'has completed the course',
   hours: (n: string) => `${n} training hours`,
   days: (from: string, to: string) => (from === to ? `on ${from}` : `${from} to ${to}`),
   number: 'Certificate number',

@@ -2,10 +2,12 @@ import type { certificates as source } from '../ar/certificates.ts'
 
 export const certificates: typeof source = {
   title: 'Certificate of attendance',
+  titleOfLessons: 'Certificate of completion',
   pageTitle: 'Check a certificate',
   description: 'Check whether a certificate of Maahad is genuine.',
   given: 'Maahad certifies that',
   attended: 'attended the course',
+  completed: 'completed the course',
   hours: (n: string) => `${n} training hours`,
   from: 'from',
   to: 'to',
@@ -28,7 +30,8 @@ export const certificates: typeof source = {
     title: 'My certificates',
     lead: 'Certificates of the courses that you have completed. Each has a page for checking it, whose link you can share.',
     none: 'No certificates yet',
-    noneBody: 'A certificate appears here after a course has ended, if you attended enough of its sessions.',
+    noneBody:
+      'A certificate appears here after a course has ended, if you attended enough of its sessions or finished its lessons.',
     courses: 'Browse courses',
     open: 'Open the certificate',
   },
