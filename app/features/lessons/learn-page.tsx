@@ -20,6 +20,7 @@ import { LessonFiles } from './lesson-files.tsx'
 import { learnAddress } from './lesson-links.ts'
 import { LessonList } from './lesson-list.tsx'
 import { LessonVideo } from './lesson-video.tsx'
+import { lessonAfter } from './next-lesson.ts'
 import { chosenIn, QuizForm } from './quiz-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -58,8 +59,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return { answer, chosen: chosenIn(form), failure: undefined }
     }
     await page.api.lessons.completeLesson({ id })
-    const { nextId } = await page.api.lessons.recordedCourse({ id: params.courseId })
-    return redirect(learnAddress(page.lang, Number(params.courseId), nextId ?? Number(id)), 303)
+    const course = await page.api.lessons.recordedCourse({ id: params.courseId })
+    return redirect(learnAddress(page.lang, course.course.id, lessonAfter(course, Number(id))), 303)
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
