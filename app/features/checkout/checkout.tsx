@@ -115,15 +115,21 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
   )
 }
 
-/** Keeps the total and the button at the bottom of a phone's screen, where they replace the button of the form. */
+/** Keeps what is paid now and the button at the bottom of a phone's screen, where they replace the button of the form. */
 export function CheckoutBar({ summary }: { summary: OrderSummary }) {
   const t = useTexts('orders')
+  const deposit = summary.plan?.parts[0]
   return (
     <BottomBar>
-      <p>
+      <p className={styles.total}>
         <span className="visually-hidden">{t.total}: </span>
         <Money halalas={summary.totalHalalas} exact={summary.priceHalalas > 0} />
       </p>
+      {deposit ? (
+        <p className={styles.deposit}>
+          <small>{t.parts.payNow}</small> <Money halalas={deposit.amountHalalas} exact />
+        </p>
+      ) : null}
       <PlaceButton summary={summary} form={FORM} />
     </BottomBar>
   )
