@@ -77,7 +77,7 @@ export function MarkdownField({ marks, rows = 14, ...props }: Props) {
               data-mark={name}
               onClick={() => apply(name)}
             >
-              {sign ?? <Icon name="globe" size={18} />}
+              {sign ?? <Icon name="link" size={18} />}
             </button>
           ))}
         </div>

@@ -54,6 +54,7 @@ export const ICON_NAMES = [
   'download',
   'print',
   'external',
+  'link',
   'sign-out',
   'info',
   'warning',

@@ -91,6 +91,7 @@ export const ICON_PATHS: Record<IconName, string> = {
   filter: 'M4 6.5h16M7 12h10M10 17.5h4',
   download: 'M12 4v11.5M7 10.5l5 5 5-5M4.5 20h15',
   print: 'M7 9V3.5h10V9M7 17H5.5a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2h13a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H17M7 14h10v6.5H7z',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   'sign-out': 'M10.5 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4.5M15.5 7.5L20 12l-4.5 4.5M20 12H9.5',
   external: 'M13.5 4H20v6.5M20 4l-9 9M17.5 13.5V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5a2 2 0 0 1 2-2h4.5',
 
