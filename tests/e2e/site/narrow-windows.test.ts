@@ -1,11 +1,16 @@
-/** Windows between the usual widths: no page scrolls sideways. The long run tries every width on every page. */
+/** Windows between the usual widths: no page scrolls sideways. The long run measures every page, in larger text too. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { hydrated, sidewaysScroll, startTestSite, type TestSite } from '../../support/browser.ts'
-import { signedIn } from '../../support/learner.ts'
-import { inTurn } from '../../support/long.ts'
+import { paymentPlan } from '../../support/factories.ts'
+import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
+import { inTurn, longIt } from '../../support/long.ts'
+import { CARDS } from '../../support/orders/orders.ts'
+import { layoutFaults } from '../../support/pages/measured-page.ts'
+import { publicPages } from '../../support/pages/public-pages.ts'
 
+const CRAWL_TIMEOUT_MS = 900_000
 const WIDTHS = [320, 540, 640, 700, 768, 840, 1024]
 const PROFILE = [
   '',
@@ -55,4 +60,50 @@ it.each(inTurn<Lang>('en', 'ar'))('the form for trainers is not wider than the w
     expect(await tooWide(page), `scripts ${scripts}`).toEqual([])
     await context.close()
   }
+})
+
+/** The checkout and what follows it: of a course that is paid in parts, before and after its deposit. */
+async function checkoutPages(page: Page, lang: Lang): Promise<string[]> {
+  const { course, path } = await openRun(site)
+  const parts = [3, 6].map((days) => ({ percent: 50, days, from: 'order' as const }))
+  await paymentPlan(site.db, { depositPercent: 40, parts, courseIds: [course.id] })
+  const t = textsOf(lang).orders
+  await page.goto(`/${lang}${path}`)
+  await page.getByRole('radio', { name: t.parts.inParts(3) }).check()
+  await page.getByRole('button', { name: t.placeOrder.run }).first().click()
+  await payWith(page, CARDS.good)
+  await page.waitForURL('**/order-approved?**')
+  await page.getByRole('heading', { name: t.parts.title }).waitFor()
+  const approved = page.url()
+  const { path: other } = await openRun(site)
+  return [approved, `/${lang}/courses/${encodeURIComponent(course.slug)}`, `/${lang}${other}`]
+}
+
+describe.each(['ar', 'en'] as const)('in every window and in doubled text (%s)', (lang) => {
+  longIt(
+    'every page fits, and what is typed into is large enough',
+    async () => {
+      const found: string[] = []
+      const measured = async (page: Page, paths: string[]) => {
+        for (const path of paths) {
+          await page.goto(path)
+          found.push(...(await layoutFaults(page)).map((fault) => `${decodeURIComponent(path)}: ${fault}`))
+        }
+      }
+      const guest = await site.visit({ lang, width: 390, scripts: true })
+      await measured(
+        guest.page,
+        (await publicPages(site, lang)).map(({ path }) => path),
+      )
+      await guest.context.close()
+      const { page, context } = await site.visit({ lang, width: 390, scripts: true })
+      await signedIn(site, context, lang)
+      await measured(page, await checkoutPages(page, lang))
+      const profile = [...PROFILE, '/courses', '/saved', '/certificates', '/enquiries', '/connections']
+      await measured(page, [...profile.map((path) => `/${lang}/profile${path}`), `/${lang}/community/new`])
+      await context.close()
+      expect(found).toEqual([])
+    },
+    CRAWL_TIMEOUT_MS,
+  )
 })
