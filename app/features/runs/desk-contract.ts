@@ -118,6 +118,8 @@ export const runDeskEndpoints = {
     }),
     output: z.object({
       sessions: z.array(z.object({ day: z.string(), from: z.string(), to: z.string(), warnings: Warnings })),
+      /** Public holidays on which there is no session. */
+      leftOut: z.array(z.object({ day: z.string(), warnings: Warnings })),
     }),
     problems: ['validation'],
   }),

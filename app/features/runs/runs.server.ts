@@ -30,7 +30,7 @@ import { reschedulePreview, rescheduleRun } from './reschedule.server.ts'
 import { requireRun } from './run-access.server.ts'
 import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts'
 import { calendar, run, runs, runTags } from './run-views.server.ts'
-import { MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
+import { leftOutOf, MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 import {
   joinWaiting,
@@ -123,8 +123,12 @@ function checkWindow({ startsAt, enrolmentOpensAt, enrolmentClosesAt }: Enrolmen
 async function sessionPattern(_ctx: Context, { ramadanFrom, ramadanTo, ...pattern }: Input<Calls['sessionPattern']>) {
   const ramadan = ramadanFrom && ramadanTo ? { from: ramadanFrom, to: ramadanTo } : undefined
   const sessions = sessionsOf({ ...pattern, ramadan })
+  const leftOut = leftOutOf(pattern)
   if (sessions.length > MAX_SESSIONS) throw new Problem('validation', {}, { lastDay: [`tooManyRows:${MAX_SESSIONS}`] })
-  return { sessions: sessions.map((session) => ({ ...session, warnings: warningsOf(session.day) })) }
+  return {
+    sessions: sessions.map((session) => ({ ...session, warnings: warningsOf(session.day) })),
+    leftOut: leftOut.map((day) => ({ day, warnings: warningsOf(day) })),
+  }
 }
 
 async function editRun(ctx: Context, { id, changes }: Input<Calls['editRun']>) {

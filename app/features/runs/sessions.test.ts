@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clashesOf } from './clashes.ts'
-import { overlapOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
+import { leftOutOf, overlapOf, patternOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 
 describe('a weekly pattern', () => {
@@ -25,10 +25,38 @@ describe('a weekly pattern', () => {
   it('leaves out public holidays when it shall', () => {
     const days = sessionsOf({ ...pattern, skipsHolidays: true }).map(({ day }) => day)
     expect(days).toEqual(['2026-02-15', '2026-02-17', '2026-02-24'])
+    expect(leftOutOf({ ...pattern, skipsHolidays: true })).toEqual(['2026-02-22'])
+    expect(leftOutOf(pattern)).toEqual([])
   })
 
   it('has none when its last day is before its first', () => {
     expect(sessionsOf({ ...pattern, lastDay: '2026-02-14' })).toEqual([])
+  })
+})
+
+describe('the pattern of sessions', () => {
+  const ramadan = { from: '21:00', to: '23:30' }
+  const pattern = {
+    weekdays: ['sun', 'tue'],
+    firstDay: '2026-02-15',
+    lastDay: '2026-02-24',
+    from: '17:00',
+    to: '20:00',
+  }
+
+  it('is the one that they were planned by', () => {
+    const planned = { ...pattern, weekdays: ['sun', 'tue'] as const, ramadan }
+    expect(patternOf(sessionsOf(planned))).toEqual(planned)
+    const [, , ...inRamadan] = sessionsOf(planned)
+    expect(patternOf(inRamadan)).toEqual({ ...pattern, firstDay: '2026-02-22', ...ramadan, ramadan: undefined })
+  })
+
+  it('has the hours of most of them, and there is none without sessions', () => {
+    const moved = { day: '2026-03-30', from: '08:00', to: '12:00' }
+    expect(patternOf([moved, ...sessionsOf({ ...pattern, weekdays: ['sun', 'tue'] })])).toMatchObject({
+      ...{ weekdays: ['sun', 'mon', 'tue'], firstDay: '2026-02-15', lastDay: '2026-03-30', from: '17:00', to: '20:00' },
+    })
+    expect(patternOf([])).toBeUndefined()
   })
 })
 

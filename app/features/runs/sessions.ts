@@ -36,16 +36,46 @@ export const MAX_RUN_DAYS = 366 * 2
 const HOLIDAYS: readonly DayWarning[] = ['eid-al-fitr', 'eid-al-adha', 'founding-day', 'national-day']
 
 /** One session on each of the weekdays between two days, both included. */
-export function sessionsOf({ weekdays, firstDay, lastDay, from, to, ramadan, skipsHolidays }: Pattern): SessionPlan[] {
+export function sessionsOf({ from, to, ramadan, skipsHolidays, ...pattern }: Pattern): SessionPlan[] {
   const sessions: SessionPlan[] = []
-  const days = Math.min(daysBetween(firstDay, lastDay), MAX_RUN_DAYS)
-  for (let offset = 0; offset <= days && sessions.length <= MAX_SESSIONS; offset++) {
-    const day = plusDays(firstDay, offset)
-    if (!weekdays.includes(weekdayOf(day))) continue
-    if (skipsHolidays && warningsOf(day).some((warning) => HOLIDAYS.includes(warning))) continue
+  for (const day of daysOf(pattern)) {
+    if (sessions.length > MAX_SESSIONS) break
+    if (skipsHolidays && isHoliday(day)) continue
     sessions.push({ day, ...(ramadan && isRamadan(day) ? ramadan : { from, to }) })
   }
   return sessions
+}
+
+/** The days of the pattern on which there is no session, because they are public holidays. */
+export function leftOutOf({ skipsHolidays, ...pattern }: Pattern): string[] {
+  return skipsHolidays ? daysOf(pattern).filter(isHoliday) : []
+}
+
+function daysOf({ weekdays, firstDay, lastDay }: Pick<Pattern, 'weekdays' | 'firstDay' | 'lastDay'>): string[] {
+  const days = Math.min(daysBetween(firstDay, lastDay), MAX_RUN_DAYS)
+  return Array.from({ length: Math.max(days + 1, 0) }, (_, offset) => plusDays(firstDay, offset)).filter((day) =>
+    weekdays.includes(weekdayOf(day)),
+  )
+}
+
+const isHoliday = (day: string): boolean => warningsOf(day).some((warning) => HOLIDAYS.includes(warning))
+
+/** The pattern that sessions come closest to, with the hours of most of them; none without sessions. */
+export function patternOf(sessions: readonly SessionPlan[]): Pattern | undefined {
+  const days = sessions.map(({ day }) => day).sort()
+  const [firstDay, lastDay] = [days[0], days.at(-1)]
+  if (!firstDay || !lastDay) return undefined
+  const inRamadan = sessions.filter(({ day }) => isRamadan(day))
+  const others = sessions.filter((session) => !inRamadan.includes(session))
+  const weekdays = WEEKDAYS.filter((weekday) => days.some((day) => weekdayOf(day) === weekday))
+  const ramadan = inRamadan.length > 0 && others.length > 0 ? hoursOf(inRamadan) : undefined
+  return { weekdays, firstDay, lastDay, ...hoursOf(others.length > 0 ? others : inRamadan), ramadan }
+}
+
+/** The hours of most sessions. */
+function hoursOf(sessions: readonly SessionPlan[]): { from: string; to: string } {
+  const [from = '', to = ''] = mostCommon(sessions.map(({ from, to }) => `${from}-${to}`)).split('-')
+  return { from, to }
 }
 
 export function timesOf({ day, from, to }: SessionPlan): SessionTimes {
@@ -65,13 +95,13 @@ export function runTimesOf(sessions: readonly SessionTimes[]): RunTimes {
   const [first, last] = [inOrder[0], inOrder.at(-1)]
   if (!first || !last) throw new Error('A run has at least one session.')
   const days = new Set(plans.map(({ day }) => weekdayOf(day)))
-  const hours = mostCommon(plans.map(({ from, to }) => `${from}-${to}`)).split('-')
+  const hours = hoursOf(plans)
   return {
     startsAt: first.startsAt,
     endsAt: inOrder.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), last.endsAt),
     weekdays: WEEKDAYS.filter((day) => days.has(day)),
-    fromTime: hours[0]!,
-    toTime: hours[1]!,
+    fromTime: hours.from,
+    toTime: hours.to,
   }
 }
 

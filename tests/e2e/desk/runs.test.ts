@@ -243,6 +243,49 @@ it('has its first session moved after what that means was shown, and is cancelle
   await context.close()
 })
 
+it('that is under way is rescheduled from the pattern that it has, and keeps what has begun', async () => {
+  const staff = apiAs(site, await learner(site.db, { roles: ['Admin'] }))
+  const day = (days: number) => dayOf(inDays(days))
+  const sessions = [30, 37, 44].map((days) => ({ day: day(days), from: '18:00', to: '21:00', room: 'Hall C' }))
+  const { id } = await staff.runs.planRun({ courseId: target.id, seats: 5, sessions })
+  const [startsAt, endsAt] = [instantOf(day(-1), '18:00'), instantOf(day(-1), '21:00')]
+  await site.db
+    .updateTable('run_sessions')
+    .set({ starts_at: startsAt, ends_at: endsAt })
+    .where('schedule_id', '=', id)
+    .where('starts_at', '=', instantOf(day(30), '18:00'))
+    .execute()
+  await site.db
+    .updateTable('schedules')
+    .set({ starts_at: startsAt, enrolment_closes_at: startsAt })
+    .where('id', '=', id)
+    .execute()
+  const { page, context } = await admin({ lang: 'en', width: 1440, scripts: false })
+  await page.goto(`/en/desk/runs/${id}/move`)
+  await page.getByText(en.begunStay([formatWeekday(startsAt, 'en')])).waitFor()
+  const pattern = ['firstDay', 'lastDay', 'from', 'to'].map((name) => page.locator(`[name=${name}]`).inputValue())
+  expect(await Promise.all(pattern)).toEqual([day(37), day(44), '18:00', '21:00'])
+  await page.locator('[name=skipsHolidays]').uncheck()
+  await page.locator('[name=lastDay]').fill(day(51))
+  await page.getByRole('button', { name: en.show }).click()
+  expect(await page.locator('[name=session]').count()).toBe(3)
+  await page.locator('[name=joinLink]').fill('http://meet.example/1')
+  await page.locator('[name=reason]').fill('The hall is closed')
+  await page.getByRole('button', { name: en.doMove }).click()
+  // The link of all sessions is wrong once, at its field.
+  await page.locator('#joinLink-error').waitFor()
+  expect(await page.locator('[role=alert] li').allTextContents()).toEqual([expect.stringContaining(en.joinLink)])
+  await page.locator('[name=joinLink]').fill('https://meet.example/1')
+  await page.getByRole('button', { name: en.doMove }).click()
+  await page.getByText(en.done.moved).waitFor()
+  const { sessions: moved } = await staff.runs.run({ id })
+  expect(moved.map((session) => [session.day, session.joinLink])).toEqual([
+    [day(-1), null],
+    ...[37, 44, 51].map((days) => [day(days), 'https://meet.example/1']),
+  ])
+  await context.close()
+})
+
 it('stands in the calendar by room and by trainer, with the sessions that clash', async () => {
   const trainerId = await trainer(site.db, { name: { ar: 'سلمى', en: 'Salma' } })
   const staff = apiAs(site, await learner(site.db, { roles: ['Admin'] }))

@@ -7,13 +7,24 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatWeekday } from '../../../locales/format.ts'
+import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { RunDetails } from '../run-fields-contract.ts'
 import styles from './runs.module.css'
-import { SessionPlace, trainerChoices } from './session-place.tsx'
-import { PatternForm, ProposedSessions, patternIn, proposalFor, sessionsIn } from './session-plan.tsx'
+import { inputOf, placeLabels, SessionPlace, trainerChoices } from './session-place.tsx'
+import {
+  failureOfSessions,
+  PatternForm,
+  ProposedSessions,
+  patternIn,
+  proposalFor,
+  queryOfSessions,
+  sessionsIn,
+} from './session-plan.tsx'
 
 export const loader = deskLoader(async (page, { request, params }) => {
   const id = Number(params.id)
@@ -21,22 +32,28 @@ export const loader = deskLoader(async (page, { request, params }) => {
   const run = await page.api.runs.run({ id })
   const pattern = patternIn(request)
   const { room, joinLink, trainer } = run.sessions.at(-1)!
+  const begun = begunOf(run, page.now)
   return {
     ...(await proposalFor(page, pattern)),
-    ...{ query: pattern.query, preview, id, course: run.course.name },
+    ...{ preview, id, course: run.course.name, begun: begun.map(({ startsAt }) => startsAt) },
+    query: pattern.isAsked ? pattern.query : queryOfSessions(run.sessions.slice(begun.length)),
     place: { room: room ?? '', joinLink: joinLink ?? '', trainerId: String(trainer?.id ?? '') },
     trainers: pattern.isAsked ? await trainerChoices(page) : [],
   }
 })
 
+/** The sessions that have begun, which come before the others and stay as they are. */
+const begunOf = ({ sessions }: RunDetails, now: Date) => sessions.filter(({ startsAt }) => new Date(startsAt) <= now)
+
 /** After a refusal, too: what the page showed may have become old. */
 export const shouldRevalidate = () => true
 
 export const action = deskAction({
-  move: async ({ api, lang }, form, { params }) => {
+  move: async ({ api, lang, now }, form, { params }) => {
     const id = Number(params.id)
+    const begun = begunOf(await api.runs.run({ id }), now).map(inputOf)
     const [fingerprint, reason] = [String(form.get('fingerprint') ?? ''), String(form.get('reason') ?? '')]
-    await api.runs.rescheduleRun({ id, fingerprint, reason, sessions: sessionsIn(form) })
+    await api.runs.rescheduleRun({ id, fingerprint, reason, sessions: [...begun, ...sessionsIn(form)] })
     return { to: deskLink(lang, `runs/${id}`, { done: 'moved' }) }
   },
 })
@@ -45,9 +62,10 @@ export const meta = deskMeta('runs', (t) => t.moveTitle)
 
 export default function MovePage() {
   const t = useDeskTexts('runs')
-  const { query, sessions, failure, preview, id, course, place, trainers } = useLoaderData<typeof loader>()
+  const lang = useLang()
+  const { query, proposal, failure, preview, id, course, begun, place, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
-  const refusal = failureOf('move')
+  const refusal = failureOfSessions(failureOf('move'))
   return (
     <>
       <DeskHead title={t.moveTitle} lead={t.moveLead} above={{ title: course, path: `runs/${id}` }} />
@@ -55,15 +73,18 @@ export default function MovePage() {
         {t.moveConsequences(preview.paid + preview.pending, preview.companies, preview.mails, preview.leaveDays)}
       </Alert>
       <Panel title={t.pattern}>
+        {begun.length > 0 ? (
+          <p className={styles.note}>{t.begunStay(begun.map((startsAt) => formatWeekday(startsAt, lang)))}</p>
+        ) : null}
         <PatternForm query={query} failure={failure} />
       </Panel>
-      {sessions ? (
+      {proposal ? (
         <Panel title={t.review}>
           <KeptForm className={styles.form}>
-            <FormErrors failure={refusal} labels={{ reason: t.reason, sessions: t.sessions }} />
+            <FormErrors failure={refusal} labels={{ sessions: t.sessions, ...placeLabels(t), reason: t.reason }} />
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="fingerprint" value={preview.fingerprint} />
-            <ProposedSessions sessions={sessions} />
+            <ProposedSessions proposal={proposal} />
             <div className={styles.pair}>
               <SessionPlace values={{ ...place, ...typedIn('move') }} trainers={trainers} errors={refusal?.fields} />
             </div>

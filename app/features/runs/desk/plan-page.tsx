@@ -18,8 +18,15 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './runs.module.css'
-import { SessionPlace, trainerChoices } from './session-place.tsx'
-import { PatternForm, ProposedSessions, patternIn, proposalFor, sessionsIn } from './session-plan.tsx'
+import { placeLabels, SessionPlace, trainerChoices } from './session-place.tsx'
+import {
+  failureOfSessions,
+  PatternForm,
+  ProposedSessions,
+  patternIn,
+  proposalFor,
+  sessionsIn,
+} from './session-plan.tsx'
 
 /** More are found by the search. */
 const MAX_COURSES = 50
@@ -77,11 +84,20 @@ function knownCourse({ q, course }: Record<string, string>, courses: readonly Ch
 export default function PlanPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { query, sessions, failure, courses, hasMore, trainers } = useLoaderData<typeof loader>()
+  const { query, proposal, failure, courses, hasMore, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
-  const [refusal, typed] = [failureOf('plan'), typedIn('plan')]
+  const [refusal, typed] = [failureOfSessions(failureOf('plan')), typedIn('plan')]
   const known = knownCourse(query, courses, lang)
-  const labels = { courseId: t.course, seats: t.capacity, minimum: t.minimum, sessions: t.sessions, room: t.room }
+  const labels = {
+    sessions: t.sessions,
+    courseId: t.course,
+    seats: t.capacity,
+    minimum: t.minimum,
+    ...placeLabels(t),
+    enrolmentOpensAt: t.enrolmentOpens,
+    enrolmentClosesAt: t.enrolmentCloses,
+    priceHalalas: t.priceInRiyals,
+  }
   return (
     <>
       <DeskHead title={t.planTitle} lead={t.planLead} above={{ title: t.title, path: 'runs' }} />
@@ -104,12 +120,12 @@ export default function PlanPage() {
           </datalist>
         </PatternForm>
       </Panel>
-      {sessions ? (
+      {proposal ? (
         <Panel title={t.review}>
           <KeptForm className={styles.form}>
             <FormErrors failure={refusal} labels={labels} />
             <input type="hidden" name="intent" value="plan" />
-            <ProposedSessions sessions={sessions} />
+            <ProposedSessions proposal={proposal} />
             <SelectField
               name="courseId"
               label={t.course}

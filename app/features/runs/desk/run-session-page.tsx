@@ -18,9 +18,8 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { RunDetails } from '../run-fields-contract.ts'
 import styles from './runs.module.css'
-import { SessionPlace, trainerChoices } from './session-place.tsx'
-
-type Session = RunDetails['sessions'][number]
+import { inputOf, placeLabels, SessionPlace, trainerChoices } from './session-place.tsx'
+import { failureOfSessions } from './session-plan.tsx'
 
 export const loader = deskLoader(async (page, { params }) => {
   const id = Number(params.id) || 0
@@ -34,13 +33,6 @@ export const loader = deskLoader(async (page, { params }) => {
     session: session ?? null,
     trainers: await trainerChoices(page),
   }
-})
-
-const inputOf = ({ day, from, to, room, joinLink, trainer }: Session) => ({
-  ...{ day, from, to },
-  ...(room ? { room } : {}),
-  ...(joinLink ? { joinLink } : {}),
-  ...(trainer ? { trainerId: trainer.id } : {}),
 })
 
 /** The other sessions of the run, as they are, with another one or without. */
@@ -101,7 +93,7 @@ export default function RunSessionPage() {
   const lang = useLang()
   const { id, course, version, isOnly, preview, session, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('save') ?? failureOf('remove')
+  const failure = failureOfSessions(failureOf('save') ?? failureOf('remove'))
   const typed = { ...typedIn('remove'), ...typedIn('save') }
   const before = {
     room: session?.room ?? null,
@@ -122,7 +114,10 @@ export default function RunSessionPage() {
       />
       <Panel title={session ? t.sessionTitle : t.newSession}>
         <KeptForm className={styles.form}>
-          <FormErrors failure={failure} labels={{ day: t.day, reason: t.reason, joinLink: t.joinLink }} />
+          <FormErrors
+            failure={failure}
+            labels={{ ...placeLabels(t), day: t.day, from: t.fromTime, to: t.toTime, reason: t.reason }}
+          />
           <LabelledConflicts
             failure={failure}
             labels={{ room: t.room, joinLink: t.joinLink, trainerId: t.trainer }}

@@ -1,7 +1,8 @@
-import { useDeskTexts } from '../../../desk/texts.tsx'
+import { type DeskTexts, useDeskTexts } from '../../../desk/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { RunDetails } from '../run-fields-contract.ts'
 
 export type TrainerChoice = { id: number; name: string }
 
@@ -10,6 +11,21 @@ export async function trainerChoices({ api, lang }: PageRequest): Promise<Traine
   const { trainers } = await api.courseEditing.courseChoices({})
   return trainers.map(({ id, name }) => ({ id, name: name[lang] || name.ar || '' }))
 }
+
+/** What a session is, as commands on its run take it. */
+export const inputOf = ({ day, from, to, room, joinLink, trainer }: RunDetails['sessions'][number]) => ({
+  ...{ day, from, to },
+  ...(room ? { room } : {}),
+  ...(joinLink ? { joinLink } : {}),
+  ...(trainer ? { trainerId: trainer.id } : {}),
+})
+
+/** The labels of its fields, for the errors of a form. */
+export const placeLabels = (t: Pick<DeskTexts['runs'], 'room' | 'joinLink' | 'trainer'>) => ({
+  room: t.room,
+  joinLink: t.joinLink,
+  trainerId: t.trainer,
+})
 
 /** Where a session takes place, and who teaches it. */
 export function SessionPlace({
@@ -22,7 +38,7 @@ export function SessionPlace({
   errors?: Record<string, string[]> | undefined
 }) {
   const t = useDeskTexts('runs')
-  const errorsOf = (name: string) => errors[name] ?? errors[`changes.${name}.to`] ?? errors[`sessions.0.${name}`]
+  const errorsOf = (name: string) => errors[name] ?? errors[`changes.${name}.to`]
   return (
     <>
       <TextField name="room" label={t.room} defaultValue={values.room} errors={errorsOf('room')} dir="auto" />

@@ -5,17 +5,18 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { formatWeekday } from '../../../locales/format.ts'
 import { formatClock, formatWeekdays } from '../../../locales/format-week.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import type { PageRequest } from '../../../request-context.ts'
+import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-
+import { patternOf, type SessionPlan } from '../sessions.ts'
 import styles from './runs.module.css'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 type Query = Record<string, string>
-export type Proposed = Awaited<ReturnType<PageRequest['api']['runs']['sessionPattern']>>['sessions'][number]
+type Proposal = Awaited<ReturnType<PageRequest['api']['runs']['sessionPattern']>>
+export type Proposed = Proposal['sessions'][number]
 
 /** The pattern in the address; several days are several fields of the same name. */
 export function patternIn(request: Request): { query: Query; isAsked: boolean } {
@@ -25,15 +26,24 @@ export function patternIn(request: Request): { query: Query; isAsked: boolean } 
   return { query: { ...query, ...(days ? { weekdays: days } : {}) }, isAsked: searchParams.has('firstDay') }
 }
 
+/** The fields of the pattern that sessions follow now. */
+export function queryOfSessions(sessions: readonly SessionPlan[]): Query {
+  const pattern = patternOf(sessions)
+  if (!pattern) return {}
+  const { weekdays, firstDay, lastDay, from, to, ramadan } = pattern
+  const hours: Query = ramadan ? { ramadanFrom: ramadan.from, ramadanTo: ramadan.to } : {}
+  return { weekdays: weekdays.join(), firstDay, lastDay, from, to, ...hours, skipsHolidays: 'on' }
+}
+
 /** The proposed sessions, or what is wrong with the pattern. */
 export async function proposalFor({ api, describe }: PageRequest, { query, isAsked }: ReturnType<typeof patternIn>) {
-  if (!isAsked) return { sessions: undefined, failure: undefined }
+  if (!isAsked) return { proposal: undefined, failure: undefined }
   try {
-    return { sessions: (await api.runs.sessionPattern(query as never)).sessions, failure: undefined }
+    return { proposal: await api.runs.sessionPattern(query as never), failure: undefined }
   } catch (error) {
     const failure = describe(error)
     if (failure?.code !== 'validation') throw error
-    return { sessions: undefined, failure }
+    return { proposal: undefined, failure }
   }
 }
 
@@ -51,6 +61,14 @@ export function sessionsIn(form: FormData) {
       ...(trainerId ? { trainerId } : {}),
     }
   })
+}
+
+/** What is wrong with the sessions is said once, at the field that all of them have in common. */
+export function failureOfSessions(failure: FormFailure | undefined): FormFailure | undefined {
+  if (!failure) return undefined
+  const fields: FormFailure['fields'] = {}
+  for (const [name, errors] of Object.entries(failure.fields)) fields[name.replace(/^sessions\.\d+\./, '')] ??= errors
+  return { ...failure, fields }
 }
 
 /** @param children fields that are asked together with the pattern */
@@ -104,13 +122,25 @@ export function PatternForm({
   )
 }
 
-/** Each proposed session with a box, and what is special about its day. */
-export function ProposedSessions({ sessions }: { sessions: readonly Proposed[] }) {
+/** Each proposed session with a box and what is special about its day, and the holidays without one. */
+export function ProposedSessions({ proposal: { sessions, leftOut } }: { proposal: Proposal }) {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  if (sessions.length === 0) return <p className={styles.note}>{t.noSessions}</p>
+  const holidays = leftOut.map(({ day, warnings }) =>
+    t.holiday(formatWeekday(`${day}T12:00:00+03:00`, lang), warnings.map((warning) => t.warnings[warning]).join(' · ')),
+  )
   return (
-    <ol className={styles.rows}>
+    <>
+      {sessions.length > 0 ? <Sessions sessions={sessions} /> : <p className={styles.note}>{t.noSessions}</p>}
+      {holidays.length > 0 ? <p className={styles.note}>{t.leftOut(holidays)}</p> : null}
+    </>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly Proposed[] }) {
+  const lang = useLang()
+  return (
+    <ol className={styles.rows} id="sessions">
       {sessions.map(({ day, from, to, warnings }) => (
         <li key={`${day} ${from}`}>
           <CheckField

@@ -72,7 +72,8 @@ export const runs: typeof source = {
   cancel: 'Cancel this run',
   cancelConsequences: (paid, pending, waiting, money, mails) =>
     `Paid: ${orders(paid)}; awaiting payment: ${orders(pending)}; waiting: ${waiting}. ${money} will be sent back, with ${pluralEn(mails, '{n} mail', '{n} mails')}. This cannot be undone.`,
-  byHand: (count) => `${orders(count)} of them were paid by bank transfer: you send that money back yourselves.`,
+  byHand: (count) =>
+    `${pluralEn(count, '{n} of these orders was', '{n} of these orders were')} paid by bank transfer: you send that money back yourselves.`,
   companies: {
     title: 'Companies with seats in this run',
     lead: 'Their seats are given back with a credit note, and each contact gets one mail. Money that is owed back then waits in Today and on the page of the quote.',
@@ -193,6 +194,9 @@ export const runs: typeof source = {
   show: 'Show the sessions',
   review: 'Proposed sessions',
   keep: 'Keep this session',
+  holiday: (day, name) => `${day} (${name})`,
+  leftOut: (holidays) => `Left out as public holidays: ${holidays.join('; ')}.`,
+  begunStay: (days) => `Sessions that have begun stay as they are: ${days.join('; ')}.`,
   noSessions: 'There are no sessions on these days. Change the days or the dates.',
   save: 'Save the run',
   calendarTitle: 'Calendar of sessions',
