@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
 import { RESTORED } from '../drafts/draft-store.ts'
 import { useDeskTexts } from '../texts.tsx'
@@ -194,34 +195,52 @@ function Move({
 
 export type Written = { ar: string; en?: string }
 
-/** One text of a row, in both languages. */
+/** The texts of the stored rows whose English is older than the Arabic. */
+export const StaleTexts = createContext<readonly Written[]>([])
+
+/**
+ * One text of a row, in both languages. It keeps its state while its row moves, and loses it when somebody writes.
+ * @param isNamed where the row has more than one text
+ */
 export function BothFields({
   label,
   value,
   change,
   path,
+  isNamed = false,
 }: {
   label: string
   value: Written
   change: (value: Written) => void
   path: string
+  isNamed?: boolean
 }) {
   const t = useDeskTexts('frame').edit
+  const isStale = useContext(StaleTexts).some(({ ar, en }) => ar === value.ar && en === value.en)
+  const isMissing = value.ar !== '' && !value.en
   return (
-    <div className={styles.pair}>
-      {(['ar', 'en'] as const).map((lang) => (
-        <textarea
-          key={lang}
-          id={`${path}.${lang}`}
-          rows={1}
-          lang={lang}
-          dir={lang === 'ar' ? 'rtl' : 'ltr'}
-          aria-label={`${label} (${lang === 'ar' ? t.arabic : t.english})`}
-          placeholder={lang === 'ar' ? t.arabic : t.english}
-          value={value[lang] ?? ''}
-          onChange={({ target }) => change({ ...value, [lang]: target.value })}
-        />
-      ))}
+    <div className={styles.both}>
+      {isNamed || isStale ? (
+        <p className={styles.caption}>
+          {isNamed ? label : null}
+          {isStale ? <Badge tone="clay">{`${t.english}: ${t.stale}`}</Badge> : null}
+        </p>
+      ) : null}
+      <div className={styles.pair}>
+        {(['ar', 'en'] as const).map((lang) => (
+          <textarea
+            key={lang}
+            id={`${path}.${lang}`}
+            rows={1}
+            lang={lang}
+            dir={lang === 'ar' ? 'rtl' : 'ltr'}
+            aria-label={`${label} (${lang === 'ar' ? t.arabic : t.english})`}
+            placeholder={lang === 'ar' ? t.arabic : isMissing ? `${t.english}: ${t.missing}` : t.english}
+            value={value[lang] ?? ''}
+            onChange={({ target }) => change({ ...value, [lang]: target.value })}
+          />
+        ))}
+      </div>
     </div>
   )
 }

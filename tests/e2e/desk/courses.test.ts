@@ -216,6 +216,38 @@ describe('the outline of a course', () => {
     expect(errors).toEqual([])
   })
 
+  it('marks the English that is older than its Arabic, wherever the row goes, until somebody writes it', async () => {
+    const { id } = await written()
+    const outline = Object.entries({ أولى: 'One', ثانية: 'Two' }).map(([ar, en]) => ({
+      title: { ar, en },
+      lessons: [],
+    }))
+    await site.db
+      .updateTable('courses')
+      .set({ outline: JSON.stringify(outline) })
+      .where('id', '=', id)
+      .execute()
+    const { page, open, errors } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'outline.1.title.ar').fill('الثانية')
+    await savedAs(page, id, ['أولى', 'الثانية'])
+    const mark = page.getByText(`${en.frame.edit.english}: ${en.frame.edit.stale}`, { exact: true })
+    await page
+      .locator('li', { has: field(page, 'outline.1.title.ar') })
+      .locator(mark)
+      .waitFor()
+    await page.getByRole('button', { name: `${en.frame.rows.up}: ${en.courses.unit('2')}` }).click()
+    await page
+      .locator('li', { has: field(page, 'outline.0.title.ar') })
+      .locator(mark)
+      .waitFor()
+    expect(await mark.count()).toBe(1)
+    await expectAccessible(page)
+    await field(page, 'outline.0.title.en').fill('The second')
+    expect(await mark.count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
   longIt('is put in order with a finger on a phone, without scrolling the page', async () => {
     const id = await threeUnits()
     const { page, context, open } = await editor(PHONE)

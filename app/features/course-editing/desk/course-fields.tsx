@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { RichTextField } from '../../../desk/editor/rich-text-field.tsx'
 import { BothLanguages, OtherConflicts } from '../../../desk/record/conflicts.tsx'
-import { BothFields, ListField, Rows, type Written } from '../../../desk/record/list-field.tsx'
+import { BothFields, ListField, Rows, StaleTexts, type Written } from '../../../desk/record/list-field.tsx'
 import styles from '../../../desk/record/record.module.css'
 import { SearchResult } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -71,24 +71,26 @@ export function CourseFields(props: Props) {
         <FactFields texts={texts} errors={errors} choices={choices} formerSlugs={course.formerSlugs} />
       </Panel>
       <Panel title={t.parts.lists}>
-        <div className={styles.part}>
-          {(['outcomes', 'prerequisites', 'audience'] as const).map((name) => (
-            <ListField<Written>
-              key={name}
-              name={name}
-              label={t[name]}
-              value={texts[name]!}
-              errors={errors[name]}
-              addLabel={t.addItem}
-              rowLabel={t.item}
-              newRow={() => ({ ar: '' })}
-            >
-              {(row, change, path) => <BothFields label={t[name]} value={row} change={change} path={path} />}
-            </ListField>
-          ))}
-          <OutlineField value={texts.outline!} errors={errors.outline} />
-          <QuestionsField value={texts.faq!} errors={errors.faq} />
-        </div>
+        <StaleTexts value={staleTexts(course)}>
+          <div className={styles.part}>
+            {(['outcomes', 'prerequisites', 'audience'] as const).map((name) => (
+              <ListField<Written>
+                key={name}
+                name={name}
+                label={t[name]}
+                value={texts[name]!}
+                errors={errors[name]}
+                addLabel={t.addItem}
+                rowLabel={t.item}
+                newRow={() => ({ ar: '' })}
+              >
+                {(row, change, path) => <BothFields label={t[name]} value={row} change={change} path={path} />}
+              </ListField>
+            ))}
+            <OutlineField value={texts.outline!} errors={errors.outline} />
+            <QuestionsField value={texts.faq!} errors={errors.faq} />
+          </div>
+        </StaleTexts>
       </Panel>
       <Panel title={t.parts.seo}>
         <div className={styles.part}>
@@ -103,6 +105,13 @@ export function CourseFields(props: Props) {
       <OtherConflicts texts={t} failure={props.failure} />
     </>
   )
+}
+
+/** The texts within the course's lists, as they are stored, that need new English. */
+function staleTexts({ values, english }: EditedCourse): Written[] {
+  const at = (path: string) =>
+    path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values)
+  return english.flatMap(({ path, state }) => (state === 'stale' ? ((at(path) as Written | undefined) ?? []) : []))
 }
 
 function Both({ name, choices: _, publicUrl: __, course, ...shown }: Props & BothProps) {
@@ -231,14 +240,15 @@ function OutlineField({ value, errors }: { value: string; errors: string[] | und
                   change={(title) => changeLesson({ ...lesson, title })}
                   path={`${lessonPath}.title`}
                 />
-                <input
-                  type="number"
-                  min={1}
-                  className={styles.minutes}
-                  aria-label={t.minutes}
-                  value={lesson.minutes}
-                  onChange={({ target }) => changeLesson({ ...lesson, minutes: Number(target.value) })}
-                />
+                <label className={styles.minutes}>
+                  {t.minutes}
+                  <input
+                    type="number"
+                    min={1}
+                    value={lesson.minutes}
+                    onChange={({ target }) => changeLesson({ ...lesson, minutes: Number(target.value) })}
+                  />
+                </label>
               </>
             )}
           </Rows>
@@ -271,6 +281,7 @@ function QuestionsField({ value, errors }: { value: string; errors: string[] | u
               value={row[part]}
               change={(text) => change({ ...row, [part]: text })}
               path={`${path}.${part}`}
+              isNamed
             />
           ))}
         </>
