@@ -44,7 +44,6 @@ export const meta = deskMeta('materials', (t) => t.title)
 /** The files that the learners of a run find in their courses. */
 export default function RunMaterialsPage() {
   const t = useDeskTexts('materials')
-  const { title: runs } = useDeskTexts('runs')
   const lang = useLang()
   const { run, materials, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
@@ -54,8 +53,8 @@ export default function RunMaterialsPage() {
     <>
       <DeskHead
         title={t.title}
-        above={{ title: runs, path: 'runs' }}
-        lead={`${run.course} · ${formatWeekday(run.startsAt, lang)}`}
+        above={{ title: run.course, path: `runs/${run.id}` }}
+        lead={formatWeekday(run.startsAt, lang)}
       />
       {said ? <Alert kind="success">{said}</Alert> : null}
       {failureOf('remove') ? <Alert kind="error">{failureOf('remove')!.message}</Alert> : null}

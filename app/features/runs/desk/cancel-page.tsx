@@ -100,6 +100,7 @@ function Choice({ preview, moveTo, refund }: { preview: Preview; moveTo: string 
           label={t.choose}
           defaultValue={moveTo ?? ''}
           options={[{ value: '', label: t.refundAll }, ...targets]}
+          required
         />
       ) : null}
       <RecordList
