@@ -141,6 +141,7 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
     list('runs, page 20', (one) => one.runs.runs({ cursor: late.runs })),
     list(
       'runs by state, room',
+      (one) => one.runs.runs({ state: 'current' }),
       (one) => one.runs.runs({ state: 'coming' }),
       (one) => one.runs.runs({ state: 'cancelled' }),
       (one) => one.runs.runs({ state: 'below-minimum' }),

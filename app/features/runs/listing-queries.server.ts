@@ -5,7 +5,7 @@ import { holdsSeat } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
-export type RunState = 'coming' | 'running' | 'ended' | 'cancelled' | 'below-minimum'
+export type RunState = 'current' | 'coming' | 'running' | 'ended' | 'cancelled' | 'below-minimum'
 
 export type RunFilter = {
   /** The account of a trainer who sees only the runs that they teach. */
@@ -64,6 +64,7 @@ const rowOf = (now: Date) => sql`s.id, s.key, s.version,
     as waiting, s.minimum_seats as minimum, s.tags, ${free(now)} as free`
 
 const STATES: Record<RunState, (now: Date) => RawBuilder<unknown>> = {
+  current: (now) => sql`s.cancelled_at is null and s.ends_at > ${now}`,
   coming: (now) => sql`s.cancelled_at is null and s.starts_at > ${now}`,
   running: (now) => sql`s.cancelled_at is null and s.starts_at <= ${now} and s.ends_at > ${now}`,
   ended: (now) => sql`s.cancelled_at is null and s.ends_at <= ${now}`,

@@ -5,8 +5,11 @@ import { MAX_SESSIONS } from './sessions.ts'
 import { DAY_WARNINGS } from './special-days.ts'
 
 export const RUN_PHASES = ['coming', 'running', 'ended', 'cancelled'] as const
-/** Below its minimum: it has not begun, and fewer seats are paid for than the institute wants. */
-export const RUN_STATES = [...RUN_PHASES, 'below-minimum'] as const
+/**
+ * Current: coming or running. Below its minimum: it has not begun, and fewer seats are paid for than the institute
+ * wants.
+ */
+export const RUN_STATES = ['current', ...RUN_PHASES, 'below-minimum'] as const
 
 export const Instant = z.iso.datetime()
 export const Moment = z.iso

@@ -127,6 +127,9 @@ describe('the list of runs', () => {
     ).id
     const found = async (filter: object) => (await admin.runs.runs({ courseId, ...filter })).items.map(({ id }) => id)
     expect(await found({ state: 'coming' })).toEqual(ids.slice(0, 3))
+    const running = await schedule(app.db, courseId, { startsAt: inDays(-1), endsAt: inDays(1) })
+    expect(await found({ state: 'current' })).toEqual([running, ...ids.slice(0, 3)])
+    await app.db.deleteFrom('schedules').where('id', '=', running).execute()
     expect(await found({ state: 'ended' })).toEqual([ids[3]])
     expect(await found({ state: 'cancelled' })).toEqual([ids[4]])
     expect(await found({ state: 'below-minimum' })).toEqual([ids[0]])

@@ -21,7 +21,7 @@ import { RUN_COMMANDS } from '../bulk-commands.ts'
 import type { RunItem } from '../run-fields-contract.ts'
 import { RunBadge } from './run-badge.tsx'
 import { RunCommands } from './run-commands.tsx'
-import { runFilters } from './run-filters.ts'
+import { ALL_STATES, runFilters } from './run-filters.ts'
 import { trainerChoices } from './session-place.tsx'
 
 const PATH = 'runs'
@@ -78,7 +78,9 @@ export const meta = deskMeta('runs', (t) => t.title)
 
 export default function RunsPage() {
   const t = useDeskTexts('runs')
+  const { any } = useDeskTexts('frame').list
   const lang = useLang()
+  const { current, ...states } = t.states
   const { query, list, courses, toConfirm, mayPlan, tags, trainers } = useLoaderData<typeof loader>()
   const { resultOf, failureOf } = useDeskAnswer()
   const answered = RUN_COMMANDS.find((command) => resultOf(command) ?? failureOf(command))
@@ -102,7 +104,12 @@ export default function RunsPage() {
         path={PATH}
         query={query}
         selects={[
-          { name: 'state', label: t.state, choices: choices(t.states) },
+          {
+            name: 'state',
+            label: t.state,
+            any: current,
+            choices: [...choices(states), { value: ALL_STATES, label: any }],
+          },
           ...(tags.length > 0
             ? [{ name: 'tag', label: t.tag, choices: tags.map((tag) => ({ value: tag, label: tag })) }]
             : []),

@@ -48,6 +48,7 @@ export const runs = {
   course: 'الدورة',
   state: 'الحالة',
   states: {
+    current: 'قادمة وجارية',
     coming: 'قادم',
     running: 'جارٍ',
     ended: 'انتهى',

@@ -13,6 +13,7 @@ export const runs: typeof source = {
   course: 'Course',
   state: 'State',
   states: {
+    current: 'Coming and running',
     coming: 'Coming',
     running: 'Running',
     ended: 'Ended',
