@@ -30,13 +30,23 @@ export function Offer({ quotation, document, token }: OfferProps) {
               <small>
                 {t.seats(line.seats ?? 1)} × {formatMoney(Math.round(line.priceHalalas / (line.seats ?? 1)), lang)}
               </small>
+              {line.discountHalalas > 0 ? (
+                <small>
+                  {t.discount}: {formatMoney(line.discountHalalas, lang)}
+                </small>
+              ) : null}
             </div>
             <Money halalas={line.totalHalalas} exact />
           </li>
         ))}
       </ul>
       <dl className={styles.facts}>
-        {totals.discountHalalas > 0 ? <Sum name={t.discount} halalas={totals.discountHalalas} /> : null}
+        <div>
+          <dt>{t.company}</dt>
+          <dd>
+            <bdi>{inLang(document.buyer.company.name, lang)}</bdi>
+          </dd>
+        </div>
         {document.seller.vatNumber === null ? null : (
           <>
             <Sum name={t.net} halalas={totals.netHalalas} />

@@ -23,6 +23,7 @@ export const quotation = {
   },
   number: 'رقم العرض',
   contact: 'راسلنا',
+  company: 'الشركة',
   items: 'المقاعد',
   seats: (count: number) =>
     pluralAr(count, {

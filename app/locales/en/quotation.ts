@@ -23,6 +23,7 @@ export const quotation: typeof source = {
   },
   number: 'Quote number',
   contact: 'Write to us',
+  company: 'Company',
   items: 'Seats',
   seats: (count) => pluralEn(count, '{n} seat', '{n} seats'),
   recorded: 'Recorded course',

@@ -62,7 +62,7 @@ export function FieldErrorText({ id, errors }: { id: string; errors: string[] | 
   return (
     <p className={styles.error} id={`${id}-error`}>
       <Icon name="error" size={18} />
-      <span>{errors.join(' ')}</span>
+      <span className={styles.messages}>{errors.join('\n')}</span>
     </p>
   )
 }

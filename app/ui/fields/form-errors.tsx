@@ -41,10 +41,10 @@ export function FormErrors({
                 {labels[name] ? (
                   <a href={`#${ids[name] ?? name}`}>
                     {/* A label may be a sentence. */}
-                    {labels[name].replace(/\.$/, '')}: {errors.join(' ')}
+                    {labels[name].replace(/\.$/, '')}: {errors.join('\n')}
                   </a>
                 ) : (
-                  errors.join(' ')
+                  errors.join('\n')
                 )}
               </li>
             ))}

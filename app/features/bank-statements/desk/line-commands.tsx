@@ -4,7 +4,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
-import { formatMoney, formatNumber } from '../../../locales/format.ts'
+import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -49,22 +49,24 @@ function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; 
       intent="pay"
       id={id}
       title={
-        <span>
+        <span className={styles.proposal}>
           {orders.map(({ id: orderId, reference, learner }) => (
             <span key={orderId}>
-              <bdi>{reference}</bdi> · <bdi>{learner}</bdi>{' '}
+              <bdi dir="ltr">{reference}</bdi> · <bdi>{learner}</bdi>
             </span>
           ))}
+          <Reasons reasons={reasons} labels={t.reasons} lineIds={lineIds} />
         </span>
       }
       happens={
         <>
-          <Reasons reasons={reasons} labels={t.reasons} lineIds={lineIds} />
           <ul>
             {orders.map(({ id: orderId, reference, course, missingHalalas }) => (
               <li key={orderId}>
-                <Link to={deskLink(lang, `orders/${orderId}`)}>{reference}</Link> {course} ·{' '}
-                {t.missing(formatMoney(missingHalalas, lang))}
+                <Link to={deskLink(lang, `orders/${orderId}`)}>
+                  <bdi dir="ltr">{reference}</bdi>
+                </Link>{' '}
+                <bdi>{course}</bdi> · {t.missing(formatMoney(missingHalalas, lang))}
               </li>
             ))}
           </ul>
@@ -94,17 +96,17 @@ function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id
       intent="payPurchases"
       id={id}
       title={
-        <span>
+        <span className={styles.proposal}>
           {purchases.map(({ quoteId, number, company }) => (
             <span key={quoteId}>
-              <bdi dir="ltr">{number}</bdi> · <bdi>{company}</bdi>{' '}
+              <bdi dir="ltr">{number}</bdi> · <bdi>{company}</bdi>
             </span>
           ))}
+          <Reasons reasons={reasons} labels={t.purchaseReasons} lineIds={lineIds} />
         </span>
       }
       happens={
         <>
-          <Reasons reasons={reasons} labels={t.purchaseReasons} lineIds={lineIds} />
           <ul>
             {purchases.map(({ quoteId, number, dueHalalas }) => (
               <li key={quoteId}>
@@ -138,14 +140,14 @@ function Reasons<Reason extends string>({
   const t = useDeskTexts('bank')
   const others = lineIds.length - 1
   return (
-    <p className={styles.reasons}>
+    <span className={styles.reasons}>
       {reasons.map((reason) => (
         <Badge key={reason} tone={reason === 'lessThanOrder' || reason === 'moreThanOrder' ? 'clay' : 'mint'}>
           {labels[reason]}
         </Badge>
       ))}
-      {others > 0 ? <Badge tone="sand">{t.together(formatNumber(others))}</Badge> : null}
-    </p>
+      {others > 0 ? <Badge tone="sand">{t.together(others)}</Badge> : null}
+    </span>
   )
 }
 

@@ -28,7 +28,9 @@ export function QuoteCommands({ quote, attempts, credit, disputable, today }: Pr
             {t.preview}
           </a>
         </p>
-      ) : null}
+      ) : (
+        <p>{t.seatsFirst}</p>
+      )}
       <Commands>
         {state === 'draft' && quote.lines.length > 0 ? <Send quote={quote} /> : null}
         {state === 'sent' ? <Accept quote={quote} /> : null}

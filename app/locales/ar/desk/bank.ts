@@ -1,3 +1,5 @@
+import { pluralAr } from '../../format.ts'
+
 /** The words of bank statements and their movements at the desk. */
 export const bank = {
   title: 'حركات الحساب',
@@ -52,7 +54,11 @@ export const bank = {
     name: 'اسم الشركة فيها',
     together: 'المجموع مطابق',
   },
-  together: (count: string) => `مع ${count} حركة أخرى`,
+  together: (count: number) =>
+    pluralAr(count, {
+      ...{ zero: 'وحدها', one: 'مع حركة أخرى', two: 'مع حركتين أخريين' },
+      ...{ few: 'مع {n} حركات أخرى', many: 'مع {n} حركة أخرى', other: 'مع {n} حركة أخرى' },
+    }),
   missing: (amount: string) => `المطلوب ${amount}`,
   pay: 'أكّد الدفع',
   payHappens: 'يصير الطلب مدفوعًا بهذه الحركة ويتأكد المقعد وتصدر الفاتورة. لا رجعة في ذلك إلا بردّ المبلغ.',

@@ -1,4 +1,5 @@
 import type { bank as Source } from '../../ar/desk/bank.ts'
+import { pluralEn } from '../../format.ts'
 
 export const bank: typeof Source = {
   title: 'Bank movements',
@@ -37,13 +38,13 @@ export const bank: typeof Source = {
   proposals: 'May be for',
   noProposal: 'No order or purchase matches. Write its number below, or set the movement aside with a reason.',
   reasons: {
-    reference: 'names the order',
-    nearReference: 'a number like the order’s',
-    amount: 'same amount',
-    lessThanOrder: 'less than the order',
-    moreThanOrder: 'more than the order',
-    name: 'the learner’s name',
-    together: 'the sum matches',
+    reference: 'Names the order',
+    nearReference: 'Has a number like the order’s',
+    amount: 'Same amount',
+    lessThanOrder: 'Less than the order',
+    moreThanOrder: 'More than the order',
+    name: 'Names the learner',
+    together: 'Adds up',
   },
   purchaseReasons: {
     reference: 'Names the quote or its invoice',
@@ -54,7 +55,7 @@ export const bank: typeof Source = {
     name: 'Names the company',
     together: 'Adds up',
   },
-  together: (count) => `with ${count} other movement(s)`,
+  together: (count) => pluralEn(count, 'with another movement', 'with {n} other movements'),
   missing: (amount) => `${amount} due`,
   pay: 'Confirm the payment',
   payHappens:

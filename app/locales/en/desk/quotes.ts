@@ -5,6 +5,7 @@ export const quotes: typeof source = {
   title: 'Quotes',
   lead: 'From the quote to the invoice, and to seats that a company’s employees use.',
   next: 'What to do next',
+  seatsFirst: 'Add seats first, then send the quote.',
   add: 'New quote',
   search: 'Quote number or company',
   none: 'No quotes here',
