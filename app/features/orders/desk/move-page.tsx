@@ -178,15 +178,16 @@ function Move({ order, preview, query }: Shown) {
 function Steps({ order, preview, query }: Shown) {
   const { steps: t } = useDeskTexts('enrolmentMove')
   const lang = useLang()
-  const { price, carriedHalalas, backHalalas, isSentByHand, isOtherPerson } = preview
+  const { price, carriedHalalas, dueHalalas, backHalalas, isSentByHand, isOtherPerson } = preview
   const money = (halalas: number) => formatMoney(halalas, lang)
   const isSameRun = order.schedule !== null && String(order.schedule.id) === query.run
+  const invoice = dueHalalas > 0 ? t.invoiceOrLess : t.invoice
   const back = isSentByHand ? t.backByHand : t.backByCard
   return (
     <ul>
       <li>{(isSameRun ? t.sameRun : t.order)(order.reference)}</li>
       {carriedHalalas > 0 ? <li>{t.creditNote(money(carriedHalalas))}</li> : null}
-      <li>{price.totalHalalas > 0 ? t.invoice(money(price.totalHalalas)) : t.free}</li>
+      <li>{price.totalHalalas > 0 ? invoice(money(price.totalHalalas)) : t.free}</li>
       {backHalalas > 0 ? <li>{back(money(backHalalas))}</li> : null}
       <li>{isOtherPerson ? t.mailBoth : t.mailOwn}</li>
     </ul>

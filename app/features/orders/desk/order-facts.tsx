@@ -175,13 +175,19 @@ export function OrderLedger({ order: { payments, attempts } }: Props) {
         {payments.map(({ kind, provider, providerReference, amountHalalas, at }) => (
           <li key={`${at} ${kind} ${providerReference}`}>
             <span>
-              {t.ledgerKinds[kind]} · {providers[provider] ?? provider}
-              {providerReference ? (
+              {kind === 'refund' && provider === 'carried' ? (
+                t.countsElsewhere
+              ) : (
                 <>
-                  {' · '}
-                  <bdi dir="ltr">{providerReference}</bdi>
+                  {t.ledgerKinds[kind]} · {providers[provider] ?? provider}
+                  {providerReference ? (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{providerReference}</bdi>
+                    </>
+                  ) : null}
                 </>
-              ) : null}
+              )}
               <small>
                 <Moment iso={at} />
               </small>

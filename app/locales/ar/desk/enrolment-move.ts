@@ -50,7 +50,8 @@ export const enrolmentMove = {
     order: (reference: string) => `ينتهي الطلب ${reference}، ويعود مقعده إلى البيع أو إلى أول المنتظرين.`,
     sameRun: (reference: string) => `ينتهي الطلب ${reference}، وينتقل مقعده إلى صاحبه الجديد.`,
     creditNote: (amount: string) => `يصدر له إشعار دائن بمبلغ ${amount}.`,
-    invoice: (amount: string) => `يصدر للطلب الجديد فاتورة بمبلغ ${amount}، أو أقل إن تنازلت عن الفرق.`,
+    invoice: (amount: string) => `تصدر للطلب الجديد فاتورة بمبلغ ${amount}.`,
+    invoiceOrLess: (amount: string) => `تصدر للطلب الجديد فاتورة بمبلغ ${amount}، أو أقل إن تنازلت عن الفرق.`,
     free: 'لا شيء يُدفع للطلب الجديد، وفاتورته بلا مبلغ.',
     backByCard: (amount: string) => `يُعاد ${amount} إلى بطاقة من دفع، ويصدر إشعاره الدائن حين يُعاد.`,
     backByHand: (amount: string) =>

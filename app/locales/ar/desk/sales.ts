@@ -57,6 +57,7 @@ export const sales = {
     approved: 'معتمد',
   },
   ledgerKinds: { payment: 'دفعة', refund: 'مبلغ مردود' },
+  countsElsewhere: 'احتُسب لطلب آخر',
   vatTreatments: {
     standard: (percent: string) => `منها ضريبة القيمة المضافة \u2066${percent}%\u2069`,
     zero: 'ضريبة القيمة المضافة بنسبة صفر',

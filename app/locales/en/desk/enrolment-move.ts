@@ -51,7 +51,8 @@ export const enrolmentMove: typeof source = {
     order: (reference) => `Order ${reference} ends, and its seat is sold again or offered to the first who waits.`,
     sameRun: (reference) => `Order ${reference} ends, and its seat goes to its new holder.`,
     creditNote: (amount) => `It gets a credit note over ${amount}.`,
-    invoice: (amount) => `The new order gets an invoice over ${amount}, or less if you waive the difference.`,
+    invoice: (amount) => `The new order gets an invoice over ${amount}.`,
+    invoiceOrLess: (amount) => `The new order gets an invoice over ${amount}, or less if you waive the difference.`,
     free: 'Nothing is to be paid for the new order; its invoice is over zero.',
     backByCard: (amount) => `${amount} goes back to the card of who paid; its credit note is issued when it is sent.`,
     backByHand: (amount) =>

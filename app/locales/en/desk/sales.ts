@@ -27,12 +27,12 @@ export const sales: typeof source = {
     move: 'Moved from another order',
   },
   refundStatuses: {
-    requested: 'asked for by the learner',
-    declined: 'declined',
-    sending: 'being sent',
-    unclear: 'not confirmed by the payment company',
-    refused: 'refused by the payment company',
-    done: 'refunded',
+    requested: 'Asked for by the learner',
+    declined: 'Declined',
+    sending: 'Being sent',
+    unclear: 'Not confirmed by the payment company',
+    refused: 'Refused by the payment company',
+    done: 'Refunded',
   },
   waits: {
     requested: 'Request to decide',
@@ -57,6 +57,7 @@ export const sales: typeof source = {
     approved: 'Approved',
   },
   ledgerKinds: { payment: 'Payment', refund: 'Refund' },
+  countsElsewhere: 'Counts for another order',
   vatTreatments: {
     standard: (percent: string) => `Includes ${percent}% VAT`,
     zero: 'Zero-rated for VAT',
