@@ -40,7 +40,11 @@ function columnsOf({ lang }: Context): Column<OrderCardRow>[] {
     { title: columns.phone, kind: 'text', of: ({ learner }) => learner?.phone },
     { title: columns.course, kind: 'text', of: ({ courseName }) => inLang(courseName, lang) },
     { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
-    { title: columns.method, kind: 'text', of: ({ method }) => methods[method] },
+    {
+      title: columns.method,
+      kind: 'text',
+      of: ({ method, totalHalalas }) => (totalHalalas > 0 ? methods[method] : null),
+    },
     { title: columns.source, kind: 'text', of: ({ source }) => sources[source] },
     { title: columns.total, kind: 'halalas', of: ({ totalHalalas }) => totalHalalas },
     { title: columns.refunded, kind: 'halalas', of: ({ refundedHalalas }) => refundedHalalas },

@@ -71,6 +71,8 @@ it('ar, 390 px, without scripts: an order is paid by a movement of a statement w
   await page.getByRole('link', { name: arBank.title }).click()
   await page.getByText(arBank.proposals).waitFor()
   expect((await orderStatus(site.db, id)).status).toBe('pending')
+  // Why it is proposed stands beside it before it is opened.
+  expect(await summary(page, reference).innerText()).toContain(arBank.reasons.amount)
   await summary(page, reference).click()
   await expectNoSidewaysScroll(page)
   await picture(page, 'desk-bank-proposal-ar-390')

@@ -70,6 +70,11 @@ it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by th
   const { pathname, search } = new URL(address!)
   await company.page.goto(pathname + search)
   await company.page.getByText('يشمل الحقيبة التدريبية.').waitFor()
+  // The discount belongs to its line, whose amount is already less: no sum below names it again.
+  const offer = company.page.locator('section', { has: company.page.locator('h2#offer') })
+  expect(await offer.locator('li', { hasText: `${ar.quotation.discount}: ` }).count()).toBe(1)
+  expect(await offer.locator('dt', { hasText: ar.quotation.discount }).count()).toBe(0)
+  await offer.locator('dd', { hasText: 'شركة أفق' }).waitFor()
   const form = company.page.locator('form', { has: company.page.locator('input[value=accept]') })
   await form.locator('input[name=name]').fill('خالد العمري')
   await form.locator('input[name=role]').fill('مدير التدريب')

@@ -33,7 +33,7 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
           [t.course, course.name],
           [t.order.run, schedule ? <Moment key="run" iso={schedule.startsAt} /> : t.order.recorded],
           [t.order.place, schedule ? <bdi key="place">{place}</bdi> : null],
-          [t.method, t.methods[order.method]],
+          [t.method, order.totalHalalas > 0 ? t.methods[order.method] : null],
           [t.source, t.sources[order.source]],
           [t.placed, <Moment key="placed" iso={order.createdAt} />],
           [t.order.expires, isOpen ? <Moment key="expires" iso={order.expiresAt} /> : null],

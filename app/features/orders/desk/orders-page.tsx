@@ -136,7 +136,13 @@ function Orders({ list, query, mayExport }: { list: List; query: Record<string, 
               </>
             ),
           },
-          { name: 'method', title: t.method, cell: ({ method }) => t.methods[method], wideOnly: true },
+          {
+            name: 'method',
+            title: t.method,
+            // A free order, or one by a company's seat, was paid by no method.
+            cell: ({ method, totalHalalas }) => (totalHalalas > 0 ? t.methods[method] : '—'),
+            wideOnly: true,
+          },
           {
             name: 'placed',
             title: t.placed,
