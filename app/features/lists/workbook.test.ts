@@ -168,6 +168,15 @@ describe('a workbook', () => {
 })
 
 describe('a CSV of the same columns', () => {
+  it('has 50,000 Arabic rows, each once and whole', async () => {
+    const count = 50_000
+    const rows = Array.from({ length: count }, (_, n) => ({ ...EMPTY, name: `نورة العتيبي ${n}`, amount: n * 5 }))
+    const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(await bytesOf(csvOf(tableOf(rows))))
+    const [head, ...lines] = text.split('\r\n')
+    expect([head![0], lines.pop(), lines.length]).toEqual(['\ufeff', '', count])
+    for (const n of [0, 699, 700, count - 1]) expect(lines[n]).toBe(`نورة العتيبي ${n},${((n * 5) / 100).toFixed(2)},,`)
+  })
+
   it('has numbers as numbers, and formulas as text', async () => {
     const rows = [
       { name: '=cmd', amount: -12_345, at: new Date('2026-05-31T21:30:00Z'), seats: -1 },
