@@ -117,11 +117,14 @@ export function courseRow(
 
 /** @param stored the lessons of the course as they are, by their keys */
 export function lessonRows({ lessons }: CourseFile, stored: ReadonlyMap<string, Loaded>) {
-  return lessons.map(({ key, title, minutes, free, text, captions, quiz, englishStale }) => ({
-    ...{ key, title: json(title), minutes, is_free: free ?? false },
-    ...{ body: jsonOrNull(text), captions: jsonOrNull(captions), quiz: jsonOrNull(quiz) },
-    ...englishRow(textsOfLesson({ title, body: text ?? null, quiz: quiz ?? null }), englishStale, stored.get(key)),
-  }))
+  return lessons.map(({ key, title, minutes, free, text, captions, quiz, englishStale }) => {
+    const texts = textsOfLesson({ title, body: text ?? null, captions: captions ?? null, quiz: quiz ?? null })
+    return {
+      ...{ key, title: json(title), minutes, is_free: free ?? false },
+      ...{ body: jsonOrNull(text), captions: jsonOrNull(captions), quiz: jsonOrNull(quiz) },
+      ...englishRow(texts, englishStale, stored.get(key)),
+    }
+  })
 }
 
 export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Ids) {

@@ -49,7 +49,7 @@ const OF_LESSONS = {
 
 export const openLessons = (db: Database, from: number, wanted: Wanted, limit: number) =>
   lessons(db, wanted)
-    .select(['lessons.id', 'lessons.version', 'lessons.title', 'lessons.body', 'lessons.quiz'])
+    .select(['lessons.id', 'lessons.version', 'lessons.title', 'lessons.body', 'lessons.captions', 'lessons.quiz'])
     .select('lessons.english_made_from')
     .where('lessons.id', '>=', from)
     .orderBy('lessons.id')

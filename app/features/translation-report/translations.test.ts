@@ -146,11 +146,19 @@ describe('the translation report', () => {
     })
     const lesson = String(lessonId)
     const quiz = 'متى يبدأ؟\n* اليوم\n- غدًا'
+    const captions = (words: string) => `WEBVTT\n\n00:01.000 --> 00:04.000\n${words}\n`
     const read = await api.lessons.deskLesson({ id: lessonId })
     const unchanged = { ...{ version: read.version, minutes: 5, isFree: false, passPercent: 70 } }
     await api.lessons.changeLesson({
       ...{ id: lessonId, ...unchanged, 'title.ar': 'الدرس الأول', 'title.en': 'A lesson' },
-      ...{ 'body.ar': 'نص', 'body.en': '', 'captions.ar': '', 'captions.en': '', 'quiz.ar': quiz, 'quiz.en': '' },
+      ...{
+        'body.ar': 'نص',
+        'body.en': '',
+        'captions.ar': captions('أهلًا'),
+        'captions.en': '',
+        'quiz.ar': quiz,
+        'quiz.en': '',
+      },
     })
     const open = async () =>
       (await everyText()).filter(
@@ -160,6 +168,7 @@ describe('the translation report', () => {
     expect(await named()).toEqual([
       ['lesson', 'title', 'stale'],
       ['lesson', 'body', 'missing'],
+      ['lesson', 'captions', 'missing'],
       ['lesson', 'quiz', 'missing'],
     ])
     const inArabic = { ...announced, ar: 'يغلق المعهد الأحد' }
@@ -174,7 +183,7 @@ describe('the translation report', () => {
     })
     const address = { from: place.address, to: { ...place.address, ar: 'شارع الأمير' } }
     await api.branches.changeBranch({ key: branch, version: 1, changes: { address } })
-    expect((await named()).slice(3)).toEqual([
+    expect((await named()).slice(4)).toEqual([
       ['banner', 'text', 'stale'],
       ['menu', 'links.0.label', 'stale'],
       ['branch', 'address', 'stale'],
@@ -182,13 +191,24 @@ describe('the translation report', () => {
     // The first half is written anew, the others are right as they are.
     const english: Record<string, string> = {
       ...{ title: 'The first lesson', body: 'A text', quiz: 'When does it start?\n* Today\n- Tomorrow' },
+      captions: captions('Welcome'),
     }
-    for (const { kind, id, path, ar, en } of (await open()).slice(0, 3))
+    const unreadable = { path: 'captions', ar: captions('أهلًا'), en: '', to: 'Welcome' }
+    await expect(SAVING.lesson!.save(api, lesson, unreadable)).rejects.toMatchObject({
+      fields: { 'captions.en': ['captions'] },
+    })
+    for (const { kind, id, path, ar, en } of (await open()).slice(0, 4))
       await SAVING[kind]!.save(api, id, { path, ar, en: en ?? '', to: english[path]! })
     expect(await api.lessons.deskLesson({ id: lessonId })).toMatchObject({
       ...{ title: { en: 'The first lesson' }, body: { en: 'A text' } },
-      quiz: { ar: quiz, en: english.quiz },
+      ...{ quiz: { ar: quiz, en: english.quiz }, captions: { en: english.captions } },
     })
+    // Captions alone are counted and found, too.
+    await sql`update lessons set captions = captions - 'en' where id = ${lessonId}`.execute(app.db)
+    expect((await named()).slice(0, 1)).toEqual([['lesson', 'captions', 'missing']])
+    await sql`update lessons set captions = captions || ${{ en: english.captions }}::jsonb where id = ${lessonId}`.execute(
+      app.db,
+    )
     for (const { kind, id, path, version } of await open()) {
       await expect(SAVING[kind]!.confirm(api, id, version! - 1, path)).rejects.toMatchObject({
         code: 'changedMeanwhile',

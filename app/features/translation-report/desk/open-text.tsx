@@ -33,8 +33,9 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
   const isEditable = text.mayChange && SAVING[text.kind] !== undefined
   const page = SAVING[text.kind]?.page(text.id)
   const name = inLang(text.name, lang)
+  const isCaptions = text.kind === 'lesson' && text.path === 'captions'
   const arabic = (
-    <p className={styles.arabic} lang="ar" dir="rtl">
+    <p className={styles.arabic} lang="ar" dir="rtl" data-lines={isCaptions || undefined}>
       {text.ar}
     </p>
   )

@@ -65,6 +65,7 @@ export const translations = {
     links: 'الرابط',
     label: 'الاسم في القائمة',
     hours: 'المواعيد',
+    captions: 'الترجمة المكتوبة للفيديو',
     quiz: 'الأسئلة',
     legalName: 'الاسم النظامي',
     tagline: 'الشعار',

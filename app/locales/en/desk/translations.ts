@@ -67,6 +67,7 @@ export const translations: typeof source = {
     links: 'Link',
     label: 'Name in the menu',
     hours: 'Opening hours',
+    captions: 'Captions of the video',
     quiz: 'Quiz',
     legalName: 'Legal name',
     tagline: 'Tagline',
