@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { formatDay, formatTime } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -16,6 +15,7 @@ import { PrintButton } from '../../ui/navigation/print-button.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import type { Route } from './+types/lead-page'
 import { Conversation } from './conversation/conversation.tsx'
+import { LeadMoment } from './conversation/lead-moment.tsx'
 import { CopyFollowLink } from './copy-follow-link.tsx'
 import { enquiryDraft } from './forms/enquiry-form.tsx'
 import { followLink } from './lead-links.ts'
@@ -108,9 +108,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
             {history.map((entry) => (
               <li key={entry.at}>
                 <strong>{leads.statuses[entry.status]}</strong>
-                <time dateTime={entry.at}>
-                  {formatDay(entry.at, lang)}، {formatTime(entry.at, lang)}
-                </time>
+                <LeadMoment at={entry.at} />
               </li>
             ))}
           </ol>

@@ -49,6 +49,9 @@ it('a new one is seen once it has a logo, in its place, and hidden again', async
   expect(await shown()).not.toContain(first.name.en)
   const late = await post(`/${first.id}`, { version: first.version, changes: renamed })
   expect([late.status, late.error?.code]).toEqual([200, undefined])
+  const another = { name: { from: first.name, to: { ...first.name, ar: 'اسم ثالث' } } }
+  const refused = await post(`/${first.id}`, { version: first.version, changes: another })
+  expect([refused.status, refused.error.code]).toEqual([409, 'changedMeanwhile'])
   await post(`/${id}/remove`)
   expect(await shown()).not.toContain(name.en)
   expect((await post(`/${id}/remove`)).status).toBe(404)

@@ -117,6 +117,60 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     await context.close()
   })
 
+  it('an account is erased after a preview of what stays', async () => {
+    const facts = { firstName: 'ريم', lastName: lang === 'ar' ? 'الدوسري' : 'السبيعي' }
+    const person = await learner(site.db, facts)
+    await order(site.db, { courseId: (await course(site.db)).id, userId: person.id })
+    const { page, context } = await site.visit(visitor)
+    await asAdmin(context)
+    await page.goto(desk(`learners/${person.id}`))
+    const { erase } = t.learners.data
+    await page.getByRole('link', { name: erase.title }).click()
+    const stays = page.locator('main dl > div', { has: page.locator('dt', { hasText: erase.figures.orders }) })
+    expect(await stays.locator('dd').innerText()).toBe('1')
+    await look(page, visitor, 'people-erase')
+    await page.locator('select[name=reason]').selectOption('request')
+    await page.getByRole('button', { name: erase.submit, exact: true }).click()
+    await page.getByText(t.learners.done.erased!).waitFor()
+    const account = site.db.selectFrom('users').select(['first_name', 'status']).where('id', '=', person.id)
+    expect(await account.executeTakeFirst()).toEqual({ first_name: '', status: 'erased' })
+    const orders = await site.db.selectFrom('orders').select('id').where('user_id', '=', person.id).execute()
+    expect(orders).toHaveLength(1)
+    await context.close()
+  })
+
+  it('chosen learners get a message that was seen before, each in their language', async () => {
+    const name = { firstName: 'ندى', lastName: lang === 'ar' ? 'الحارثي' : 'الشمراني' }
+    const emails = { ar: `nada-${lang}@arabic.example`, en: `nada-${lang}@english.example` }
+    for (const own of ['ar', 'en'] as const) await learner(site.db, { ...name, lang: own, email: emails[own] })
+    const { page, context } = await site.visit(visitor)
+    await asAdmin(context)
+    await page.goto(desk(`learners?query=${encodeURIComponent(`ندى ${name.lastName}`)}`))
+    if (scripts) await hydrated(page)
+    for (const box of await page.locator('input[name=chosen]').all()) await box.check()
+    await page.getByRole('button', { name: t.learnerMessages.message, exact: true }).click()
+    await page.waitForURL(/learners\/message/)
+    await page.locator('[name="subject.ar"]').fill(`خبر ${lang}`)
+    await page.locator('[name="text.ar"]').fill('أهلًا {name}')
+    await page.getByRole('button', { name: t.messageForm.preview }).click()
+    // One of them reads English.
+    await page.locator('[name="subject.en"][aria-invalid=true]').waitFor()
+    await page.locator('[name="subject.en"]').fill(`News ${lang}`)
+    await page.locator('[name="text.en"]').fill('Dear {name}')
+    await page.getByRole('button', { name: t.messageForm.preview }).click()
+    await page.getByText(t.messageForm.noUndo).waitFor()
+    await look(page, visitor, 'people-message')
+    await page.getByRole('button', { name: t.messageForm.send(2), exact: true }).click()
+    await page.getByText(t.learnerMessages.sending).waitFor()
+    await look(page, visitor, 'people-messages')
+    const textFor = async (own: 'ar' | 'en', subject: string) =>
+      (await site.mails(emails[own])).find((mail) => mail.subject?.includes(subject))?.text
+    const timeout = 15_000
+    await expect.poll(() => textFor('ar', `خبر ${lang}`), { timeout }).toContain('أهلًا ندى')
+    await expect.poll(() => textFor('en', `News ${lang}`), { timeout }).toContain('Dear ندى')
+    await context.close()
+  })
+
   it('a word of the filter list holds a post until somebody shows it', async () => {
     const word = `قمار${lang}`
     const { page, context } = await site.visit(visitor)

@@ -113,6 +113,8 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     await sender.page.locator('[name=body]').fill('وهل تتاح في جدة؟')
     await sender.page.getByRole('button', { name: t.enquiries.conversation.send, exact: true }).click()
     await sender.page.getByText(t.enquiries.conversation.replied).waitFor()
+    // Nobody sends it a second time because it still stands in the field.
+    expect(await sender.page.locator('[name=body]').inputValue()).toBe('')
     await look(sender.page, visitor, 'people-sender')
     await sender.context.close()
 

@@ -1,12 +1,13 @@
 import { Form } from 'react-router'
-import { formatDay, formatTime } from '../../../locales/format.ts'
-import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { useTexts } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
 import { Card } from '../../../ui/content/card.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { FollowedLead } from '../contract.ts'
+import styles from './conversation.module.css'
+import { LeadMoment } from './lead-moment.tsx'
 import { MessageList } from './message-list.tsx'
 
 type Props = {
@@ -21,7 +22,6 @@ type Props = {
 /** What the institute answered and what the sender wrote, with a form to go on. */
 export function Conversation({ messages, mayReply, press, answer }: Props) {
   const { conversation: t } = useTexts('innerPages').enquiries
-  const lang = useLang()
   if (!mayReply && messages.length === 0) return null
   return (
     <Card as="section" aria-labelledby="conversation">
@@ -31,16 +31,13 @@ export function Conversation({ messages, mayReply, press, answer }: Props) {
           key: at,
           isOurs: !fromSender,
           who: fromSender ? t.you : t.institute,
-          when: (
-            <time dateTime={at}>
-              {formatDay(at, lang)}، {formatTime(at, lang)}
-            </time>
-          ),
+          when: <LeadMoment at={at} />,
           body,
         }))}
       />
       {mayReply && (
-        <Form method="post" id="reply" noValidate>
+        // What was sent stands above: the field is empty again.
+        <Form key={messages.length} method="post" id="reply" noValidate className={styles.reply}>
           <FormErrors failure={answer?.failure} labels={{ body: t.reply }} />
           <input type="hidden" name="press" value={press} />
           <TextAreaField
@@ -52,7 +49,9 @@ export function Conversation({ messages, mayReply, press, answer }: Props) {
             rows={4}
             required
           />
-          <SubmitButton>{t.send}</SubmitButton>
+          <div>
+            <SubmitButton>{t.send}</SubmitButton>
+          </div>
         </Form>
       )}
     </Card>

@@ -13,15 +13,12 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { formatDay } from '../../../locales/format.ts'
-import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { CLOSE_MS } from '../answer-time.ts'
 import type { LeadStatus } from '../enquiry-contract.ts'
+import { AnswerDue } from './answer-due.tsx'
 import { enquiryFilters, LATE, NOBODY } from './enquiry-filters.ts'
 import { EnquiryParts } from './enquiry-parts.tsx'
 import { EnquiryStatus } from './enquiry-status.tsx'
@@ -154,7 +151,7 @@ export default function EnquiriesPage() {
             sorts: { ascending: 'oldest', descending: 'newest' },
             wideOnly: true,
           },
-          { name: 'due', title: t.enquiries.due, cell: (enquiry) => <Due enquiry={enquiry} now={now} /> },
+          { name: 'due', title: t.enquiries.due, cell: ({ answerDueAt }) => <AnswerDue at={answerDueAt} now={now} /> },
         ]}
       />
       <RecordListFoot
@@ -166,24 +163,6 @@ export default function EnquiriesPage() {
       >
         {mayExport ? <ExportLinks path={PATH} query={query} /> : null}
       </RecordListFoot>
-    </>
-  )
-}
-
-/** By when the institute promised an answer. */
-function Due({ enquiry: { answerDueAt }, now }: { enquiry: Enquiry; now: string }) {
-  const t = useDeskTexts('people')
-  const work = useDeskTexts('enquiries')
-  const lang = useLang()
-  if (!answerDueAt) return '—'
-  // The promise ends with a day: midnight belongs to the next one.
-  const lastDay = new Date(Date.parse(answerDueAt) - 1).toISOString()
-  return (
-    <>
-      {formatDay(lastDay, lang)} {answerDueAt < now ? <Badge tone="clay">{t.enquiries.late}</Badge> : null}
-      {answerDueAt >= now && Date.parse(answerDueAt) - Date.parse(now) < CLOSE_MS ? (
-        <Badge tone="sand">{work.close}</Badge>
-      ) : null}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { LeadStatus } from '../contract.ts'
+import { AnswerDue } from './answer-due.tsx'
 import { ApplicationPanel, scoresIn } from './application-panel.tsx'
 import { ConversationPanel } from './conversation-panel.tsx'
 import { MergeCommand, MergedInto, SenderPanels } from './enquiry-merging.tsx'
@@ -23,7 +24,7 @@ import styles from './enquiry-page.module.css'
 import { EnquiryStatus } from './enquiry-status.tsx'
 
 export const loader = deskLoader(async (page, { request, params }) => {
-  const { api } = page
+  const { api, now } = page
   const reference = params.reference ?? ''
   const [enquiry, templates, assignees, { rights }] = await Promise.all([
     api.leads.lead({ reference }),
@@ -51,6 +52,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     mayAddCompany,
     mayQuote,
     press: crypto.randomUUID(),
+    now: now.toISOString(),
     done,
   }
 })
@@ -114,6 +116,7 @@ export default function EnquiryPage() {
     mayAddCompany,
     mayQuote,
     press,
+    now,
     done,
   } = useLoaderData<typeof loader>()
   const { reference, email, phone, sameAs, cv } = enquiry
@@ -163,7 +166,10 @@ export default function EnquiryPage() {
               [t.enquiry.phone, phone ? <Contact key="phone" href={`tel:${phone}`} text={phone} /> : null],
               [t.enquiry.language, t.enquiry.languages[enquiry.lang]],
               [t.enquiries.received, <Moment key="received" iso={enquiry.receivedAt} />],
-              [t.enquiries.due, enquiry.answerDueAt ? <Moment key="due" iso={enquiry.answerDueAt} /> : null],
+              [
+                t.enquiries.due,
+                enquiry.answerDueAt ? <AnswerDue key="due" at={enquiry.answerDueAt} now={now} /> : null,
+              ],
               [t.enquiries.assignee, <bdi key="assignee">{enquiry.assignee?.name ?? t.enquiries.nobody}</bdi>],
               [
                 t.enquiry.sameAs,

@@ -85,7 +85,7 @@ export const people: typeof source = {
   },
   moderation: {
     title: 'Moderation',
-    lead: 'What members reported, and first texts of new members with links. The oldest first.',
+    lead: 'What members reported, first texts of new members with links, and texts with something of the filter list. The oldest first.',
     cases: 'To decide',
     appeals: 'Objections',
     filters: 'Filter list',
