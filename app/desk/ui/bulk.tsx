@@ -20,7 +20,9 @@ export function BulkCommands({ list, children }: { list?: List; children: ReactN
       {children}
       {list && list.totalCount > list.items.length && !list.totalIsCapped ? (
         // Of the number that is shown now: after a command, and for other filters, it is ticked anew.
-        <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
+        <div className={styles.all}>
+          <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
+        </div>
       ) : null}
     </Form>
   )

@@ -67,10 +67,19 @@ export function RecordSides({ children, aside, next }: { children: ReactNode; as
   )
 }
 
-/** Names with their values. Facts without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
+/**
+ * Names with their values. Facts without a value are left out.
+ * @param hasLongNames names are sentences, as those of what will happen
+ */
+export function Facts({
+  facts,
+  hasLongNames = false,
+}: {
+  facts: readonly (readonly [name: ReactNode, value: ReactNode])[]
+  hasLongNames?: boolean
+}) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-long-names={hasLongNames || undefined}>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value], index) => (

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { CLOSE_MS } from '../answer-time.ts'
 
 /** The last day on which an answer is in time, and whether that is over or near. */
-export function AnswerDue({ at, now }: { at: string | null; now: string }) {
+export function AnswerDue({ at, now }: { at: string | null | undefined; now: string }) {
   const t = useDeskTexts('people').enquiries
   const { close } = useDeskTexts('enquiries')
   const lang = useLang()

@@ -47,6 +47,7 @@ export default function ErasePage() {
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <Panel title={t.erase.stays}>
         <Facts
+          hasLongNames
           facts={(Object.keys(figures) as (keyof typeof figures)[]).map((name) => [
             t.erase.figures[name],
             formatNumber(figures[name]),

@@ -92,6 +92,7 @@ function Preview({ preview: { from, into, moves, reviewsLeft, clashes, fingerpri
     <>
       <Panel title={t.moves}>
         <Facts
+          hasLongNames
           facts={[
             [t.from, <Account key="from" {...from} />],
             [t.into, <Account key="into" {...into} />],
