@@ -30,6 +30,9 @@ const align = {
 /** In pixels. */
 const COVERED = { top: 160, bottom: 120, left: 8, right: 8 }
 
+/** Becomes a link as it is typed: an address, not the name of something, such as Booking.com. */
+const isAddress = (text: string) => /^(?:https?:\/\/|www\.)|@/i.test(text)
+
 const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -38,7 +41,10 @@ const EXTENSIONS: Extensions = [
     trailingNode: false,
     // Quotations keep the direction of their words on every page.
     blockquote: { HTMLAttributes: { dir: 'auto' } },
-    link: { openOnClick: false, autolink: true, HTMLAttributes: { target: null, rel: null } },
+    link: {
+      ...{ openOnClick: false, autolink: true, defaultProtocol: 'https', shouldAutoLink: isAddress },
+      HTMLAttributes: { target: null, rel: null },
+    },
   }),
   Image.configure({ inline: true }),
   Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ resizable: false }),

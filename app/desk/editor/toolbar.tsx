@@ -61,7 +61,7 @@ export function Toolbar({
               { name: t.removeColumn, run: () => chain().deleteColumn().run() },
               { name: t.removeTable, run: () => chain().deleteTable().run() },
             ]
-          : [{ name: t.table, run: () => chain().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run() }]),
+          : [{ name: t.table, run: () => insertTable(editor) }]),
         { name: t.rule, run: () => chain().setHorizontalRule().run() },
         { name: t.undo, run: () => chain().undo().run() },
         { name: t.redo, run: () => chain().redo().run() },
@@ -141,6 +141,20 @@ export function Toolbar({
   )
 }
 
+/** At the end of the text with a paragraph behind it, so that somebody who writes on gets out of it by the arrows. */
+function insertTable(editor: Editor): void {
+  editor
+    .chain()
+    .focus()
+    .insertTable({ rows: 3, cols: 2, withHeaderRow: true })
+    .command(({ tr, state }) => {
+      const isLast = tr.doc.lastChild?.type.name === 'table'
+      if (isLast) tr.insert(tr.doc.content.size, state.schema.nodes.paragraph!.create())
+      return true
+    })
+    .run()
+}
+
 /** A line of text that a tool asks for. */
 function ToolField({
   label,
@@ -171,6 +185,8 @@ function ToolField({
         // The field opens because somebody asked for it.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
+        // What is typed takes the place of what is there.
+        onFocus={({ target }) => target.select()}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()

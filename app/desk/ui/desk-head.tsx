@@ -4,6 +4,7 @@ import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import styles from './desk-head.module.css'
+import { RecordName } from './record-name.tsx'
 
 /**
  * The head of a page of the desk.
@@ -31,11 +32,13 @@ export function DeskHead({
         {above ? (
           <Link className={styles.above} to={deskLink(lang, above.path)}>
             <Icon name="arrow-back" size={16} />
-            {above.title}
+            <RecordName>{above.title}</RecordName>
           </Link>
         ) : null}
         <div className={styles.title}>
-          <h1 data-heading>{title}</h1>
+          <h1 data-heading>
+            <RecordName>{title}</RecordName>
+          </h1>
           {badge}
         </div>
         {lead ? <p>{lead}</p> : null}

@@ -8,6 +8,7 @@ import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { type ListAddress, ListSettings, SortHead, type Sorts, shownColumns } from './list-settings.tsx'
 import styles from './record-list.module.css'
+import { RecordName } from './record-name.tsx'
 
 export type Column<Row> = {
   name: string
@@ -101,7 +102,7 @@ function RecordLink({ path, children }: { path: string | undefined; children: Re
   if (path === undefined) return children
   return (
     <Link to={deskLink(lang, path)} className={styles.record}>
-      {children}
+      <RecordName>{children}</RecordName>
     </Link>
   )
 }

@@ -131,6 +131,58 @@ describe.each(inTurn(PHONE, DESKTOP))('a writer in $lang at $width pixels', (vis
   })
 })
 
+describe('links of a text', () => {
+  it('come from addresses that are typed, not from names, and are changed by typing another', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page, errors } = await editor(DESKTOP)
+    const { editor: t } = textsFor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' في Booking.com و www.pmi.org و info@maahad.example هنا')
+    expect(await area(page).inputValue()).toBe(
+      'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و [info@maahad.example](mailto:info@maahad.example) هنا',
+    )
+    await textbox(page).getByText('www.pmi.org').dblclick()
+    await page.getByRole('button', { name: t.link, exact: true }).first().click()
+    await page.getByLabel(t.address).waitFor()
+    await page.keyboard.type('https://example.com/exam')
+    await page.keyboard.press('Enter')
+    expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam) و')
+    // What is typed after a link is not a part of it.
+    await page.keyboard.press('End')
+    await page.keyboard.type('.')
+    expect(await area(page).inputValue()).toMatch(/ هنا\.$/)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a table at the end of a text', () => {
+  it('is left by the arrows, and what is typed then stands below it', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page, errors } = await editor(DESKTOP)
+    const { editor: t } = textsFor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t.table, exact: true }).first().click()
+    for (const cell of ['أ', 'B', 'ج', '4%', 'هـ']) {
+      await page.keyboard.type(cell)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('F')
+    const table = 'نص\n\n| أ | B |\n| --- | --- |\n| ج | 4% |\n| هـ | F |'
+    expect(await area(page).inputValue()).toBe(table)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('بعده')
+    expect(await area(page).inputValue()).toBe(`${table}\n\nبعده`)
+    expect(errors).toEqual([])
+  })
+})
+
 describe('a text with parts that the editor does not show', () => {
   it('is written as Markdown', async () => {
     const { id } = await written({ ar: '<div>نص</div>', en: 'Text' })

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
+import { RecordName } from '../../../desk/ui/record-name.tsx'
 import { Conflict } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
@@ -33,6 +34,7 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
   const isEditable = text.mayChange && SAVING[text.kind] !== undefined
   const page = SAVING[text.kind]?.page(text.id)
   const name = inLang(text.name, lang)
+  const shownName = <RecordName>{name}</RecordName>
   const isCaptions = text.kind === 'lesson' && text.path === 'captions'
   const arabic = (
     <p className={styles.arabic} lang="ar" dir="rtl" data-lines={isCaptions || undefined}>
@@ -42,7 +44,7 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
   const heading = (
     <header className={styles.head}>
       <h2>
-        {page ? <Link to={deskLink(lang, page)}>{name}</Link> : name} <small>{t.kinds[text.kind]}</small>
+        {page ? <Link to={deskLink(lang, page)}>{shownName}</Link> : shownName} <small>{t.kinds[text.kind]}</small>
       </h2>
       <p>{labelOf(t, text)}</p>
       <Badge tone="clay">{t.states[text.state]}</Badge>
