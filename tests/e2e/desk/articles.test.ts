@@ -140,9 +140,9 @@ describe('links of a text', () => {
     await textbox(page).click()
     await page.waitForTimeout(200)
     await page.keyboard.press('Control+End')
-    await page.keyboard.type(' في Booking.com و www.pmi.org و info@maahad.example هنا')
+    await page.keyboard.type(' في Booking.com و www.pmi.org و info@pmi.org هنا')
     expect(await area(page).inputValue()).toBe(
-      'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و [info@maahad.example](mailto:info@maahad.example) هنا',
+      'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و [info@pmi.org](mailto:info@pmi.org) هنا',
     )
     await textbox(page).getByText('www.pmi.org').dblclick()
     await page.getByRole('button', { name: t.link, exact: true }).first().click()
@@ -150,10 +150,6 @@ describe('links of a text', () => {
     await page.keyboard.type('https://example.com/exam')
     await page.keyboard.press('Enter')
     expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam) و')
-    // What is typed after a link is not a part of it.
-    await page.keyboard.press('End')
-    await page.keyboard.type('.')
-    expect(await area(page).inputValue()).toMatch(/ هنا\.$/)
     expect(errors).toEqual([])
   })
 })
