@@ -43,22 +43,19 @@ export function isUpToDate(sources = sourcesHash()): boolean {
   return existsSync(SOURCES_HASH) && readFileSync(SOURCES_HASH, 'utf8') === sources
 }
 
-function sourcesHash(): string {
+const SOURCES = [
+  'app/**/*',
+  'public/**/*',
+  'package-lock.json',
+  'scripts/{build,navigation-recovery,repeated-styles}.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+
+/** @param more patterns of further files */
+export function sourcesHash(more: readonly string[] = []): string {
   const hash = createHash('sha256')
-  const files = globSync(
-    [
-      'app/**/*',
-      'public/**/*',
-      'package-lock.json',
-      'scripts/{build,navigation-recovery,repeated-styles}.ts',
-      'vite.config.ts',
-      'react-router.config.ts',
-    ],
-    {
-      cwd: root,
-      withFileTypes: true,
-    },
-  )
+  const files = globSync([...SOURCES, ...more], { cwd: root, withFileTypes: true })
   for (const file of files
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -5,11 +5,13 @@
  */
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
+import { bundleServer } from './bundle.ts'
 import { keepProductionPackages } from './production-packages.ts'
 import { compileAll } from './tsx-loader.ts'
 
 const { values } = parseArgs({ options: { 'external-database': { type: 'boolean', default: false } } })
 await build()
+await bundleServer()
 compileAll()
 const megabytes = keepProductionPackages({ hasDatabase: !values['external-database'] })
 console.log(

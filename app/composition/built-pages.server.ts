@@ -11,18 +11,22 @@ export const BUILT_FILES = [join(ROOT, 'client'), join(ROOT, 'desk', 'client')]
 
 export const isBuilt = () => Object.values(BUILDS).every(existsSync)
 
-/** The desk is loaded by its first request: processes that nobody opens it in do without its memory. @throws when there is no build */
-export async function builtPages(): Promise<PageHandler> {
+/**
+ * The desk is loaded by its first request: processes that nobody opens it in do without its memory.
+ * @param builds the servers' modules of the front ends
+ * @throws when there is no build
+ */
+export async function builtPages(builds = BUILDS): Promise<PageHandler> {
   if (!isBuilt()) throw new Error('The front ends are not built.')
   let loading: Promise<PageHandler> | undefined
   let desk: PageHandler | undefined
   const onDesk = async (...[request, page]: Parameters<PageHandler>) => {
-    loading ??= load(BUILDS.desk)
+    loading ??= load(builds.desk)
     desk = await loading
     return desk(request, page)
   }
   const addresses = () => desk?.addresses?.() ?? []
-  return bothApplications(await load(BUILDS.site), Object.assign(onDesk, { addresses }))
+  return bothApplications(await load(builds.site), Object.assign(onDesk, { addresses }))
 }
 
 export function bothApplications(site: PageHandler, desk: PageHandler): PageHandler {

@@ -1,13 +1,21 @@
 /** Decodes uploaded pictures: recognised by content, limited in size, one at a time. They are always re-encoded. */
+import { createRequire } from 'node:module'
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import type Library from 'sharp'
+import type { Sharp } from 'sharp'
+import { lazily } from './lazily.ts'
 
 /** Enough for a phone's camera. A small file can otherwise decode into gigabytes. */
 export const MAX_PIXELS = 40_000_000
 
-// More threads would take processor time from the pages; no picture is decoded twice, so a cache would waste memory.
-sharp.concurrency(1)
-sharp.cache(false)
+/** The library of pictures takes 26 MB, which a process saves that processes none. */
+export const pictureLibrary = lazily(() => {
+  const sharp: typeof Library = createRequire(import.meta.url)('sharp')
+  // More threads would take processor time from the pages; no picture is decoded twice, so a cache would waste memory.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+})
 
 /** Only these four: SVG can contain scripts, and the decoders of HEIF and TIFF are large. The file name is ignored. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/]
@@ -23,7 +31,7 @@ export function isPicture(bytes: Uint8Array): boolean {
  * is truncated.
  */
 export function pictureOf(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient()
+  return pictureLibrary()(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient()
 }
 
 /** Decoded pictures are a hundred times as large as the files: they are processed one after the other. */
@@ -31,7 +39,7 @@ export const pictureWork = pLimit(1)
 
 /** The size of the upright picture, without decoding it. */
 export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  const { autoOrient } = await pictureLibrary()(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
@@ -59,7 +67,7 @@ export async function inSizes(
   const { width, height, channels } = info
   const variants: PictureInSizes['variants'] = []
   for (const targetWidth of [...widths.filter((candidate) => candidate < width), width]) {
-    const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: targetWidth })
+    const resized = pictureLibrary()(data, { raw: { width, height, channels } }).resize({ width: targetWidth })
     const avif = await resized.clone().avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
     const webp = await resized.clone().webp({ quality: 80, effort: 4 }).toBuffer()
     variants.push({ name: `${targetWidth}.avif`, type: 'image/avif', width: targetWidth, bytes: avif })

@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js'
+import type { ResvgRenderOptions } from '@resvg/resvg-js'
 import type { StoragePort } from '../../adapters/storage/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Drawings, Picture } from '../../platform/drawings.server.ts'
+import { lazily } from '../../platform/lazily.ts'
 import { pictureOf, pictureWork } from '../../platform/pictures.server.ts'
 import { institute } from './institute.server.ts'
 import { sharedArticle, sharedCourse } from './queries.server.ts'
@@ -16,7 +17,9 @@ import { SHARE_FONT, sharePicture, svgText } from './share-picture.ts'
 import type { Measure } from './title-lines.ts'
 
 const BRAND = join(import.meta.dirname, '..', '..', '..', 'public', 'brand')
-const fontFile = (name: string) => createRequire(import.meta.url).resolve(`@expo-google-fonts/readex-pro/${name}.ttf`)
+const require = createRequire(import.meta.url)
+const library = lazily(() => require('@resvg/resvg-js') as typeof import('@resvg/resvg-js'))
+const fontFile = (name: string) => require.resolve(`@expo-google-fonts/readex-pro/${name}.ttf`)
 
 export const FONT: ResvgRenderOptions['font'] = {
   fontFiles: [fontFile('400Regular/ReadexPro_400Regular'), fontFile('600SemiBold/ReadexPro_600SemiBold')],
@@ -87,7 +90,7 @@ async function drawCard(services: Asking, card: ShareCard, host: string): Promis
 
 /** A PNG of the drawing, rendered in a worker thread. */
 export async function drawSvg(svg: string): Promise<Uint8Array> {
-  return (await renderAsync(svg, { font: FONT })).asPng()
+  return (await library().renderAsync(svg, { font: FONT })).asPng()
 }
 
 const MEASURED = 100
@@ -113,7 +116,7 @@ export function createMeasure(): Measure {
 export function shapedWidth(text: string): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${SHARE_FONT}"
     font-weight="600" font-size="${MEASURED}">${svgText(text)}</text></svg>`
-  return (new Resvg(svg, { font: FONT }).getBBox()?.width ?? 0) / MEASURED
+  return (new (library().Resvg)(svg, { font: FONT }).getBBox()?.width ?? 0) / MEASURED
 }
 
 function brandPicture(name: string): string {

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import sharp from 'sharp'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Attachment } from '../../adapters/email/port.ts'
 import { keepSigns } from '../../locales/keep-signs.ts'
 import { createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
+import { pictureLibrary } from '../../platform/pictures.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import {
@@ -58,7 +58,7 @@ const TOTALS_WIDTH = 292
 let mark: Promise<Buffer> | undefined
 /** The institute's mark as a picture: PDF knows no SVG. */
 function markPicture(): Promise<Buffer> {
-  mark ??= sharp(readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg')), { density: 324 })
+  mark ??= pictureLibrary()(readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg')), { density: 324 })
     .resize(MARK_PIXELS, MARK_PIXELS)
     // A picture with transparency would be taken apart for each document.
     .flatten({ background: '#ffffff' })

@@ -2,9 +2,10 @@
  * Documents as PDF, laid out from boxes: text in both directions, rows, panels and tables that go over pages. What is
  * written stays text: it can be searched, copied and read aloud, in the order in which it was placed.
  */
+import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
-import PDFDocument from 'pdfkit'
 import type { Lang } from '../../locales/lang.ts'
+import { lazily } from '../lazily.ts'
 import { ASCENT, DESCENT, fontFile, type Weight } from './fonts.server.ts'
 import { type Direction, type Line, linesOf, type Span } from './lines.ts'
 
@@ -30,6 +31,9 @@ type Cell = { box: Box; width?: number; share?: number }
 type PanelOptions = { padding: [block: number, inline: number]; fill?: string; stroke?: string; radius?: number }
 
 type TableOptions = { cells: Omit<Cell, 'box'>[]; padding: [block: number, inline: number]; head: string; line: string }
+
+/** With its fonts and compression it takes 15 MB. */
+const library = lazily(() => createRequire(import.meta.url)('pdfkit') as typeof import('pdfkit'))
 
 const A4 = [595.28, 841.89] as const
 const MARGIN_X = 42.5
@@ -62,6 +66,7 @@ export function createSheet({
 }) {
   const [pageWidth, pageHeight] = A4
   const width = pageWidth - 2 * MARGIN_X
+  const PDFDocument = library()
   const doc = new PDFDocument({
     ...{ size: [...A4], margin: 0, autoFirstPage: false, bufferPages: true },
     ...{ lang, tagged: true, displayTitle: true, pdfVersion: '1.7', subset: 'PDF/A-3a' },
