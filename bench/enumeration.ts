@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { hashPassword } from '../app/features/accounts/password.server.ts'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { startProduct } from './product.ts'
+import { buildProduct, startProduct } from './product.ts'
 
 const ADDRESSES = Number(process.env.ADDRESSES ?? 2000)
 const WARM = 50
@@ -37,7 +36,7 @@ const FLOWS: [name: string, path: string, body: (email: string) => object][] = [
 
 /** False when the medians of a flow differ by more than five milliseconds, or its responses differ. */
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const databaseUrl = await createTestDatabase(cluster, 'bench_enumeration')
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.ts'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { learnerToken, placeOrders } from './pages/addresses.ts'
-import { someCheckout, someCourse, startProduct } from './product.ts'
+import { buildProduct, someCheckout, someCourse, startProduct } from './product.ts'
 
 const RUNS = Number(process.env.RUNS ?? 3)
 const IS_DESKTOP = process.env.DESKTOP === '1'
@@ -34,7 +33,7 @@ const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-bloc
  * measures as on a desktop instead of a slow phone.
  */
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const databaseUrl = await createTestDatabase(cluster, 'bench_lighthouse')
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))

@@ -7,13 +7,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { learnerToken, placeOrders, someAddresses } from './pages/addresses.ts'
 import { cpuMs, postgresPid } from './pages/cpu.ts'
 import { getRequest, load } from './pages/load.ts'
 import { bareNode, hasNginx, nginx, type Peer, removed, type Sent } from './pages/peers.ts'
-import { ended, startProduct } from './product.ts'
+import { buildProduct, ended, startProduct } from './product.ts'
 
 const CONNECTIONS = 8
 const ROUNDS = 3
@@ -33,7 +32,7 @@ type Cpu = { server: number; database: number; rate: number }
 
 /** False when a ratio is a fifth worse than recorded. */
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const folder = mkdtempSync(join(tmpdir(), 'maahad-bench-'))
   try {

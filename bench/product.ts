@@ -1,29 +1,31 @@
 /** Shared by the benchmarks of the running product. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { build } from '../scripts/build.ts'
+import { BUNDLED_START, bundleServer } from '../scripts/bundle.ts'
 import { ALLOCATOR, HEAP_ARGUMENTS } from '../scripts/memory.mjs'
-import { NODE_ARGUMENTS } from '../scripts/node-arguments.ts'
 
-/** The product as with `npm start`, in a process of its own, so that only its time is measured. */
+/** What a prepared release runs. */
+export async function buildProduct(): Promise<void> {
+  await build()
+  await bundleServer()
+}
+
+/** The product as a prepared release starts it, in a process of its own, so that only its time is measured. */
 export async function startProduct(databaseUrl: string, dataDir: string, env: Record<string, string> = {}) {
-  const server = spawn(
-    process.execPath,
-    [...HEAP_ARGUMENTS, ...NODE_ARGUMENTS, join(import.meta.dirname, '..', 'scripts', 'start.ts')],
-    {
-      env: {
-        ...ALLOCATOR,
-        ...process.env,
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl,
-        LOG_LEVEL: 'error',
-        MAAHAD_DEMO: '1',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const server = spawn(process.execPath, [...HEAP_ARGUMENTS, BUNDLED_START], {
+    env: {
+      ...ALLOCATOR,
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'error',
+      MAAHAD_DEMO: '1',
+      ...env,
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   for await (const chunk of server.stdout) {
     output += chunk

@@ -11,11 +11,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../app/platform/durations.ts'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { freePort } from '../tests/support/processes/free-port.ts'
 import { removed } from './pages/peers.ts'
-import { ended, startProduct } from './product.ts'
+import { buildProduct, ended, startProduct } from './product.ts'
 
 const REQUESTS_A_SECOND = 50
 const MIN_REQUESTS = 1800
@@ -43,7 +42,7 @@ const BALANCERS: Balancer[] = [
 ]
 
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const folder = mkdtempSync(join(tmpdir(), 'maahad-rolling-'))
   let isGood = true

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { hashPassword } from '../app/features/accounts/password.server.ts'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { startProduct } from './product.ts'
+import { buildProduct, startProduct } from './product.ts'
 
 const PEOPLE = 200
 /** Concurrent sign-ins of people. */
@@ -23,7 +22,7 @@ type Bot = { attempts: number; evaluated: number; atVictim: number; stop: () => 
 
 /** False when a correct password had to wait, or the bot's attempts at one account were not bounded. */
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const databaseUrl = await createTestDatabase(cluster, 'bench_shared_network')
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))

@@ -8,10 +8,9 @@ import { connect, type Socket } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { removed } from './pages/peers.ts'
-import { ended, startProduct } from './product.ts'
+import { buildProduct, ended, startProduct } from './product.ts'
 
 const CLIENTS = Number(process.env.CLIENTS ?? 4000)
 const SECONDS = Number(process.env.DURATION ?? 20)
@@ -39,7 +38,7 @@ const SLOW: Client[] = [
 ]
 
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const folder = mkdtempSync(join(tmpdir(), 'maahad-slow-'))
   try {

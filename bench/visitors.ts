@@ -9,14 +9,13 @@ import { mkdtempSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { guestPaths, learnerToken } from './pages/addresses.ts'
 import { cpuMs, postgresPid } from './pages/cpu.ts'
 import { getRequest, type Load, load } from './pages/load.ts'
 import { memoryMb, resetPeaks } from './pages/memory.ts'
 import { removed } from './pages/peers.ts'
-import { ended, startProduct } from './product.ts'
+import { buildProduct, ended, startProduct } from './product.ts'
 
 const GUESTS_AT_ONCE = 64
 const CROWD = 800
@@ -43,7 +42,7 @@ type Figures = Load & { cpu: number; latencies: number[] }
 type Costs = { request: number; change: number; isGood: boolean }
 
 export async function bench(): Promise<boolean> {
-  await build()
+  await buildProduct()
   const cluster = await startTestCluster()
   const folder = mkdtempSync(join(tmpdir(), 'maahad-visitors-'))
   try {
