@@ -407,7 +407,8 @@ async function tokenOfAnother(visitor: Visitor): Promise<string | undefined> {
 async function call(visitor: Visitor, endpoint: Endpoint, input: Record<string, unknown> = {}) {
   const { id, rawFile, ...rest } = input
   const inPath = endpoint.path.includes('{id}')
-  const path = endpoint.path.replace('{id}', String(id ?? '00000000-0000-4000-8000-000000000000'))
+  const inputs: Record<string, unknown> = { id: '00000000-0000-4000-8000-000000000000', ...input }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (whole, name: string) => String(inputs[name] ?? whole))
   const query = id === undefined || inPath ? '' : `?id=${id}`
   const token = await (endpoint === contract.personalData.eraseAccount ? tokenOfAnother(visitor) : tokenFor(visitor))
   if (typeof rawFile === 'string') {
