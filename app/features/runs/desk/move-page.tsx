@@ -14,6 +14,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { RunDetails } from '../run-fields-contract.ts'
+import { placesDiffer, withOwnPlaces } from './own-places.ts'
 import styles from './runs.module.css'
 import { inputOf, placeLabels, SessionPlace, trainerChoices } from './session-place.tsx'
 import {
@@ -33,10 +34,12 @@ export const loader = deskLoader(async (page, { request, params }) => {
   const pattern = patternIn(request)
   const { room, joinLink, trainer } = run.sessions.at(-1)!
   const begun = begunOf(run, page.now)
+  const coming = run.sessions.slice(begun.length)
   return {
     ...(await proposalFor(page, pattern)),
     ...{ preview, id, course: run.course.name, begun: begun.map(({ startsAt }) => startsAt) },
-    query: pattern.isAsked ? pattern.query : queryOfSessions(run.sessions.slice(begun.length)),
+    query: pattern.isAsked ? pattern.query : queryOfSessions(coming),
+    differ: placesDiffer(coming.map(inputOf)),
     place: { room: room ?? '', joinLink: joinLink ?? '', trainerId: String(trainer?.id ?? '') },
     trainers: pattern.isAsked ? await trainerChoices(page) : [],
   }
@@ -51,9 +54,12 @@ export const shouldRevalidate = () => true
 export const action = deskAction({
   move: async ({ api, lang, now }, form, { params }) => {
     const id = Number(params.id)
-    const begun = begunOf(await api.runs.run({ id }), now).map(inputOf)
+    const run = await api.runs.run({ id })
+    const sessions = run.sessions.map(inputOf)
+    const begun = begunOf(run, now).length
+    const moved = withOwnPlaces(sessionsIn(form), sessions.slice(begun))
     const [fingerprint, reason] = [String(form.get('fingerprint') ?? ''), String(form.get('reason') ?? '')]
-    await api.runs.rescheduleRun({ id, fingerprint, reason, sessions: [...begun, ...sessionsIn(form)] })
+    await api.runs.rescheduleRun({ id, fingerprint, reason, sessions: [...sessions.slice(0, begun), ...moved] })
     return { to: deskLink(lang, `runs/${id}`, { done: 'moved' }) }
   },
 })
@@ -63,7 +69,8 @@ export const meta = deskMeta('runs', (t) => t.moveTitle)
 export default function MovePage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { query, proposal, failure, preview, id, course, begun, place, trainers } = useLoaderData<typeof loader>()
+  const { query, proposal, failure, preview, id, course, begun, differ, place, trainers } =
+    useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const refusal = failureOfSessions(failureOf('move'))
   return (
@@ -85,6 +92,7 @@ export default function MovePage() {
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="fingerprint" value={preview.fingerprint} />
             <ProposedSessions proposal={proposal} />
+            {differ ? <p className={styles.note}>{t.placesDiffer}</p> : null}
             <div className={styles.pair}>
               <SessionPlace values={{ ...place, ...typedIn('move') }} trainers={trainers} errors={refusal?.fields} />
             </div>

@@ -232,6 +232,8 @@ export const runs = {
   holiday: (day: string, name: string) => `${day} (${name})`,
   leftOut: (holidays: readonly string[]) => `تُركت أيام الإجازات: ${holidays.join('، ')}.`,
   begunStay: (days: readonly string[]) => `تبقى الجلسات التي بدأت كما هي: ${days.join('، ')}.`,
+  placesDiffer:
+    'تختلف الجلسات القادمة في القاعة أو الرابط أو المدرب. ما يُترك كما هو يبقى لكل جلسة بترتيبها، وما يُغيَّر يصبح واحدًا للجميع.',
   noSessions: 'لا جلسات في هذه الأيام. غيّر الأيام أو التواريخ.',
   save: 'احفظ الموعد',
   calendarTitle: 'تقويم الجلسات',

@@ -198,6 +198,8 @@ export const runs: typeof source = {
   holiday: (day, name) => `${day} (${name})`,
   leftOut: (holidays) => `Left out as public holidays: ${holidays.join('; ')}.`,
   begunStay: (days) => `Sessions that have begun stay as they are: ${days.join('; ')}.`,
+  placesDiffer:
+    'The coming sessions differ in room, link or trainer. What you leave as it is stays with each session, in their order; what you change is then the same for all.',
   noSessions: 'There are no sessions on these days. Change the days or the dates.',
   save: 'Save the run',
   calendarTitle: 'Calendar of sessions',
