@@ -92,7 +92,7 @@ const calls = Object.entries(ORDER_ENDPOINTS).filter(([, { path }]) => path.incl
 function callEndpoint({ method, path, files }: Endpoint, id: string, token: string | undefined) {
   const account = { iban: 'SA0380000000608010167519', holder: 'Mine now' }
   const forged = { reason: 'Mine now', note: 'Mine now', amountHalalas: 100_000, days: 3, ...account }
-  const address = path.replace('{id}', id)
+  const address = path.replace('{id}', id).replace('{part}', '2')
   if (method === 'GET') return app.call(method, address, { token })
   const raw = { body: '%PDF-1.7 mine', headers: { 'Content-Type': 'application/pdf', 'X-File-Name': 'mine.pdf' } }
   return app.call(method, address, { token, ...(files ? raw : { body: forged }) })
