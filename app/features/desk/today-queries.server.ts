@@ -27,6 +27,17 @@ export async function transfersToMatch(db: Database, max: number): Promise<Waiti
   return rows
 }
 
+/** Receipts of later parts whose transfer nobody has recorded. */
+export async function partsToMatch(db: Database, max: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select o.id, o.reference, u.first_name || ' ' || u.last_name as subject, p.amount_halalas as "amountHalalas",
+      p.receipt_at as since
+    from order_parts p join orders o on o.id = p.order_id join users u on u.id = o.user_id
+    where p.receipt_at is not null and p.paid_at is null and ${mayOweParts}
+    order by p.receipt_at limit ${max}`.execute(db)
+  return rows
+}
+
 /** Chargebacks without an end, by the day until which the company takes an answer. */
 export async function openChargebacks(db: Database, max: number): Promise<(Waiting & { isOfCompany: boolean })[]> {
   const { rows } = await sql<Waiting & { isOfCompany: boolean }>`

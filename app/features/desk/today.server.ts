@@ -21,6 +21,7 @@ import {
   openReports,
   overduePurchases,
   partsMissed,
+  partsToMatch,
   proposedCertificates,
   seatsAhead,
   transfersToMatch,
@@ -95,7 +96,8 @@ async function certificates({ db, lang }: Context): Promise<TodayItem[]> {
 }
 
 async function transfers({ db }: Context): Promise<TodayItem[]> {
-  return (await transfersToMatch(db, MAX_OF_KIND)).map(itemOf('transfer', (id) => `orders/${id}`))
+  const found = await Promise.all([transfersToMatch(db, MAX_OF_KIND), partsToMatch(db, MAX_OF_KIND)])
+  return found.flat().map(itemOf('transfer', (id) => `orders/${id}`))
 }
 
 async function refunds(ctx: Context): Promise<TodayItem[]> {

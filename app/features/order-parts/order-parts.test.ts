@@ -261,10 +261,16 @@ describe('the receipt of a part that was transferred', () => {
     const office = await mailsAbout(app, 'info@maahad.example', order.reference)
     expect(office.filter(({ text }) => text.includes('الدفعة 2') && text.includes('402'))).toHaveLength(2)
 
+    const waits = async () =>
+      (await desk.desk.today({})).items.filter(
+        ({ kind, reference }) => kind === 'transfer' && reference === order.reference,
+      )
+    expect(await waits()).toMatchObject([{ amountHalalas: 402_00, path: `orders/${order.id}` }])
     const [opened] = (await desk.orders.staffOrder({ id: order.id })).partReceipts
     const answer = await fetch(opened!.address.replace(/^https?:\/\/[^/]+/, app.address))
     expect([opened!.part, answer.status, answer.headers.get('content-type')]).toEqual([2, 200, 'application/pdf'])
     await staff.recordPart({ id: order.id, part: 2, by: 'transfer', amountHalalas: 402_00, moneyReference: 'FT-1' })
+    expect(await waits()).toEqual([])
     expect((await send('late.pdf')).code).toBe('partNotOwed')
   })
 })
