@@ -63,6 +63,8 @@ async function launch(isWhole: boolean): Promise<Browser> {
   const isLight = !isWhole && existsSync(HEADLESS_SHELL)
   const browser = await chromium.launch({
     executablePath: isLight ? HEADLESS_SHELL : CHROMIUM,
+    // Without a language of the system, Arabic names of downloads are lost.
+    env: { LANG: 'C.UTF-8', ...process.env },
     args: [
       '--no-sandbox',
       '--disable-gpu',
