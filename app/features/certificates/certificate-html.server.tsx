@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { InlineStyle, renderDocument } from '../../html/document.server.tsx'
 import { certificatePaper as ar } from '../../locales/ar/certificate-paper.ts'
 import { certificatePaper as en } from '../../locales/en/certificate-paper.ts'
-import { formatDay, formatNumber } from '../../locales/format.ts'
+import { formatDay } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
@@ -67,7 +67,7 @@ export function certificateHtml(
   const title = startsAt ? t.title : t.titleOfLessons
   const institute = issuer ? inLang(issuer.name, lang) : ''
   const facts = [
-    ...(hours > 0 ? [t.hours(formatNumber(hours))] : []),
+    ...(hours > 0 ? [t.hours(hours)] : []),
     ...(startsAt && endsAt ? [t.days(formatDay(startsAt, lang), formatDay(endsAt, lang))] : []),
   ]
   return renderDocument({

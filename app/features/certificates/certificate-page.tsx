@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { formatDay, formatNumber } from '../../locales/format.ts'
+import { formatDay } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -94,7 +94,7 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
       </p>
       <p>{startsAt ? t.attended : t.completed}</p>
       <p className={styles.course}>{course}</p>
-      {hours > 0 ? <p>{t.hours(formatNumber(hours))}</p> : null}
+      {hours > 0 ? <p>{t.hours(hours)}</p> : null}
       {startsAt && endsAt ? (
         <p className={styles.dates}>
           {t.from} <DateText iso={startsAt} /> {t.to} <DateText iso={endsAt} />

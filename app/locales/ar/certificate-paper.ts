@@ -1,3 +1,5 @@
+import { pluralAr } from '../format.ts'
+
 /** The certificate as a document to print. */
 export const certificatePaper = {
   title: 'شهادة حضور',
@@ -6,7 +8,15 @@ export const certificatePaper = {
   given: (institute: string) => `تُمنح هذه الشهادة من ${institute} إلى`,
   attended: 'لإتمام متطلبات الحضور في دورة',
   completed: 'لإتمام دورة',
-  hours: (n: string) => `${n} ساعة تدريبية`,
+  hours: (n: number) =>
+    pluralAr(n, {
+      zero: 'أقل من ساعة تدريبية',
+      one: 'ساعة تدريبية واحدة',
+      two: 'ساعتان تدريبيتان',
+      few: '{n} ساعات تدريبية',
+      many: '{n} ساعة تدريبية',
+      other: '{n} ساعة تدريبية',
+    }),
   days: (from: string, to: string) => (from === to ? `في ${from}` : `من ${from} إلى ${to}`),
   number: 'رقم الشهادة',
   issued: 'تاريخ الإصدار',

@@ -1,3 +1,5 @@
+import { pluralAr } from '../format.ts'
+
 /** The page where anybody can check a certificate, and the learner's own certificates. */
 export const certificates = {
   title: 'شهادة حضور',
@@ -8,7 +10,15 @@ export const certificates = {
   given: 'يمنح معهد هذه الشهادة إلى',
   attended: 'لحضور دورة',
   completed: 'لإتمام دورة',
-  hours: (n: string) => `${n} ساعة تدريبية`,
+  hours: (n: number) =>
+    pluralAr(n, {
+      zero: 'أقل من ساعة تدريبية',
+      one: 'ساعة تدريبية واحدة',
+      two: 'ساعتان تدريبيتان',
+      few: '{n} ساعات تدريبية',
+      many: '{n} ساعة تدريبية',
+      other: '{n} ساعة تدريبية',
+    }),
   from: 'من',
   to: 'إلى',
   number: 'رقم الشهادة',

@@ -1,4 +1,5 @@
 import type { certificatePaper as source } from '../ar/certificate-paper.ts'
+import { pluralEn } from '../format.ts'
 
 export const certificatePaper: typeof source = {
   title: 'Certificate of Attendance',
@@ -6,7 +7,7 @@ export const certificatePaper: typeof source = {
   given: (institute: string) => `${institute} certifies that`,
   attended: 'has attended the course',
   completed: 'has completed the course',
-  hours: (n: string) => `${n} training hours`,
+  hours: (n) => pluralEn(n, '{n} training hour', '{n} training hours'),
   days: (from: string, to: string) => (from === to ? `on ${from}` : `${from} to ${to}`),
   number: 'Certificate number',
   issued: 'Date of issue',

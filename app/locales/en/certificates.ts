@@ -1,4 +1,5 @@
 import type { certificates as source } from '../ar/certificates.ts'
+import { pluralEn } from '../format.ts'
 
 export const certificates: typeof source = {
   title: 'Certificate of attendance',
@@ -8,7 +9,7 @@ export const certificates: typeof source = {
   given: 'Maahad certifies that',
   attended: 'attended the course',
   completed: 'completed the course',
-  hours: (n: string) => `${n} training hours`,
+  hours: (n) => pluralEn(n, '{n} training hour', '{n} training hours'),
   from: 'from',
   to: 'to',
   number: 'Certificate number',
