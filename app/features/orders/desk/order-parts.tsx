@@ -82,11 +82,14 @@ type Part = DeskOrder['parts'][number]
 function RecordPart({ part: { part, amountHalalas } }: { part: Part }) {
   const { record: t, ways } = useDeskTexts('sales').parts
   const lang = useLang()
-  const field = useCommandField('recordPart')
+  // What was typed for one part is not for the next.
+  const id = `recordPart-${part}`
+  const field = useCommandField('recordPart', id)
   const amount = field('amountHalalas')
   return (
     <Command
       intent="recordPart"
+      id={id}
       title={t.title(part)}
       happens={t.happens(formatMoney(amountHalalas, lang))}
       submit={t.submit}
@@ -115,10 +118,12 @@ function RecordPart({ part: { part, amountHalalas } }: { part: Part }) {
 function ExtendPart({ part: { part, dueAt } }: { part: Part }) {
   const { extend: t } = useDeskTexts('sales').parts
   const note = useDeskTexts('sales').reason
-  const field = useCommandField('extendPart')
+  const id = `extendPart-${part}`
+  const field = useCommandField('extendPart', id)
   return (
     <Command
       intent="extendPart"
+      id={id}
       title={t.title(part)}
       happens={
         <>

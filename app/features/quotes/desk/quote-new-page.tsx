@@ -29,7 +29,7 @@ export const loader = deskLoader(async (page, { request }) => {
   const { api } = page
   const query = queryOf(request)
   const enquiry = query.enquiry ? await api.leads.lead({ reference: query.enquiry }) : undefined
-  const asked = query.company || query.query !== undefined ? undefined : enquiry
+  const asked = query.company || query.other || query.query !== undefined ? undefined : enquiry
   const known =
     asked && (await companiesOfSender(api.companies, { email: asked.email ?? '', institution: institutionOf(asked) }))
   const company = query.company ? await api.companies.company({ id: query.company } as never) : (known?.chosen ?? null)
@@ -71,7 +71,7 @@ export default function QuoteNewPage() {
       {company ? (
         <Panel
           title={inLang(company.name, lang)}
-          actions={<Link to={deskLink(lang, PATH, { ...kept, query: '' })}>{t.other}</Link>}
+          actions={<Link to={deskLink(lang, PATH, { ...kept, other: 1 })}>{t.other}</Link>}
         >
           {company.contacts.length === 0 ? (
             <>
