@@ -46,6 +46,16 @@ const TransferToCheck = StaffOrder.pick({
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
+const UPLOAD_PROBLEMS = ['tooLarge', 'unsupportedType', 'tooManyRequests', 'storageDown', 'uploadTooSlow'] as const
+
+/** What storing a receipt has in common, of an order or of a part. */
+const RECEIPT_UPLOAD = {
+  output: z.object({ id: z.uuid(), name: z.string(), size: z.int() }),
+  files: { maxBytes: MAX_PAPER_FORM_BYTES, raw: 'file' },
+  quotas: RECEIPT_QUOTAS,
+  status: 201,
+} as const
+
 export const transfersEndpoints = {
   sendReceipt: endpoint({
     method: 'POST',
@@ -53,19 +63,8 @@ export const transfersEndpoints = {
     summary: 'Stores the receipt of a bank transfer (PDF, JPG or PNG; 10 MB) and replaces the one before.',
     audience: 'signedIn',
     input: OrderId.extend({ file: FileField }),
-    output: z.object({ id: z.uuid(), name: z.string(), size: z.int() }),
-    problems: [
-      'orderNotFound',
-      'noTransferOpen',
-      'tooLarge',
-      'unsupportedType',
-      'tooManyRequests',
-      'storageDown',
-      'uploadTooSlow',
-    ],
-    files: { maxBytes: MAX_PAPER_FORM_BYTES, raw: 'file' },
-    quotas: RECEIPT_QUOTAS,
-    status: 201,
+    problems: ['orderNotFound', 'noTransferOpen', ...UPLOAD_PROBLEMS],
+    ...RECEIPT_UPLOAD,
   }),
   sendPartReceipt: endpoint({
     method: 'POST',
@@ -75,19 +74,8 @@ export const transfersEndpoints = {
       'before. Staff record the part when it is in the account.',
     audience: 'signedIn',
     input: OrderId.extend({ part: Id.pipe(z.number().max(7, 'invalid')), file: FileField }),
-    output: z.object({ id: z.uuid(), name: z.string(), size: z.int() }),
-    problems: [
-      'orderNotFound',
-      'partNotOwed',
-      'tooLarge',
-      'unsupportedType',
-      'tooManyRequests',
-      'storageDown',
-      'uploadTooSlow',
-    ],
-    files: { maxBytes: MAX_PAPER_FORM_BYTES, raw: 'file' },
-    quotas: RECEIPT_QUOTAS,
-    status: 201,
+    problems: ['orderNotFound', 'partNotOwed', ...UPLOAD_PROBLEMS],
+    ...RECEIPT_UPLOAD,
   }),
   transfersToCheck: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { pluralAr } from '../format.ts'
+import { certificates } from './certificates.ts'
 
 /** The certificate as a document to print. */
 export const certificatePaper = {
@@ -8,15 +8,7 @@ export const certificatePaper = {
   given: (institute: string) => `تُمنح هذه الشهادة من ${institute} إلى`,
   attended: 'لإتمام متطلبات الحضور في دورة',
   completed: 'لإتمام دورة',
-  hours: (n: number) =>
-    pluralAr(n, {
-      zero: 'أقل من ساعة تدريبية',
-      one: 'ساعة تدريبية واحدة',
-      two: 'ساعتان تدريبيتان',
-      few: '{n} ساعات تدريبية',
-      many: '{n} ساعة تدريبية',
-      other: '{n} ساعة تدريبية',
-    }),
+  hours: certificates.hours,
   days: (from: string, to: string) => (from === to ? `في ${from}` : `من ${from} إلى ${to}`),
   number: 'رقم الشهادة',
   issued: 'تاريخ الإصدار',

@@ -1,5 +1,5 @@
 import type { certificatePaper as source } from '../ar/certificate-paper.ts'
-import { pluralEn } from '../format.ts'
+import { certificates } from './certificates.ts'
 
 export const certificatePaper: typeof source = {
   title: 'Certificate of Attendance',
@@ -7,7 +7,7 @@ export const certificatePaper: typeof source = {
   given: (institute: string) => `${institute} certifies that`,
   attended: 'has attended the course',
   completed: 'has completed the course',
-  hours: (n) => pluralEn(n, '{n} training hour', '{n} training hours'),
+  hours: certificates.hours,
   days: (from: string, to: string) => (from === to ? `on ${from}` : `${from} to ${to}`),
   number: 'Certificate number',
   issued: 'Date of issue',
