@@ -1,6 +1,6 @@
 /**
- * Bundles the server into few minified files, for prepared releases: it starts in half the time and needs less memory,
- * see docs/decisions/0157-bundled-server.md.
+ * Bundles the server into few minified files, for prepared releases: it starts sooner and needs less memory, see
+ * docs/decisions/0157-bundled-server.md.
  */
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
