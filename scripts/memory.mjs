@@ -10,4 +10,4 @@ export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '26214
  * Of V8, arguments of Node: garbage is collected when the heap has grown by two fifths instead of several times. The
  * product's live objects take 80 MB; under load the garbage took 160 MB more.
  */
-export const HEAP_ARGUMENTS = ['--max-semi-space-size=8', '--heap-growing-percent=40']
+export const HEAP_ARGUMENTS = ['--max-semi-space-size=12', '--heap-growing-percent=40']

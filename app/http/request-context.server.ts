@@ -3,6 +3,7 @@ import { resolveSession } from '../features/sessions/session.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { readCookies } from '../platform/cookies.server.ts'
+import type { Log } from '../platform/log.server.ts'
 import { bearerOf, clientIp, type HeaderReader, requestIdOf } from './request.server.ts'
 
 export async function requestContext(
@@ -12,13 +13,18 @@ export async function requestContext(
   tokensIn: Context['tokensIn'] = 'cookies',
 ): Promise<Context> {
   const requestId = requestIdOf(request.headers)
+  let log: Log | undefined
   const cookies = readCookies(request.headers.get('cookie'))
   // The router asks for a page's data at the page's address with `.data`: `/ar.data` is the Arabic home page's.
   const segment = new URL(request.url).pathname.split('/')[1]?.replace(/\.data$/, '')
   const remembered = cookies.get('lang')
   const ctx: Context = {
     ...services,
-    log: services.log.child({ requestId }),
+    // Most requests write no line of their own.
+    get log() {
+      log ??= services.log.child({ requestId })
+      return log
+    },
     requestId,
     lang: isLang(segment) ? segment : (preferredLang(request.headers.get('accept-language')) ?? 'ar'),
     user: null,

@@ -6,11 +6,11 @@ import type { Placeholder, Slot, SlotValues } from './placeholder.ts'
 
 const deflate = promisify(deflateRaw)
 
-/** A fixed part, compressed on its own: `Z_FULL_FLUSH` ends it at a byte and without anything that later parts need. */
-type Fixed = { deflated: Buffer<ArrayBuffer>; crc: number; shift: number; bytes: number }
+/** A part in blocks of deflate that need nothing of other parts, and what joins its checksum to theirs. */
+type Part = { blocks: Buffer<ArrayBuffer>; crc: number; shift: number; bytes: number }
 type Place = { slot: Slot; encoding: Encoding }
 
-export type PageTemplate = { parts: readonly (Fixed | Place)[]; bytes: number }
+export type PageTemplate = { parts: readonly (Part | Place)[]; bytes: number }
 
 /** How a text is written at a place. */
 type Encoding = 'html' | 'data' | 'script'
@@ -62,19 +62,19 @@ export async function makeTemplate(page: string, { values, traces }: Placeholder
   const parts = await Promise.all(
     pieces.map((piece, index) => (index % 2 === 0 ? fixedPart(piece) : places.get(piece)!)),
   )
-  return { parts, bytes: parts.reduce((sum, part) => sum + ('slot' in part ? 0 : part.deflated.length), 0) }
+  return { parts, bytes: parts.reduce((sum, part) => sum + ('slot' in part ? 0 : part.blocks.length), 0) }
 }
 
-async function fixedPart(text: string): Promise<Fixed> {
+/** A part that is the same for everybody: `Z_FULL_FLUSH` ends it at a byte and without anything that later parts need. */
+async function fixedPart(text: string): Promise<Part> {
   const bytes = Buffer.from(text)
   const stored = storedBlock(bytes)
   const deflated = Buffer.from(await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH }))
-  return {
-    deflated: stored && stored.length <= deflated.length ? stored : deflated,
-    crc: crc32(bytes),
-    shift: crcShift(bytes.length),
-    bytes: bytes.length,
-  }
+  return partOf(bytes, stored && stored.length <= deflated.length ? stored : deflated)
+}
+
+function partOf(bytes: Buffer, blocks: Buffer<ArrayBuffer>): Part {
+  return { blocks, crc: crc32(bytes), shift: crcShift(bytes.length), bytes: bytes.length }
 }
 
 /** Ten bytes: gzip, deflate, no flags, no time, no system. */
@@ -82,33 +82,44 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty last block. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 
+const TRAILER_BYTES = 8
+
 /**
  * The page of one visitor, as gzip. What is theirs is not compressed: the size of the answer tells an eavesdropper
  * nothing about how it resembles the rest.
  * @returns undefined when a value is too long
  */
-export function fillTemplate({ parts }: PageTemplate, values: SlotValues): Buffer | undefined {
-  const blocks: Buffer[] = [GZIP_HEADER]
+export function fillTemplate(template: PageTemplate, values: SlotValues): Buffer | undefined {
+  // One place stands for all that have its value in its encoding.
+  const own = new Map<Place, Part>()
+  let length = GZIP_HEADER.length + template.bytes + LAST_BLOCK.length + TRAILER_BYTES
+  for (const place of template.parts) {
+    if (!('slot' in place)) continue
+    const part = own.get(place) ?? ownPart(ENCODE[place.encoding](values[place.slot]))
+    if (!part) return undefined
+    own.set(place, part)
+    length += part.blocks.length
+  }
+  const page = Buffer.allocUnsafe(length)
+  let end = GZIP_HEADER.copy(page)
   let crc = 0
   let bytes = 0
-  for (const part of parts) {
-    if ('slot' in part) {
-      const text = Buffer.from(ENCODE[part.encoding](values[part.slot]))
-      const block = storedBlock(text)
-      if (!block) return undefined
-      blocks.push(block)
-      crc = crc32(text, crc)
-      bytes += text.length
-    } else {
-      blocks.push(part.deflated)
-      crc = joinCrc(crc, part.crc, part.shift)
-      bytes += part.bytes
-    }
+  for (const place of template.parts) {
+    const part = 'slot' in place ? own.get(place)! : place
+    end += part.blocks.copy(page, end)
+    crc = joinCrc(crc, part.crc, part.shift)
+    bytes += part.bytes
   }
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(crc, 0)
-  trailer.writeUInt32LE(bytes >>> 0, 4)
-  return Buffer.concat([...blocks, LAST_BLOCK, trailer])
+  end += LAST_BLOCK.copy(page, end)
+  end = page.writeUInt32LE(crc, end)
+  page.writeUInt32LE(bytes >>> 0, end)
+  return page
+}
+
+function ownPart(text: string): Part | undefined {
+  const bytes = Buffer.from(text)
+  const stored = storedBlock(bytes)
+  return stored && partOf(bytes, stored)
 }
 
 const MAX_STORED_BYTES = 0xffff
