@@ -1,6 +1,7 @@
 /** The tasks of the job queue, and the schedule of the repeated ones. */
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration/registration.server.ts'
+import { publishDueArticleDrafts } from '../features/article-editing/drafts.server.ts'
 import { publishDueArticles } from '../features/article-editing/publishing.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
 import { tidyBankLines } from '../features/bank-statements/pay-with-lines.server.ts'
@@ -104,6 +105,7 @@ export function tasksOf(services: Services): Tasks {
     endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
     publishDueArticles: () => publishDueArticles(services),
+    publishDueArticleDrafts: () => publishDueArticleDrafts(services),
     publishDuePages: () => publishDuePages(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
@@ -184,6 +186,7 @@ export const SCHEDULE = `
 * * * * * endDecisions
 * * * * * publishDue
 * * * * * publishDueArticles
+* * * * * publishDueArticleDrafts
 * * * * * publishDuePages
 * * * * * refreshOffers
 * * * * * indexCourses

@@ -206,10 +206,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   payments: { by: ['purchase-payments'], because: 'money that a company does not owe waits beside that of nobody' },
   pictures: { by: ['media'], because: 'a picture is found, locked and replaced in the rows of the library' },
   quotes: { by: ['purchase-payments'], because: 'a card payment is booked in the transaction that may open the seats' },
-  revisions: {
-    by: ['course-editing', 'page-editing'],
-    because: 'a change and its revision are written in one transaction',
-  },
+  revisions: { by: ['course-editing'], because: 'a change and its revision are written in one transaction' },
   search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
   sessions: {

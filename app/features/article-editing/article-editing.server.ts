@@ -32,6 +32,7 @@ import {
   previewArticle,
   publishArticleDraft,
   saveArticleDraft,
+  scheduleArticleDraft,
 } from './drafts.server.ts'
 import { exportArticles } from './export.server.ts'
 import { countArticles, findArticles, findNamedArticles } from './listing-queries.server.ts'
@@ -207,6 +208,7 @@ export const articleEditingOperations: Operations<Calls> = {
   undoArticle,
   changeArticles,
   saveArticleDraft,
+  scheduleArticleDraft,
   publishArticleDraft,
   discardArticleDraft,
   previewArticle,

@@ -5,6 +5,7 @@ import { startArticleDesk } from '../../../tests/support/article-desk.ts'
 import { problemOf } from '../../../tests/support/course-desk.ts'
 import { inDays, learner } from '../../../tests/support/factories.ts'
 import { author, blogCategory, tag } from '../../../tests/support/writing.ts'
+import { publishDueArticleDrafts } from './drafts.server.ts'
 import { publishDueArticles } from './publishing.server.ts'
 
 const { app, editor, desk, complete, edit } = await startArticleDesk()
@@ -207,6 +208,8 @@ describe('the publication of an article', () => {
     const { id, slug } = await complete({ publishedAt: null })
     const at = new Date(Date.now() + 3_600_000)
     expect((await desk.publishArticle({ id, at: at.toISOString() })).state).toBe('scheduled')
+    const past = await problemOf(desk.publishArticle({ id, at: '2020-01-01T00:00:00Z' }))
+    expect(past.fields).toEqual({ at: ['timePast'] })
     await publishDueArticles(app.services)
     expect((await onSite(slug)).status).toBe(404)
     await publishDueArticles({ ...app.services, now: () => new Date(+at + 60_000) })
@@ -270,6 +273,44 @@ describe('a draft of an article', () => {
     await desk.publishArticleDraft({ id })
     expect((await onSite(slug)).data.title).toBe('عنوان المسودة')
     expect((await problemOf(desk.discardArticleDraft({ id }))).code).toBe('noDraft')
+  })
+})
+
+describe('the draft of a published article', () => {
+  it('is published by a job at its time, while readers see the article as it is', async () => {
+    const { id, slug } = await complete({ title: { ar: 'المنشور' } })
+    const at = inDays(1)
+    expect((await problemOf(desk.scheduleArticleDraft({ id, at: at.toISOString() }))).code).toBe('noDraft')
+    const saved = await desk.saveArticleDraft({
+      ...{ id, version: 1 },
+      changes: { 'title.ar': { from: 'المنشور', to: 'في موعده' } },
+    })
+    const past = await problemOf(desk.scheduleArticleDraft({ id, at: inDays(-1).toISOString() }))
+    expect(past.fields).toEqual({ at: ['timePast'] })
+    await desk.scheduleArticleDraft({ id, at: at.toISOString() })
+    expect((await desk.editedArticle({ id })).draft?.publishAt).toBe(at.toISOString())
+    await publishDueArticleDrafts(app.services)
+    expect((await onSite(slug)).data.title).toBe('المنشور')
+    await publishDueArticleDrafts({ ...app.services, now: () => at })
+    expect((await onSite(slug)).data.title).toBe('في موعده')
+    expect((await desk.editedArticle({ id })).draft).toBeNull()
+    expect(saved.draftVersion).toBe(1)
+  })
+
+  it('waits for a person when its text was changed before its time, or its time was taken back', async () => {
+    const { id, slug } = await complete({ title: { ar: 'المنشور' } })
+    const at = inDays(1)
+    await desk.saveArticleDraft({ id, version: 1, changes: { 'title.ar': { from: 'المنشور', to: 'من المسودة' } } })
+    await desk.scheduleArticleDraft({ id, at: at.toISOString() })
+    await desk.scheduleArticleDraft({ id })
+    await publishDueArticleDrafts({ ...app.services, now: () => at })
+    expect((await onSite(slug)).data.title).toBe('المنشور')
+    await desk.scheduleArticleDraft({ id, at: at.toISOString() })
+    await edit(id, { 'title.ar': { from: 'المنشور', to: 'من شخص آخر' } })
+    await publishDueArticleDrafts({ ...app.services, now: () => at })
+    expect((await onSite(slug)).data.title).toBe('من شخص آخر')
+    const { draft } = await desk.editedArticle({ id })
+    expect([draft?.publishAt, draft?.missedAt, draft?.missedBecause]).toEqual([null, at.toISOString(), 'changed'])
   })
 })
 

@@ -31,7 +31,7 @@ import {
 export const articleSubject = (id: number) => subjectOf({ kind: 'article', id })
 
 /** Articles that members' files once brought without a key are known by their address. */
-const nameOf = ({ id, key, slug }: { id: number; key: string | null; slug: string }): RecordName => ({
+export const nameOf = ({ id, key, slug }: { id: number; key: string | null; slug: string }): RecordName => ({
   kind: 'article',
   ...{ id, reference: key ?? slug },
 })
@@ -130,7 +130,8 @@ const keepFirst = (tx: Tx, row: EditedRow) =>
     ...{ version: row.version, values: valuesOf(row), publication: publicationOf(row), updatedAt: row.updated_at },
   })
 
-async function refuseWrong(tx: Tx, row: EditedRow, before: ArticleValues, next: ArticleValues) {
+/** @throws Problem validation at `changes.<field>.to` */
+export async function refuseWrong(tx: Tx, row: EditedRow, before: ArticleValues, next: ArticleValues) {
   const errors: FieldErrors = {}
   const refuse = (name: keyof ArticleValues, message: string) => {
     errors[`changes.${name}.to`] = [message]

@@ -274,6 +274,15 @@ export const articleEditingEndpoints = {
     problems: EDIT_PROBLEMS,
     bodyLimit: MAX_BODY_BYTES,
   }),
+  scheduleArticleDraft: endpoint({
+    method: 'POST',
+    path: 'admin/articles/{id}/draft/schedule',
+    summary: 'Publishes the draft of an article at a later time; without a time, no longer.',
+    audience: MANAGE,
+    input: ById.extend({ at: optional(Instant) }),
+    output: z.object({ publishAt: Instant.nullable() }),
+    problems: ['articleNotFound', 'noDraft'],
+  }),
   publishArticleDraft: endpoint({
     method: 'POST',
     path: 'admin/articles/{id}/draft/publish',

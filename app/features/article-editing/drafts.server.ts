@@ -2,14 +2,23 @@
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { linksFor } from '../../links.ts'
-import type { Context } from '../../platform/context.server.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
+import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { articlePage } from '../blog/article.server.ts'
-import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
+import {
+  discardDraft,
+  keepDraft,
+  publishDueDrafts,
+  setDraftTime,
+  takeDraft,
+  withDraft,
+} from '../revisions/drafts.server.ts'
 import { idOfToken, previewToken } from '../revisions/preview-token.server.ts'
+import { publishTime } from '../revisions/publish-time.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { columnsOf, valuesOf } from './article-values.ts'
-import { articleSubject, withArticle, writeValues } from './change-article.server.ts'
+import { articleSubject, nameOf, refuseWrong, withArticle, writeValues } from './change-article.server.ts'
 import type { articleEditingEndpoints } from './desk-contract.ts'
 import { findEdited } from './queries.server.ts'
 
@@ -22,10 +31,36 @@ export async function saveArticleDraft(ctx: Context, input: Input<Calls['saveArt
 
 /** @throws Problem articleNotFound, noDraft, changedMeanwhile when a field became something else meanwhile */
 export async function publishArticleDraft(ctx: Context, { id }: { id: number }): Promise<Saved> {
-  return withArticle(ctx, id, async (tx, row) => {
+  return publishDraft(ctx, id, ctx)
+}
+
+const publishDraft = (services: Pick<Services, 'db'>, id: number, acting: Acting) =>
+  withArticle(services, id, async (tx, row) => {
     const values = await takeDraft(tx, articleSubject(id), valuesOf(row), row.version)
-    return writeValues(tx, row, values, ctx, 'publish-draft')
+    return writeValues(tx, row, values, acting, 'publish-draft')
   })
+
+/** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft, validation */
+export async function scheduleArticleDraft(ctx: Context, { id, at }: Input<Calls['scheduleArticleDraft']>) {
+  const time = publishTime(at, ctx.now()) ?? null
+  const publishAt = time?.toISOString() ?? null
+  return withArticle(ctx, id, async (tx, row) => {
+    const subject = articleSubject(id)
+    await setDraftTime(tx, subject, time)
+    const values = valuesOf(row)
+    // Nobody is there to mend it when its time comes.
+    if (time) await refuseWrong(tx, row, values, await withDraft(tx, subject, values))
+    await writeAudit(tx, ctx, {
+      ...{ action: time ? 'article.schedule-draft' : 'article.unschedule-draft', reference: nameOf(row).reference },
+      after: { publishAt },
+    })
+    return { publishAt }
+  })
+}
+
+/** Publishes the drafts whose time has come. */
+export async function publishDueArticleDrafts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await publishDueDrafts({ db, now }, 'article', (id) => publishDraft({ db }, Number(id), { now }))
 }
 
 /** @throws Problem articleNotFound, noDraft */

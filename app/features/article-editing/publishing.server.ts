@@ -7,15 +7,17 @@ import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { withSeoFilledIn } from '../revisions/flat-texts.ts'
 import { publicationAt, undoableOf } from '../revisions/history.server.ts'
 import { publicationOf, stateOf, UNPUBLISHED } from '../revisions/publication.ts'
+import { publishTime } from '../revisions/publish-time.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { type ArticleValues, missingForPublication, valuesOf } from './article-values.ts'
 import { articleSubject, withArticle, writePublication, writeValues } from './change-article.server.ts'
 import { type EditedRow, findDue, lockEdited } from './queries.server.ts'
 
-/** Now, or at a later time. @throws Problem articleNotFound, articleIncomplete, articleArchived */
+/** Now, or at a later time. @throws Problem articleNotFound, articleIncomplete, articleArchived, validation */
 export async function publishArticle(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
-  const [now, time] = [ctx.now(), at === undefined ? undefined : new Date(at)]
-  const isLater = time !== undefined && time > now
+  const now = ctx.now()
+  const time = publishTime(at, now)
+  const isLater = time !== undefined
   return withArticle(ctx, id, async (tx, row) => {
     refuseIncomplete(row)
     const isOut = stateOf(publicationOf(row), now) === 'published'

@@ -72,6 +72,8 @@ describe('publication', () => {
     const { id, slug } = await complete({ publishedAt: null, slug: 'zanzibar', name: { ar: name, en: name } })
     const at = new Date(app.services.now().getTime() + HOUR_MS).toISOString()
     expect((await desk.publishCourse({ id, at })).state).toBe('scheduled')
+    const past = await problemOf(desk.publishCourse({ id, at: '2020-01-01T00:00:00Z' }))
+    expect(past.fields).toEqual({ at: ['timePast'] })
     await publishDue(app.services)
     expect(await placesWith(slug)).toEqual([])
     app.advance(HOUR_MS - MINUTE_MS)

@@ -8,15 +8,17 @@ import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { withSeoFilledIn } from '../revisions/flat-texts.ts'
 import { publicationAt, undoableOf } from '../revisions/history.server.ts'
 import { type Publication, publicationOf, stateOf, UNPUBLISHED } from '../revisions/publication.ts'
+import { publishTime } from '../revisions/publish-time.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { courseSubject, rowValues, withCourse, writePublication, writeValues } from './change-course.server.ts'
 import { type CourseValues, missingForPublication } from './course-values.ts'
 import { countOpenOrders, type EditedRow, findDue, lockEdited } from './queries.server.ts'
 
-/** Now, or at a later time. @throws Problem courseNotFound, courseIncomplete, courseArchived, priceUndecided */
+/** Now, or at a later time. @throws Problem courseNotFound, courseIncomplete, courseArchived, priceUndecided, validation */
 export async function publishCourse(ctx: Context, { id, at }: { id: number; at?: string | undefined }) {
-  const [now, time] = [ctx.now(), at === undefined ? undefined : new Date(at)]
-  const isLater = time !== undefined && time > now
+  const now = ctx.now()
+  const time = publishTime(at, now)
+  const isLater = time !== undefined
   const publication = isLater ? { ...UNPUBLISHED, publishAt: time } : { ...UNPUBLISHED, publishedAt: now }
   return withCourse(ctx, id, async (tx, row) => {
     refuseIncomplete(ctx, row)

@@ -4,12 +4,18 @@ import { Problem } from '../../api/problem.ts'
 import { linksFor } from '../../links.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { contentWith, seoTexts } from '../pages/pages.server.ts'
-import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
+import {
+  discardDraft,
+  keepDraft,
+  publishDueDrafts,
+  setDraftTime,
+  takeDraft,
+  withDraft,
+} from '../revisions/drafts.server.ts'
 import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
-import { findDueDrafts, missSchedule, scheduleDraft } from '../revisions/queries.server.ts'
+import { publishTime } from '../revisions/publish-time.ts'
 import {
   pageNow,
   pageSubject,
@@ -43,11 +49,10 @@ const publishDraft = (services: Pick<Services, 'db' | 'now'>, code: string, acti
 
 /** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft, validation */
 export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls['schedulePageDraft']>) {
-  const time = at === undefined ? null : new Date(at)
-  if (time && time <= ctx.now()) throw new Problem('validation', {}, { at: ['timePast'] })
+  const time = publishTime(at, ctx.now()) ?? null
   const publishAt = time?.toISOString() ?? null
   return withPageOfDraft(ctx, code, async (tx, page) => {
-    if (!(await scheduleDraft(tx, pageSubject(code), time))) throw new Problem('noDraft')
+    await setDraftTime(tx, pageSubject(code), time)
     const values = valuesOf(page.parts)
     // Nobody is there to mend it when its time comes.
     if (time) await refuseWrong(tx, values, await withDraft(tx, pageSubject(code), values))
@@ -64,16 +69,9 @@ export async function discardPageDraft(ctx: Context, { code }: { code: string })
   return withPageOfDraft(ctx, code, (tx) => discardDraft(tx, pageSubject(code)))
 }
 
-/** Publishes the drafts whose time has come; one that no longer fits the page waits for somebody to look at it. */
+/** Publishes the drafts whose time has come. */
 export async function publishDuePages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  await forEachSettled(await findDueDrafts(db, 'page', now()), async (code) => {
-    try {
-      await publishDraft({ db, now }, code, { now })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      await missSchedule(db, pageSubject(code), error.code === 'validation' ? 'invalid' : 'changed')
-    }
-  })
+  await publishDueDrafts({ db, now }, 'page', (code) => publishDraft({ db, now }, code, { now }))
 }
 
 /** A signed address that shows the page with its draft, for a day. @throws Problem notFound where it has no address */

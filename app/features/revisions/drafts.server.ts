@@ -1,9 +1,21 @@
 /** Changes of a record that visitors do not see yet. */
 import { applyEdits, type Changes } from '../../api/edits.ts'
 import { Problem } from '../../api/problem.ts'
-import { type Context, requireUser } from '../../platform/context.server.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { type AnyChanges, type Draft, deleteDraft, findDraft, type Subject, saveDraft } from './queries.server.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
+import {
+  type AnyChanges,
+  type Draft,
+  deleteDraft,
+  findDraft,
+  findDueDrafts,
+  type Kind,
+  missSchedule,
+  type Subject,
+  saveDraft,
+  scheduleDraft,
+} from './queries.server.ts'
 
 type Kept = { draftVersion?: number | undefined; version: number; changes: object }
 
@@ -44,6 +56,27 @@ export async function takeDraft<V extends object>(tx: Tx, subject: Subject, valu
   const edits = applyEdits({ ...values, version }, draft.changes as Changes<V>)
   await deleteDraft(tx, subject)
   return { ...values, ...edits }
+}
+
+/** Lets a job publish the draft at this time; with null, no longer. @throws Problem noDraft */
+export async function setDraftTime(tx: Tx, subject: Subject, time: Date | null): Promise<void> {
+  if (!(await scheduleDraft(tx, subject, time))) throw new Problem('noDraft')
+}
+
+/** Publishes the drafts whose time has come; one that no longer fits its record waits for somebody to look at it. */
+export async function publishDueDrafts(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  kind: Kind,
+  publish: (key: string) => Promise<unknown>,
+): Promise<void> {
+  await forEachSettled(await findDueDrafts(db, kind, now()), async (key) => {
+    try {
+      await publish(key)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      await missSchedule(db, { kind, key }, error.code === 'validation' ? 'invalid' : 'changed')
+    }
+  })
 }
 
 /** @throws Problem noDraft */

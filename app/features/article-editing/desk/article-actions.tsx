@@ -1,4 +1,5 @@
 import { deskLink } from '../../../desk/desk-links.ts'
+import { DraftSchedule } from '../../../desk/record/draft-schedule.tsx'
 import { labelOf } from '../../../desk/record/field-labels.ts'
 import { PublicationForms, PublicationTimes, RECORD_INTENTS } from '../../../desk/record/publication-forms.tsx'
 import styles from '../../../desk/record/record.module.css'
@@ -19,7 +20,7 @@ export function ArticleActions({ article, history }: { article: EditedArticle; h
   const t = { ...texts, title: texts.heading }
   const lang = useLang()
   const { failureOf } = useDeskAnswer()
-  const failure = RECORD_INTENTS.map(failureOf).find(Boolean)
+  const failure = [...RECORD_INTENTS, 'scheduleDraft', 'unscheduleDraft'].map(failureOf).find(Boolean)
   const { state, may, missing } = article
   const path = `articles/${article.id}`
   return (
@@ -48,7 +49,11 @@ export function ArticleActions({ article, history }: { article: EditedArticle; h
           ) : null}
         </div>
       </Panel>
-      <DraftPanel record={article} path={path} t={t} mayChange={may.change} />
+      <DraftPanel record={article} path={path} t={t} mayChange={may.change}>
+        {state === 'published' || article.draft?.publishAt ? (
+          <DraftSchedule record={article} t={t} mayChange={may.change} />
+        ) : null}
+      </DraftPanel>
       <EnglishPanel record={article} t={t} mayChange={may.change} />
       <HistoryPanel history={history} path={path} t={t} />
     </>

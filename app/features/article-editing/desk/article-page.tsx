@@ -90,6 +90,15 @@ export const action = deskAction({
     await page.api.articleEditing.publishArticle({ id: Number(params.id), at: at?.toISOString() ?? 'x' })
     return stay(page, Number(params.id))
   },
+  scheduleDraft: async (page, form, { params }) => {
+    const at = readPublishDate(String(form.get('at') ?? ''))
+    await page.api.articleEditing.scheduleArticleDraft({ id: Number(params.id), at: at?.toISOString() ?? 'x' })
+    return stay(page, Number(params.id))
+  },
+  unscheduleDraft: async (page, _, { params }) => {
+    await page.api.articleEditing.scheduleArticleDraft({ id: Number(params.id) })
+    return stay(page, Number(params.id))
+  },
   undo: async (page, form, { params }) => {
     await page.api.articleEditing.undoArticle({ id: Number(params.id), version: Number(form.get('version')) })
     return stay(page, Number(params.id))

@@ -57,12 +57,12 @@ export const action = deskAction({
     await page.api.pageEditing.discardPageDraft({ code: params.code! })
     return stay(page, params.code!)
   },
-  schedule: async (page, form, { params }) => {
+  scheduleDraft: async (page, form, { params }) => {
     const at = readPublishDate(String(form.get('at') ?? ''))
     await page.api.pageEditing.schedulePageDraft({ code: params.code!, at: at?.toISOString() ?? 'x' })
     return stay(page, params.code!)
   },
-  unschedule: async (page, _, { params }) => {
+  unscheduleDraft: async (page, _, { params }) => {
     await page.api.pageEditing.schedulePageDraft({ code: params.code! })
     return stay(page, params.code!)
   },

@@ -82,6 +82,8 @@ export const auditActions = {
   'article.unarchive': 'إعادة مقال من الأرشيف',
   'article.undo': 'تراجع عن تغيير في مقال',
   'article.restore': 'استعادة نصوص سابقة لمقال',
+  'article.schedule-draft': 'جدولة مسودة مقال',
+  'article.unschedule-draft': 'إلغاء جدولة مسودة مقال',
   'article.publish-draft': 'اعتماد مسودة مقال',
   'article.confirm-english': 'تأكيد إنجليزية مقال',
   'article.add-tag': 'إضافة وسم',

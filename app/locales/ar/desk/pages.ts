@@ -75,8 +75,8 @@ export const pages = {
   saveDraft: courses.saveDraft,
   publishesDraft: 'تُنشر المسودة',
   publishTime: courses.publishTime,
-  schedule: 'جدول نشر المسودة',
-  unschedule: 'ألغِ الجدولة',
+  scheduleDraft: 'جدول نشر المسودة',
+  unscheduleDraft: 'ألغِ الجدولة',
   missed: {
     changed: (moment: string) => `لم تُنشر المسودة ${moment}: تغيّر نص فيها أثناء الانتظار. افتحها وراجعها ثم انشرها.`,
     invalid: (moment: string) =>

@@ -81,6 +81,8 @@ export const auditActions: typeof Actions = {
   'article.unarchive': 'Brought an article back from the archive',
   'article.undo': 'Undid a change of an article',
   'article.restore': 'Restored earlier texts of an article',
+  'article.schedule-draft': 'Draft of an article scheduled',
+  'article.unschedule-draft': 'Schedule of an article’s draft cancelled',
   'article.publish-draft': 'Wrote a draft into an article',
   'article.confirm-english': 'Confirmed the English of an article',
   'article.add-tag': 'Added a tag',

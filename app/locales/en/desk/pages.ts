@@ -77,8 +77,8 @@ export const pages: typeof source = {
   saveDraft: courses.saveDraft,
   publishesDraft: 'The draft will be published',
   publishTime: courses.publishTime,
-  schedule: 'Schedule the draft',
-  unschedule: 'Cancel the schedule',
+  scheduleDraft: 'Schedule the draft',
+  unscheduleDraft: 'Cancel the schedule',
   missed: {
     changed: (moment) =>
       `The draft was not published ${moment}: a text in it had changed meanwhile. Open it, look it over, and publish it.`,
