@@ -37,8 +37,11 @@ const add = async (name: string, size?: { width: number; height: number }) =>
 const storedAt = (address: string) => app.services.storage.sizeOf(address.slice(1))
 const idsOf = async (filter: object) => (await api.media.mediaList(filter as never)).items.map(({ id }) => id)
 
-async function anArticle(body: string) {
-  const { id } = await article(app.db, { tags: [await tag(app.db, 'وسم')], body: { ar: body } })
+async function anArticle(body: string, english?: string) {
+  const { id } = await article(app.db, {
+    tags: [await tag(app.db, 'وسم')],
+    body: { ar: body, ...(english ? { en: english } : {}) },
+  })
   await app.db
     .updateTable('articles')
     .set({ key: `article-${id}` })
@@ -166,7 +169,7 @@ describe('a picture that is replaced', () => {
     await api.media.changeMedia({ id: old.id, version: 1, changes: { 'alt.ar': { from: null, to: 'مبنى' } } })
     const { id: courseId } = await course(app.db, {})
     const { cover } = await api.courseEditing.chooseCourseCover({ id: courseId, mediaId: old.id })
-    const articleId = await anArticle(`قبل ![مبنى](${old.address}) بعد`)
+    const articleId = await anArticle(`قبل ![مبنى](${old.address}) بعد`, 'Before and after')
     const { version, values } = await api.articleEditing.editedArticle({ id: articleId })
     const draft = { 'body.ar': { from: values['body.ar'], to: `مسودة ![](${old.address})` } }
     await api.articleEditing.saveArticleDraft({ id: articleId, version, changes: draft } as never)
@@ -195,6 +198,9 @@ describe('a picture that is replaced', () => {
     const next = await api.media.mediaItem({ id })
     expect([next.useCount, next.alt]).toEqual([5, { ar: 'مبنى' }])
     expect(await bodyOf(articleId)).toBe(`قبل ![مبنى](${next.address}) بعد`)
+    expect((await api.articleEditing.editedArticle({ id: articleId })).english).not.toContainEqual({
+      ...{ path: 'body', state: 'stale' },
+    })
     const course2 = await api.courseEditing.editedCourse({ id: courseId })
     expect(course2.values.cover).toMatch(/\/cover-300x165\.webp$/)
     const page = await app.db.selectFrom('pages').selectAll().where('code', '=', 'about-us').executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { afterEdit, englishStates, madeFromPaths, stalePaths } from './english-state.ts'
 
@@ -47,6 +48,32 @@ describe('the English of a record', () => {
     const changed = withName('المحاسبة.', 'Accounting')
     const stale = afterEdit(course, changed, {})
     expect(stalePaths(changed, afterEdit(changed, changed, stale, ['name']))).toEqual([])
+  })
+
+  it('keeps its state when only the address of a picture changes, in either language', () => {
+    const body = (ar: string, en: string) => ({ body: { ar, en } })
+    const made = afterEdit({}, body('نص ![رسم](/media/a.png)', 'Text'), {})
+    const replaced = body('نص ![رسم](/media/b.png)', 'Text')
+    const after = afterEdit(body('نص ![رسم](/media/a.png)', 'Text'), replaced, made)
+    expect(stalePaths(replaced, after)).toEqual([])
+    const changed = body('نص آخر ![رسم](/media/b.png)', 'Text ![](/media/b.png)')
+    const stale = afterEdit(body('نص ![رسم](/media/b.png)', 'Text ![](/media/b.png)'), changed, {})
+    const both = body('نص آخر ![رسم](/media/c.png)', 'Text ![](/media/c.png)')
+    expect(stalePaths(both, afterEdit(changed, both, stale))).toEqual(['body'])
+    const otherWords = body('نص ![صورة](/media/b.png)', 'Text')
+    expect(stalePaths(otherWords, afterEdit(replaced, otherWords, after))).toEqual(['body'])
+  })
+
+  it('keeps its state when it was stored with the addresses of pictures', () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+    const before = { body: { ar: 'نص ![رسم](/media/a.png)', en: 'Text ![](/media/a.png)' } }
+    const stored = { [hash(before.body.en)]: [hash(before.body.ar)] }
+    const after = { body: { ar: 'نص ![رسم](/media/b.png)', en: 'Text ![](/media/b.png)' } }
+    expect(stalePaths(before, stored)).toEqual([])
+    expect(stalePaths(after, afterEdit(before, after, stored))).toEqual([])
+    const behind = { [hash(before.body.en)]: [hash('نص أقدم')] }
+    expect(stalePaths(before, behind)).toEqual(['body'])
+    expect(stalePaths(after, afterEdit(before, after, behind))).toEqual(['body'])
   })
 
   it('keeps its state when it moves within a list, even when two texts say the same', () => {

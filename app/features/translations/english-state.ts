@@ -25,8 +25,8 @@ export function pairsOf(value: unknown, path = ''): Pair[] {
 export function englishStates(record: object, madeFrom: MadeFrom): EnglishState[] {
   return pairsOf(record).flatMap(({ path, ar, en }): EnglishState[] => {
     if (en === undefined) return [{ path, state: 'missing' }]
-    const known = madeFrom[hashOf(en)]
-    return known && !known.includes(hashOf(ar)) ? [{ path, state: 'stale' }] : []
+    const known = madeFrom[hashOf(en)] ?? madeFrom[wholeHashOf(en)]
+    return known && !isMadeFrom(known, ar) ? [{ path, state: 'stale' }] : []
   })
 }
 
@@ -44,8 +44,10 @@ export function afterEdit(before: object, after: object, madeFrom: MadeFrom, con
   for (const { path, ar, en } of present) {
     if (en === undefined) continue
     const name = hashOf(en)
-    const origins = old.filter((pair) => pair.en === en).map((pair) => hashOf(pair.ar))
-    const known = confirmed.includes(path) || origins.length === 0 ? [hashOf(ar)] : (madeFrom[name] ?? origins)
+    const former = old.filter((pair) => pair.en !== undefined && hashOf(pair.en) === name)
+    const stored = madeFrom[name] ?? former.map((pair) => madeFrom[wholeHashOf(pair.en!)]).find(Boolean)
+    const origins = stored ? withoutAddressesIn(stored, former) : former.map((pair) => hashOf(pair.ar))
+    const known = confirmed.includes(path) || former.length === 0 ? [hashOf(ar)] : origins
     made[name] = [...new Set([...(made[name] ?? []), ...known])]
   }
   return made satisfies MadeFrom
@@ -57,5 +59,22 @@ export function madeFromPaths(record: object, stale: readonly string[]): MadeFro
   return Object.fromEntries(behind.map(({ en }) => [hashOf(en!), [UNKNOWN]]))
 }
 
-const hashOf = (text: string) =>
+const wholeHashOf = (text: string) =>
   createHash('sha256').update(text.normalize('NFC').trim()).digest('base64url').slice(0, 16)
+
+/** Another picture or file in the place of one says nothing else: its address is no part of the text. */
+const hashOf = (text: string) => wholeHashOf(withoutAddresses(text))
+
+const withoutAddresses = (text: string) =>
+  text.replace(/(!\[[^\]]*\]\(\s*)<?[^)\s>]+>?/g, '$1').replace(/\/media\/[^\s)"'<>\]]+/g, '/media/')
+
+/** What was stored before addresses were left out is known by the hash of the whole text. */
+const isMadeFrom = (known: readonly string[], ar: string) =>
+  known.includes(hashOf(ar)) || known.includes(wholeHashOf(ar))
+
+/** The stored hashes, those of whole texts as they are without the addresses. */
+const withoutAddressesIn = (stored: readonly string[], former: readonly Pair[]) =>
+  stored.map((hash) => {
+    const whole = former.find(({ ar }) => wholeHashOf(ar) === hash)
+    return whole ? hashOf(whole.ar) : hash
+  })
