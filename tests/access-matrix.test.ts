@@ -134,7 +134,9 @@ const OF_OTHERS = [
   ...['payout', 'payoutLines', 'exportPayout', 'payoutFile', 'nameReportColumns', 'matchPayout', 'unmatchPayout'].map(
     (name) => `payouts.${name}`,
   ),
-  ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine'].map((name) => `bankStatements.${name}`),
+  ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine', 'useForBooked'].map(
+    (name) => `bankStatements.${name}`,
+  ),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],
   'runs.exportWaiting',
   ...['attendance.exportAttendees', 'certificates.issueCertificates', 'certificates.revokeCertificate'],
@@ -528,6 +530,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'audit.exportAudit',
     'bankStatements.payPurchases',
     'bankStatements.payWithBankLines',
+    'bankStatements.useForBooked',
     'certificates.exportCertificates',
     'certificates.reissueCertificate',
     'certificates.revokeCertificate',

@@ -169,6 +169,7 @@ export const PROBLEMS = {
   statementUnreadable: 422,
   statementTooLong: 422,
   lineUsed: 409,
+  moneyHasMovement: 409,
   payoutMatched: 409,
   noCardPayment: 409,
   chargebackOpen: 409,

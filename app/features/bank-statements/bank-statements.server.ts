@@ -8,7 +8,7 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { bankStatementsEndpoints, StatementView } from './contract.ts'
 import { readCamt } from './formats/camt.ts'
@@ -24,9 +24,10 @@ import {
 } from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
 import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
+import type { OpenLine } from './matching.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
-import { proposalsAmong } from './purchase-matching.ts'
+import { proposalsAmong, referencesSpelledIn } from './purchase-matching.ts'
 import {
   type BankLineRow,
   countLines,
@@ -36,8 +37,11 @@ import {
   findStatements,
   insertLines,
   insertStatement,
+  knownReferences,
   lockLines,
   lockUnread,
+  type NamedOrder,
+  namedOrders,
   openLines,
   owingPurchases,
   rememberColumns,
@@ -45,9 +49,11 @@ import {
   type StatementRow,
   setAside,
   statementWasRead,
+  type WaitingOrder,
   waitingOrders,
 } from './queries.server.ts'
 import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
+import { useForBooked } from './use-for-booked.server.ts'
 
 type Calls = typeof bankStatementsEndpoints
 
@@ -63,6 +69,7 @@ export const bankStatementsOperations: Operations<Calls> = {
   nameColumns,
   bankLines,
   payWithBankLines,
+  useForBooked,
   payPurchases,
   setLineAside,
   reopenLine,
@@ -222,12 +229,17 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
   const toMatch = lines.map(openLineOf)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const byQuote = new Map(purchases.map((purchase) => [purchase.quoteId, purchase]))
-  const proposalsOf = proposalsAmong(toMatch, { orders, purchases })
+  const named = isOpenList ? await namedIn(ctx.db, rows.map(openLineOf), toMatch, orders) : undefined
+  const proposalsOf = proposalsAmong(toMatch, { orders, purchases }, named?.namesOther)
   const itemOf = (row: BankLineRow) => {
     const { ofOrders, ofPurchases } = isOpenList ? proposalsOf(openLineOf(row)) : { ofOrders: [], ofPurchases: [] }
     return {
       ...row,
       state: filter.state,
+      named: (named?.ordersOf(row.id) ?? []).map(({ learnerName, course, ...order }) => ({
+        ...order,
+        ...{ learner: learnerName, course: inLang(course, ctx.lang) },
+      })),
       proposals: ofOrders.map(({ lineIds, orderIds, reasons }) => ({
         ...{ lineIds, reasons },
         orders: orderIds.map((id) => {
@@ -245,6 +257,31 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
     }
   }
   return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
+}
+
+/** The orders that lines name exactly, beside those that wait for a transfer. */
+async function namedIn(
+  db: Database,
+  shown: readonly OpenLine[],
+  compared: readonly OpenLine[],
+  waiting: readonly WaitingOrder[],
+) {
+  const spelled = new Map([...compared, ...shown].map((line) => [line.id, referencesSpelledIn(line)]))
+  const isWaiting = new Set(waiting.map(({ reference }) => reference))
+  const [known, orders] = await Promise.all([
+    knownReferences(db, [...new Set([...spelled.values()].flat())]),
+    namedOrders(db, [...new Set(shown.flatMap(({ id }) => spelled.get(id)!))]),
+  ])
+  const byReference = new Map<string, NamedOrder>(
+    orders
+      .filter(({ reference, bookedHalalas }) => bookedHalalas > 0 || !isWaiting.has(reference))
+      .map((order) => [order.reference, order]),
+  )
+  return {
+    namesOther: (id: number) =>
+      spelled.get(id)?.some((reference) => known.has(reference) && !isWaiting.has(reference)) ?? false,
+    ordersOf: (id: number) => spelled.get(id)!.flatMap((reference) => byReference.get(reference) ?? []),
+  }
 }
 
 const openLineOf = ({ id, amountHalalas, usedHalalas, description, payerName, bankReference }: BankLineRow) => ({

@@ -30,6 +30,12 @@ function csv(
 }
 const linesOf = async (statementId: string, state: 'open' | 'used' | 'setAside' | 'outgoing' = 'open') =>
   (await desk.bankStatements.bankLines({ statementId, state, limit: 50 })).items
+const statementOf = async (lineId: number) => {
+  const { rows } = await sql<{
+    id: string
+  }>`select statement_id as id from bank_lines where id = ${lineId}::bigint`.execute(app.db)
+  return rows[0]!.id
+}
 /** One open movement. */
 async function movement(row: { amount: string; words?: string; reference?: string }) {
   const { id } = await send(csv([row]))
@@ -260,4 +266,46 @@ it('a file twice, reordered, with zero and debit lines, near misses and one tran
       where b.statement_id = ${first.id}::uuid) as moved
     from bank_lines where statement_id = ${first.id}::uuid`.execute(app.db)
   expect(used.rows[0]).toEqual({ used: 3000_00, moved: 3000_00 })
+})
+
+it('a movement that names an order whose transfer was approved before is used for it, and books nothing again', async () => {
+  const { id, reference } = await awaitedTransfer(app)
+  await desk.transfers.approveTransfer({ id })
+  // Its neighbours by number: one that waits, one that was cancelled.
+  const [next, cancelled] = [await awaitedTransfer(app), await awaitedTransfer(app)]
+  await desk.checkout.cancelOrder({ id: cancelled.id, reason: 'طلبه' })
+  const line = await movement({ amount: '1000.00', words: `حوالة ${reference}` })
+  expect(line.proposals.flatMap(({ orders }) => orders.map((one) => one.id))).not.toContain(next.id)
+  expect(line.proposals.flatMap(({ reasons }) => reasons)).not.toContain('nearReference')
+  expect(line.named).toMatchObject([{ id, reference, status: 'paid', bookedHalalas: 1000_00 }])
+  const use = (lineId: number, amountHalalas = 1000_00) =>
+    desk.bankStatements.useForBooked({ id: lineId, orderId: id, amountHalalas })
+  expect(await failureOf(use(line.id, 1000_01))).toBe('moneyHasMovement')
+  const twin = await movement({ amount: '1000.00', words: `حوالة ${reference}` })
+  const results = await Promise.all([line.id, twin.id, line.id].map((one) => failureOf(use(one))))
+  expect(results.filter((failure) => failure === undefined)).toHaveLength(1)
+  expect([await statusOf(id), await ledgerOf(id)]).toEqual(['paid', 1000_00])
+  const { rows } = await sql<{ used: number; uses: number }>`select sum(l.used_halalas)::int as used,
+    (select sum(u.amount_halalas)::int from bank_line_uses u where u.order_id = ${id}::uuid) as uses
+    from bank_lines l where l.id in (${line.id}::bigint, ${twin.id}::bigint)`.execute(app.db)
+  expect(rows[0]).toEqual({ used: 1000_00, uses: 1000_00 })
+  // The other movement names a paid order: it is said, and offered to nobody.
+  const [second] = [...(await linesOf(await statementOf(line.id))), ...(await linesOf(await statementOf(twin.id)))]
+  expect(second!.named).toMatchObject([{ id, status: 'paid', bookedHalalas: 0 }])
+  expect(second!.proposals).toEqual([])
+  expect(await failureOf(use(second!.id))).toBe('moneyHasMovement')
+})
+
+it('of booked money only what no movement was used for is offered, also before the rest has come', async () => {
+  const { id, reference } = await awaitedTransfer(app)
+  await desk.transfers.approveTransfer({ id, amountHalalas: 400_00, difference: 'askRest' })
+  const first = await movement({ amount: '400.00', words: reference })
+  expect(first.named).toMatchObject([{ id, status: 'pending', bookedHalalas: 400_00 }])
+  await desk.bankStatements.useForBooked({ id: first.id, orderId: id, amountHalalas: 400_00 })
+  const rest = await movement({ amount: '600.00', words: reference })
+  expect(rest).toMatchObject({ named: [], proposals: [{ orders: [{ id }], reasons: ['reference', 'amount'] }] })
+  await pay([rest.id], [{ orderId: id, amountHalalas: 600_00 }])
+  expect([await statusOf(id), await ledgerOf(id)]).toEqual(['paid', 1000_00])
+  const again = await movement({ amount: '600.00', words: reference })
+  expect(again.named).toMatchObject([{ id, status: 'paid', bookedHalalas: 0 }])
 })

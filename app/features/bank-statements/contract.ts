@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
+import { OrderStatus } from '../orders/order-contract.ts'
 import { COLUMN_ROLES } from './formats/csv.ts'
 import { MATCH_REASONS } from './matching.ts'
 import { LINE_PROBLEMS } from './statement.ts'
@@ -84,6 +85,17 @@ const BankLine = z.object({
       lineIds: z.array(z.int()),
       orders: z.array(OrderShort),
       reasons: z.array(z.enum(MATCH_REASONS)),
+    }),
+  ),
+  /**
+   * Orders that it names exactly and that wait for no transfer, or whose transfer was booked before its movement came; only
+   * of open ones.
+   */
+  named: z.array(
+    z.object({
+      ...{ id: z.uuid(), reference: z.string(), status: OrderStatus, learner: z.string(), course: z.string() },
+      /** Of its money by transfer, what no movement was used for: this may be its movement. */
+      bookedHalalas: z.int(),
     }),
   ),
   /** Purchases of companies that may belong to it, the most likely first. */
@@ -203,6 +215,21 @@ export const bankStatementsEndpoints = {
       ),
     }),
     problems: ['notFound', 'lineUsed'],
+  }),
+  useForBooked: endpoint({
+    method: 'POST',
+    path: 'admin/bank-lines/{id}/use-for-booked',
+    summary:
+      'Uses a movement for money of an order that was booked as transferred before its movement came, at most as much as that. No money is booked.',
+    audience: DECIDE,
+    needsProof: true,
+    input: z.object({
+      id: Id,
+      orderId: z.uuid('invalid'),
+      amountHalalas: WholeNumber.pipe(z.number().min(1, 'invalid')),
+    }),
+    output: z.object({ orderId: z.uuid(), reference: z.string() }),
+    problems: ['orderNotFound', 'ownOrder', 'moneyHasMovement', 'lineUsed'],
   }),
   payPurchases: endpoint({
     method: 'POST',

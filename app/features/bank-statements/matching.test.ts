@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { isOneMistakeApart, isSameName, mentionOf, type OpenLine, type OpenOrder, proposalsFor } from './matching.ts'
+import {
+  isOneMistakeApart,
+  isSameName,
+  mentionOf,
+  type OpenLine,
+  type OpenOrder,
+  proposalsFor,
+  spelledReferences,
+} from './matching.ts'
 import { proposalsAmong } from './purchase-matching.ts'
 
 const order = (number: number, facts: Partial<OpenOrder> = {}): OpenOrder => ({
@@ -92,6 +100,32 @@ it('two transfers pay one order', () => {
   const second = line({ id: 2, leftHalalas: 15_000, description: 'باقي M-2026-000001' })
   expect(best(first, [order(1)], [first, second])).toMatchObject({ lineIds: [1, 2], orderIds: ['order-1'] })
   expect(best(second, [order(1)], [first, second])).toMatchObject({ lineIds: [2, 1], orderIds: ['order-1'] })
+})
+
+it.each([
+  ['حوالة M-2026-000123 شكرا', ['M-2026-000123']],
+  ['m2026000123 و ٢٠٢٦-٠٠٠١٢٤', ['M-2026-000123', 'M-2026-000124']],
+  ['M 2026 000 123', ['M-2026-000123']],
+  ['M-2026-1000123', ['M-2026-1000123']],
+  ['0500000123 FT1', []],
+])('%s spells out %j', (text, references) => {
+  expect(spelledReferences(text)).toEqual(references)
+})
+
+it('a movement that names an order exactly is not offered to neighbours of its number', () => {
+  const named = line({ leftHalalas: 100_000, description: 'M-2026-000123' })
+  const rest = line({ id: 2, leftHalalas: 15_000, description: 'M-2026-000124' })
+  const namesOther =
+    ({ description }: OpenLine) =>
+    (id: number) =>
+      id === 1 && description.includes('123')
+  expect(proposalsFor(named, [named, rest], [order(124)])).not.toEqual([])
+  expect(proposalsFor(named, [named, rest], [order(124)], namesOther(named))).toEqual([])
+  // Nor is it the other half of a neighbour's payment.
+  expect(proposalsFor(rest, [named, rest], [order(124)], namesOther(named)).map(({ lineIds }) => lineIds)).toEqual([
+    [2],
+  ])
+  expect(proposalsFor(line(), [line()], [order(1)], () => true)).toEqual([])
 })
 
 it('a page of movements is compared with 2,000 others, 2,000 orders and 2,000 purchases within a second', () => {

@@ -56,6 +56,20 @@ function numbersIn(text: string): string[] {
   return [...(folded.match(/\d{6,14}/g) ?? []), ...(folded.match(/\d{4}[-/ .]\d{5,7}/g) ?? []).map(digitsOf)]
 }
 
+/**
+ * The numbers that orders would have which the text spells out: whether there are such orders, the database knows. The
+ * words of quotes and invoices have to be taken out of it before.
+ */
+export function spelledReferences(text: string): string[] {
+  const folded = foldDigits(text)
+  const spelled = [...folded.matchAll(/M[\s/.-]*(\d{4})[\s/.-]*(\d{6,8})(?!\d)/gi)].map(
+    ([, year, rest]) => `${year}${rest}`,
+  )
+  const spaced = spelled.length === 0 ? [...compact(text).matchAll(/M(\d{10})/g)].map(([, digits]) => digits!) : []
+  const bare = numbersIn(text).filter((digits) => /^20\d{8,10}$/.test(digits))
+  return [...new Set([...spelled, ...spaced, ...bare])].map((digits) => `M-${digits.slice(0, 4)}-${digits.slice(4)}`)
+}
+
 type Mention = 'reference' | 'nearReference'
 
 /** A movement's text, read once: it is compared with every order. */
@@ -147,12 +161,20 @@ function mentionIn(text: Read, order: OpenOrder): Mention | undefined {
   return aliases.some((one) => text.letters.includes(one)) ? 'reference' : mentionAmong(text, reference, digits)
 }
 
-/** What may belong together, the most likely first. `lines` are all that are open, so that parts find each other. */
-export function proposalsFor(line: OpenLine, lines: readonly OpenLine[], orders: readonly OpenOrder[]): Proposal[] {
+/**
+ * What may belong together, the most likely first. `lines` are all that are open, so that parts find each other.
+ * @param namesOther whether the line with this id names an order exactly that is not among `orders`
+ */
+export function proposalsFor(
+  line: OpenLine,
+  lines: readonly OpenLine[],
+  orders: readonly OpenOrder[],
+  namesOther: (lineId: number) => boolean = () => false,
+): Proposal[] {
   const text = readLine(line)
   const mentions = orders.map((order) => mentionIn(text, order))
   // Numbers follow one another: beside the one that is named exactly, its neighbours are no mistakes.
-  const isSpelledOut = mentions.includes('reference')
+  const isSpelledOut = mentions.includes('reference') || namesOther(line.id)
   const clues = orders.map((order, index) => ({
     order,
     mention: isSpelledOut && mentions[index] === 'nearReference' ? undefined : mentions[index],
@@ -173,10 +195,17 @@ export function proposalsFor(line: OpenLine, lines: readonly OpenLine[], orders:
   )
   const proposals = [
     ...single.filter(
-      ({ reasons, score }) => score > MIN_SCORE || (score === MIN_SCORE && equal.length === 1 && reasons.length === 1),
+      ({ reasons, score }) =>
+        score > MIN_SCORE ||
+        (score === MIN_SCORE && equal.length === 1 && reasons.length === 1 && !namesOther(line.id)),
     ),
     ...severalOrders(line, known),
-    ...severalLines(line, lines, known),
+    ...severalLines(
+      line,
+      lines,
+      known,
+      (one) => namesOther(one.id) || orders.some((order) => mentionIn(readLine(one), order) === 'reference'),
+    ),
   ]
   return proposals.toSorted((one, other) => other.score - one.score).slice(0, MAX_PROPOSALS)
 }
@@ -218,7 +247,12 @@ function sharedBy(clues: readonly Clue[]): MatchReason[] {
 }
 
 /** Several transfers for one order: other open lines that name it or its learner and make up the rest. */
-function severalLines(line: OpenLine, lines: readonly OpenLine[], known: readonly Clue[]): Proposal[] {
+function severalLines(
+  line: OpenLine,
+  lines: readonly OpenLine[],
+  known: readonly Clue[],
+  namesAnOrder: (line: OpenLine) => boolean,
+): Proposal[] {
   const payable = known.filter(({ order }) => order.missingHalalas > line.leftHalalas)
   const byAmount = Map.groupBy(payable.length > 0 ? lines : [], ({ leftHalalas }) => leftHalalas)
   return payable.flatMap(({ order, mention, isSameName: hasName }) => {
@@ -226,7 +260,8 @@ function severalLines(line: OpenLine, lines: readonly OpenLine[], known: readonl
     const other = byAmount.get(rest)?.find((one) => {
       if (one.id === line.id) return false
       const text = readLine(one)
-      return mentionIn(text, order) !== undefined || hasNameOf(text, order)
+      const found = mentionIn(text, order)
+      return found === 'reference' || hasNameOf(text, order) || (found === 'nearReference' && !namesAnOrder(one))
     })
     if (!other) return []
     const reasons = [

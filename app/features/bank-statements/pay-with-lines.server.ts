@@ -23,7 +23,7 @@ import {
   ordersWithUnfinished,
   referencesOf,
   releaseUses,
-  takeForPart,
+  takeForOrder,
   transferTaken,
   uncheckedWords,
   wordsWereChecked,
@@ -108,7 +108,7 @@ async function payOrderPart(ctx: Context, left: Left, { orderId, amountHalalas }
     const moneyReference = used.map(({ id }) => `BANK-${id}`).join(' ')
     await bookPart(tx, ctx, orderId, { provider: 'transfer', amountHalalas, moneyReference })
     for (const { id: lineId, amountHalalas: share } of used)
-      if (!(await takeForPart(tx, { lineId, orderId, amountHalalas: share, now, by: requireUser(ctx).id })))
+      if (!(await takeForOrder(tx, { lineId, orderId, amountHalalas: share, now, by: requireUser(ctx).id })))
         throw new Problem('lineUsed')
   })
   for (const { id, amountHalalas: share } of used) left.find((line) => line.id === id)!.halalas -= share

@@ -1,6 +1,13 @@
 /** Which purchases of companies a movement of the bank account may pay. A person decides. */
 import { foldDigits } from '../../locales/digits.ts'
-import { type MatchReason, type OpenLine, type OpenOrder, type Proposal, proposalsFor } from './matching.ts'
+import {
+  type MatchReason,
+  type OpenLine,
+  type OpenOrder,
+  type Proposal,
+  proposalsFor,
+  spelledReferences,
+} from './matching.ts'
 
 export type OpenPurchase = {
   quoteId: number
@@ -26,18 +33,28 @@ const without = (kind: keyof typeof NUMBERS, line: OpenLine): OpenLine => ({
 
 type Proposals = { ofOrders: Proposal[]; ofPurchases: PurchaseProposal[] }
 
-/** What is open is read once, and then compared with each line of a page. */
+/** The numbers of orders that a line spells out, whether there are such orders or not. */
+export const referencesSpelledIn = (line: OpenLine): string[] => {
+  const { description, payerName } = without('quote', line)
+  return spelledReferences(`${description} ${payerName}`)
+}
+
+/**
+ * What is open is read once, and then compared with each line of a page.
+ * @param namesOther whether the line with this id names an order exactly that is not among `orders`
+ */
 export function proposalsAmong(
   lines: readonly OpenLine[],
   { orders, purchases }: { orders: readonly OpenOrder[]; purchases: readonly OpenPurchase[] },
+  namesOther: (lineId: number) => boolean = () => false,
 ): (line: OpenLine) => Proposals {
   const others = (kind: keyof typeof NUMBERS) => lines.map((one) => without(kind, one))
   const [ofOrders, ofPurchases] = [others('quote'), others('order')]
   const payables = purchases.map(payable)
   return (line) =>
     withoutGuesses(
-      proposalsFor(without('quote', line), ofOrders, orders),
-      proposalsFor(without('order', line), ofPurchases, payables),
+      proposalsFor(without('quote', line), ofOrders, orders, namesOther),
+      proposalsFor(without('order', line), ofPurchases, payables, namesOther),
     )
 }
 

@@ -70,6 +70,15 @@ export const action = deskAction({
       })
     return payPurchases(api, form, parts)
   },
+  useForBooked: async ({ api }, form) => {
+    const [id, orderId, amountHalalas] = [
+      textIn(form, 'lineIds'),
+      textIn(form, 'orderId'),
+      textIn(form, 'amountHalalas'),
+    ]
+    const booked = await api.bankStatements.useForBooked({ id, orderId, amountHalalas } as never)
+    return { result: { booked } }
+  },
   payOrder: async (page, form) => {
     const reference = textIn(form, ORDER_FIELD)
     const quoteId = await quoteByNumber(page.api, reference)
@@ -99,6 +108,7 @@ type Outcomes = {
     outcome: keyof ReturnType<typeof useOutcomeTexts>
     reason?: string
   }[]
+  booked?: { orderId: string; reference: string }
   purchases?: { quoteId: number; number: string }[]
 }
 const useOutcomeTexts = () => useDeskTexts('bank').outcomes
@@ -109,7 +119,9 @@ export default function BankPage() {
   const lang = useLang()
   const { query, list } = useLoaderData<typeof loader>()
   const { confirm, resultOf } = useDeskAnswer()
-  const done = (resultOf('pay') ?? resultOf('payOrder') ?? resultOf('payPurchases')) as Outcomes | undefined
+  const done = (resultOf('pay') ?? resultOf('payOrder') ?? resultOf('payPurchases') ?? resultOf('useForBooked')) as
+    | Outcomes
+    | undefined
   const choices = Object.entries(t.states)
     .filter(([value]) => value !== 'open')
     .map(([value, label]) => ({ value, label }))
@@ -129,6 +141,14 @@ export default function BankPage() {
           </Link>
         </Alert>
       ))}
+      {done?.booked ? (
+        <Alert kind="success" about={done}>
+          {t.bookedDone}{' '}
+          <Link to={deskLink(lang, `orders/${done.booked.orderId}`)}>
+            <bdi dir="ltr">{done.booked.reference}</bdi>
+          </Link>
+        </Alert>
+      ) : null}
       {done?.outcomes?.map(({ orderId, reference, outcome, reason }) => (
         <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'} about={done}>
           {t.outcomes[outcome]}

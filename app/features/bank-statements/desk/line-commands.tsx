@@ -1,4 +1,4 @@
-/** What can be decided about an open movement: a proposal, another order, or to set it aside. */
+/** What can be decided about an open movement: a proposal, money that it belongs to, another order, or to set it aside. */
 import { Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { riyalsOf } from '../../../desk/riyals.ts'
@@ -6,6 +6,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -15,10 +16,24 @@ import styles from './bank.module.css'
 
 export function LineCommands({ line }: { line: BankLine }) {
   const t = useDeskTexts('bank')
+  const left = line.amountHalalas - line.usedHalalas
+  const named = line.named.filter(({ bookedHalalas }) => bookedHalalas === 0)
+  const booked = line.named.filter(({ bookedHalalas }) => bookedHalalas > 0)
+  const [likely, unlikely] = [
+    booked.filter(({ bookedHalalas }) => left <= bookedHalalas),
+    booked.filter(({ bookedHalalas }) => left > bookedHalalas),
+  ]
+  const proposed = line.proposals.length + line.purchaseProposals.length + booked.length
   return (
     <>
-      <p>{line.proposals.length + line.purchaseProposals.length > 0 ? t.proposals : t.noProposal}</p>
+      {named.map((order) => (
+        <Named key={order.id} order={order} />
+      ))}
+      {proposed > 0 ? <p>{t.proposals}</p> : named.length === 0 ? <p>{t.noProposal}</p> : null}
       <Commands>
+        {likely.map((order) => (
+          <Booked key={order.id} line={line} order={order} />
+        ))}
         {line.proposals.map((proposal, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
           <Proposed key={index} line={line} proposal={proposal} id={`pay-${line.id}-${index}`} />
@@ -27,10 +42,74 @@ export function LineCommands({ line }: { line: BankLine }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
           <ProposedPurchases key={index} line={line} proposal={proposal} id={`pay-purchase-${line.id}-${index}`} />
         ))}
+        {unlikely.map((order) => (
+          <Booked key={order.id} line={line} order={order} />
+        ))}
         <OtherOrder line={line} />
         <SetAside line={line} />
       </Commands>
     </>
+  )
+}
+
+type NamedOrder = BankLine['named'][number]
+
+/** An order that the movement names, and that needs no money. */
+function Named({ order: { id, reference, status } }: { order: NamedOrder }) {
+  const t = useDeskTexts('bank')
+  const { statuses } = useDeskTexts('sales')
+  const lang = useLang()
+  return (
+    <Alert kind="info">
+      {t.namesOrder}{' '}
+      <Link to={deskLink(lang, `orders/${id}`)}>
+        <bdi dir="ltr">{reference}</bdi>
+      </Link>{' '}
+      <Badge tone={status === 'paid' ? 'mint' : 'sand'}>{statuses[status]}</Badge>
+      <br />
+      {status === 'paid' ? t.namedPaid : t.namedNotWaiting}
+    </Alert>
+  )
+}
+
+/** Money of the order that the movement names was booked before it came: this may be its movement. */
+function Booked({ line, order }: { line: BankLine; order: NamedOrder }) {
+  const t = useDeskTexts('bank')
+  const lang = useLang()
+  const { id, reference, learner, course, bookedHalalas } = order
+  const left = line.amountHalalas - line.usedHalalas
+  const used = Math.min(left, bookedHalalas)
+  return (
+    <Command
+      intent="useForBooked"
+      id={`booked-${line.id}-${id}`}
+      title={
+        <span className={styles.proposal}>
+          <span>
+            <bdi dir="ltr">{reference}</bdi> · <bdi>{learner}</bdi>
+          </span>
+          <span className={styles.reasons}>
+            <Badge tone="mint">{t.reasons.reference}</Badge>
+            <Badge tone="sand">{t.bookedBefore}</Badge>
+            {left === bookedHalalas ? <Badge tone="mint">{t.reasons.amount}</Badge> : null}
+          </span>
+        </span>
+      }
+      happens={
+        <>
+          <p>
+            <Link to={deskLink(lang, `orders/${id}`)}>
+              <bdi dir="ltr">{reference}</bdi>
+            </Link>{' '}
+            <bdi>{course}</bdi> · {t.booked(formatMoney(bookedHalalas, lang))}
+          </p>
+          <p>{t.bookedHappens}</p>
+          {used < left ? <p>{t.bookedRest(formatMoney(used, lang), formatMoney(left - used, lang))}</p> : null}
+        </>
+      }
+      submit={t.useForBooked}
+      hidden={{ lineIds: String(line.id), orderId: id, amountHalalas: String(used) }}
+    />
   )
 }
 

@@ -19,6 +19,7 @@ export const auditActions = {
   'order.ask-rest': 'طلب باقي المبلغ',
   'price.add-plan': 'إضافة خطة دفعات',
   'price.change-plan': 'تعديل خطة دفعات',
+  'order.use-movement': 'ربط حركة بنكية بمال مقيّد',
   'order.part-paid': 'تسجيل دفعة وصلت',
   'order.extend-part': 'تمديد موعد دفعة',
   'order.pause-access': 'إيقاف ما للمتدرب حتى تصل دفعته',

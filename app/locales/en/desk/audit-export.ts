@@ -18,6 +18,7 @@ export const auditActions: typeof Actions = {
   'order.ask-rest': 'Rest of an amount asked for',
   'price.add-plan': 'Payment plan added',
   'price.change-plan': 'Payment plan changed',
+  'order.use-movement': 'Bank movement found for booked money',
   'order.part-paid': 'Part recorded as paid',
   'order.extend-part': 'Day of a part moved',
   'order.pause-access': 'Access paused until a part arrives',
