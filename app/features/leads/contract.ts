@@ -17,6 +17,7 @@ import {
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
+import { ShownQuoteState } from '../quotes/contract.ts'
 import { applicationEndpoints } from './applications/applications-contract.ts'
 import { conversationEndpoints, LeadMessage, SentMessage } from './conversation/conversation-contract.ts'
 import {
@@ -67,6 +68,8 @@ const Fact = z.object({ name: z.string(), label: z.string(), value: z.string() }
 
 const Person = z.object({ id: z.int(), name: z.string() })
 
+export const QUOTE_STEPS = ['written', 'sent', 'accepted', 'declined'] as const
+
 export const LeadCard = z.object({
   reference: z.string(),
   kind: LeadKind,
@@ -101,6 +104,8 @@ const Lead = LeadCard.extend({
   ofSender: z.array(OfSender),
   /** The order that it is about. */
   order: z.object({ id: z.uuid(), reference: z.string() }).optional(),
+  /** The quotes that were written from it, the newest first; none for who may not see quotes. */
+  quotes: z.array(z.object({ id: z.int(), number: z.string(), state: ShownQuoteState })),
   /** What was answered, and what the sender answered by their link, in order. */
   messages: z.array(LeadMessage),
   history: z.array(
@@ -113,6 +118,8 @@ const Lead = LeadCard.extend({
       note: z.string().optional(),
       /** Another enquiry of the sender that was merged with it. */
       mergedWith: z.string().optional(),
+      /** A quote of `quotes`, and what became of it. */
+      quote: z.object({ id: z.int(), number: z.string(), step: z.enum(QUOTE_STEPS) }).optional(),
     }),
   ),
 })

@@ -3,15 +3,24 @@ import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { rolesWith } from '../../api/rights.ts'
+import { hasRight, rolesWith } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { dayOf } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { forEachRow } from '../lists/bulk.server.ts'
 import { promisesOf } from '../messages/institute-contacts.server.ts'
+import { shownState } from '../quotes/terms.ts'
 import { answerDue } from './answer-time.ts'
 import { agreedVersion } from './consent.server.ts'
-import { type Lead, type LeadCard, type LeadKind, LeadStatus, type leadsEndpoints } from './contract.ts'
+import {
+  type Lead,
+  type LeadCard,
+  type LeadKind,
+  LeadStatus,
+  type leadsEndpoints,
+  type QUOTE_STEPS,
+} from './contract.ts'
 import { leadMessages } from './conversation/conversation.server.ts'
 import { exportLeads } from './export.server.ts'
 import { factsOf } from './facts.ts'
@@ -23,6 +32,7 @@ import {
   changeLead as change,
   countLeads,
   countLeadsByStatus,
+  type EventRow,
   findAssignees,
   findEvents,
   findLead,
@@ -33,6 +43,7 @@ import {
   type LeadRow,
   lockLead,
 } from './queries.server.ts'
+import { findQuotesOfLead, type LeadQuoteRow } from './quote-queries.server.ts'
 import { eraseAt } from './retention.ts'
 import { savedCv } from './trainers/cv.server.ts'
 
@@ -83,13 +94,14 @@ function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead>
 async function readLead(ctx: Context, reference: string, access: LeadAccess): Promise<Lead> {
   const row = await findLead(ctx.db, reference, access)
   if (!row) throw new Problem('leadNotFound')
-  const [privacyVersion, events, messages, merged, ofSender, promises] = await Promise.all([
+  const [privacyVersion, events, messages, merged, ofSender, promises, quotes] = await Promise.all([
     agreedVersion(ctx.db, row.consent_version),
     findEvents(ctx.db, row.id),
     leadMessages(ctx, row.id),
     findMerged(ctx.db, row.id),
     findOfSender(ctx.db, row.id, access),
     promisesOf(ctx.db),
+    hasRight(ctx.user, 'quotes.manage') ? findQuotesOfLead(ctx.db, row.id) : [],
   ])
   return {
     ...cardOf(row, promises),
@@ -103,16 +115,35 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
     merged: merged.map(({ fields, ...other }) => ({ ...ofSenderOf(other), facts: factsOf(fields, ctx.lang) })),
     ofSender: ofSender.map(ofSenderOf),
     order: row.order ?? undefined,
+    quotes: quotes.map(({ id, number, ...quote }) => ({ id, number, state: shownState(quote, dayOf(ctx.now())) })),
     messages,
-    history: events.map(({ at, actor, status, assignee, note, mergedWith }) => ({
-      at: at.toISOString(),
-      by: actor ?? undefined,
-      status: status ?? undefined,
-      assignee: assignee ?? undefined,
-      note: note ?? undefined,
-      mergedWith: mergedWith ?? undefined,
-    })),
+    history: [...events.map(eventOf), ...quotes.flatMap(stepsOf)].toSorted((one, other) =>
+      one.at.localeCompare(other.at),
+    ),
   }
+}
+
+const eventOf = ({ at, actor, status, assignee, note, mergedWith }: EventRow): Lead['history'][number] => ({
+  at: at.toISOString(),
+  by: actor ?? undefined,
+  status: status ?? undefined,
+  assignee: assignee ?? undefined,
+  note: note ?? undefined,
+  mergedWith: mergedWith ?? undefined,
+})
+
+/** What became of a quote, as it stands: one that is a draft again was not sent. */
+function stepsOf({ id, number, state, createdAt, createdBy, sentAt, answeredAt }: LeadQuoteRow): Lead['history'] {
+  const step = (at: Date, name: (typeof QUOTE_STEPS)[number]) => ({
+    at: at.toISOString(),
+    quote: { id, number, step: name },
+  })
+  const isAnswered = state === 'accepted' || state === 'declined'
+  return [
+    { ...step(createdAt, 'written'), by: createdBy ?? undefined },
+    ...(sentAt && state !== 'draft' ? [step(sentAt, 'sent')] : []),
+    ...(answeredAt && isAnswered ? [step(answeredAt, state)] : []),
+  ]
 }
 
 async function cvOf({ db }: Context, id: string | null) {

@@ -25,9 +25,11 @@ const Instant = z.iso.datetime()
 /** The number with the token of the company's link. */
 const Link = z.object({ number: z.string().max(30, 'invalid'), token: z.string().max(100, 'invalid') })
 
+export const ShownQuoteState = z.enum(SHOWN_STATES)
+
 const Quotation = z.object({
   number: z.string(),
-  state: z.enum(SHOWN_STATES),
+  state: ShownQuoteState,
   lang: z.enum(['ar', 'en']),
   /** Null while the institute revises it. */
   document: QuoteDocumentView.nullable(),

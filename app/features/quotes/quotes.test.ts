@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { enquiries } from '../../../tests/support/enquiries.ts'
+import { learner, specialization } from '../../../tests/support/factories.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { bookable } from '../../../tests/support/orders/orders.ts'
-import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
+import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
 import type { companiesEndpoints } from '../companies/contract.ts'
 import { overduePurchases } from '../desk/today-queries.server.ts'
+import type { Lead } from '../leads/contract.ts'
 import type { quotesEndpoints } from './contract.ts'
 
 type Quote = Output<(typeof quotesEndpoints)['quote']>
@@ -325,4 +328,36 @@ it('is read and changed by those who handle money only, and by nobody without th
   expect(file.status).toBe(200)
   const other = await app.call('GET', `Quotations/${quote.number}/files/INV-000001?token=${tokenIn(quote)}`)
   expect(other.status).toBe(404)
+})
+
+it('a quote that was written from an enquiry stands on its page and in its history, for who may see quotes', async () => {
+  const { send, staffToken } = enquiries(() => app)
+  const { data: enquiry } = await send(
+    {
+      ...{ email: 'noura@ufuq.example', phone: '+966112345678', institutionName: 'شركة أفق', managerName: 'نورة' },
+      ...{ jobTitle: 'مديرة', traineeCount: '12', trainingLocation: 3, trainingPackage: '', otherAdditions: '' },
+      specializationId: await specialization(app.db),
+    },
+    'Quotes',
+  )
+  const opened = async () => (await finance.call<Lead>('GET', `admin/leads/${enquiry.reference}`)).data
+  expect((await opened()).quotes).toEqual([])
+  const body = { companyId: company.id, contactId: company.contacts[0]!.id, enquiry: enquiry.reference }
+  const { data: quote } = await call('POST', '', body)
+  await call('POST', `/${quote.id}/lines`, { ...place, seats: 10 })
+  const { totals } = (await call('GET', `/${quote.id}`)).data
+  const { data: out } = await call('POST', `/${quote.id}/send`, { totalHalalas: totals.totalHalalas })
+  await accept(out)
+  const lead = await opened()
+  const { id, number } = quote
+  expect(lead.quotes).toEqual([{ id, number, state: 'accepted' }])
+  const steps = lead.history.flatMap((event) => event.quote ?? [])
+  expect(steps).toEqual(['written', 'sent', 'accepted'].map((step) => ({ id, number, step })))
+  expect(lead.history.at(-3)!.by).toMatchObject({ id: expect.any(Number) })
+  const teacher = await learner(app.db, { roles: ['Teacher'] })
+  const path = `admin/leads/${enquiry.reference}`
+  await app.call('PATCH', path, { body: { assignee: teacher.id }, token: await staffToken() })
+  const { data: seenByTeacher } = await app.call<Lead>('GET', path, { token: await tokenOf(app, teacher) })
+  expect(seenByTeacher.quotes).toEqual([])
+  expect(seenByTeacher.history.some((event) => event.quote)).toBe(false)
 })

@@ -12,6 +12,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { LeadStatus } from '../contract.ts'
@@ -188,6 +189,7 @@ export default function EnquiryPage() {
                     </span>,
                   ] as const,
               ),
+              [t.enquiry.quotes, enquiry.quotes.length > 0 ? <Quotes key="quotes" quotes={enquiry.quotes} /> : null],
               [t.enquiry.file, cv ? <bdi key="cv">{cv.name}</bdi> : null],
               [
                 t.enquiry.agreedTo,
@@ -217,6 +219,19 @@ export default function EnquiryPage() {
       </RecordSides>
     </>
   )
+}
+
+function Quotes({ quotes }: Pick<Data['enquiry'], 'quotes'>) {
+  const { states } = useDeskTexts('quotes')
+  const lang = useLang()
+  return quotes.map(({ id, number, state }) => (
+    <div key={id}>
+      <Link to={deskLink(lang, `quotes/${id}`)}>
+        <bdi dir="ltr">{number}</bdi>
+      </Link>{' '}
+      <Badge tone={state === 'accepted' ? 'mint' : 'sand'}>{states[state]}</Badge>
+    </div>
+  ))
 }
 
 function Contact({ href, text }: { href: string; text: string }) {
@@ -286,19 +301,29 @@ function Change({
 function History({ events }: { events: Data['enquiry']['history'] }) {
   const t = useDeskTexts('people')
   const work = useDeskTexts('enquiries')
+  const lang = useLang()
   return (
     <Trail
       events={events
-        .map(({ at, by, status, assignee, note, mergedWith }, index) => ({
+        .map(({ at, by, status, assignee, note, mergedWith, quote }, index) => ({
           key: index,
-          title:
+          title: quote ? (
+            <>
+              {t.enquiry.quoteSteps[quote.step]}{' '}
+              <Link to={deskLink(lang, `quotes/${quote.id}`)}>
+                <bdi dir="ltr">{quote.number}</bdi>
+              </Link>
+            </>
+          ) : (
             [
               ...(status ? [t.enquiry.statusNow(t.statuses[status])] : []),
               ...(assignee ? [t.enquiry.assignedTo(assignee.name)] : []),
               ...(mergedWith ? [work.merging.mergedWith(mergedWith)] : []),
-            ].join(' · ') || t.enquiry.noted,
+            ].join(' · ') || t.enquiry.noted
+          ),
           when: <Moment iso={at} />,
-          who: <bdi>{by?.name ?? t.by}</bdi>,
+          // Who sent or answered a quote stands on its own page.
+          who: quote && !by ? null : <bdi>{by?.name ?? t.by}</bdi>,
           detail: note ? (
             <p dir="auto" className={styles.value}>
               {note}

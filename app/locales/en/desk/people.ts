@@ -52,6 +52,13 @@ export const people: typeof source = {
     saved: 'Saved.',
     addCompany: 'Add the company',
     quote: 'Write a quote',
+    quotes: 'Quotes written from it',
+    quoteSteps: {
+      written: 'Quote written:',
+      sent: 'Quote sent:',
+      accepted: 'Quote accepted:',
+      declined: 'The company declined the quote',
+    },
     status: {
       title: 'Change the status',
       happens: 'The sender sees the new status on the page that follows the enquiry. Notes are for staff only.',
