@@ -266,11 +266,15 @@ describe('the receipt of a part that was transferred', () => {
         ({ kind, reference }) => kind === 'transfer' && reference === order.reference,
       )
     expect(await waits()).toMatchObject([{ amountHalalas: 402_00, path: `orders/${order.id}` }])
+    const listed = async () =>
+      (await desk.transfers.transfersToCheck({ PageSize: 50 })).items.filter(({ id }) => id === order.id)
+    expect(await listed()).toMatchObject([{ part: 2, totalHalalas: 402_00, receivedHalalas: 0, expiresAt: null }])
+    expect((await desk.transfers.transfersToCheck({ PageSize: 1 })).totalCount).toBe(1)
     const [opened] = (await desk.orders.staffOrder({ id: order.id })).partReceipts
     const answer = await fetch(opened!.address.replace(/^https?:\/\/[^/]+/, app.address))
     expect([opened!.part, answer.status, answer.headers.get('content-type')]).toEqual([2, 200, 'application/pdf'])
     await staff.recordPart({ id: order.id, part: 2, by: 'transfer', amountHalalas: 402_00, moneyReference: 'FT-1' })
-    expect(await waits()).toEqual([])
+    expect([await waits(), await listed()]).toEqual([[], []])
     expect((await send('late.pdf')).code).toBe('partNotOwed')
   })
 })

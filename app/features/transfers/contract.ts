@@ -29,14 +29,17 @@ export const RECEIPT_QUOTAS: readonly Quota[] = [
   { key: 'receipts', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
 ]
 
-/** An order whose receipt nobody has looked at. */
+/** An order, or a later part of one, whose receipt nobody has looked at. */
 const TransferToCheck = StaffOrder.pick({
   id: true,
   reference: true,
   learner: true,
   totalHalalas: true,
-  expiresAt: true,
 }).extend({
+  /** The later part that the receipt is for; null for the order, or its first part. */
+  part: z.int().nullable(),
+  /** Until when the seat is held; null of a later part. */
+  expiresAt: z.iso.datetime().nullable(),
   course: z.string(),
   receiptAt: z.iso.datetime(),
   /** What has arrived with an earlier transfer. */
@@ -80,7 +83,8 @@ export const transfersEndpoints = {
   transfersToCheck: endpoint({
     method: 'GET',
     path: 'admin/transfers',
-    summary: 'Open orders by bank transfer whose receipt waits for a decision, the oldest receipt first.',
+    summary:
+      'Open orders by bank transfer, and later parts of orders, whose receipt waits for a decision, the oldest receipt first.',
     audience: { right: 'transfers.decide' },
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(TransferToCheck),

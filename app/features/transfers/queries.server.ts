@@ -1,5 +1,6 @@
 /** Bank transfers in the database: an order's payment method, its receipt, and the decision of staff. */
 import { sql } from 'kysely'
+import { mayOweParts } from '../../../db/access.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
@@ -188,27 +189,42 @@ export type TransferToCheckRow = {
   totalHalalas: number
   receivedHalalas: number
   declines: number
-  expiresAt: Date
+  /** Until when the seat is held; null where it is the learner's already. */
+  expiresAt: Date | null
   receiptAt: Date
+  /** The later part of an order that the receipt is for; null where it is for the order, or for its first part. */
+  part: number | null
 }
 
-/** Open orders whose newest receipt nobody has looked at; few among the pending orders, which an index finds. */
-const TO_CHECK = sql`from orders o join transfers t on t.order_id = o.id join users u on u.id = o.user_id
-  where o.status = 'pending' and o.method = 'transfer' and t.receipt_at is not null and t.answer is null
-    and not ${isRestAsked}`
+/**
+ * Open orders whose newest receipt nobody has looked at, few among the pending orders, which an index finds; and later
+ * parts with a receipt that nobody has recorded, which another one finds.
+ */
+const TO_CHECK = sql`from (
+    select o.id, o.reference, o.course_name, o.user_id, null::int as part, o.total_halalas - o.unpaid_halalas as due_halalas,
+      t.received_halalas, t.declines, o.expires_at, t.receipt_at
+    from orders o join transfers t on t.order_id = o.id
+    where o.status = 'pending' and o.method = 'transfer' and t.receipt_at is not null and t.answer is null
+      and not ${isRestAsked}
+    union all
+    select o.id, o.reference, o.course_name, o.user_id, p.part::int, p.amount_halalas, 0, 0, null, p.receipt_at
+    from order_parts p join orders o on o.id = p.order_id
+    where p.receipt_at is not null and p.paid_at is null and ${mayOweParts}) as w`
 
 /** The oldest receipt first: a page by its number, or those after the last one that was read. */
 export async function findTransfersToCheck(
   db: Database,
   { limit, offset = 0, after }: { limit: number; offset?: number; after?: TransferToCheckRow | undefined },
 ): Promise<TransferToCheckRow[]> {
-  const place = after ? sql`(t.receipt_at, o.id) > (${after.receiptAt}::timestamptz, ${after.id}::uuid)` : sql`true`
+  const place = after ? sql`(w.receipt_at, w.id) > (${after.receiptAt}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<TransferToCheckRow>`
-    select o.id, o.reference, o.course_name as "courseName", o.total_halalas - o.unpaid_halalas as "totalHalalas",
+    select w.id, w.reference, w.course_name as "courseName", w.due_halalas as "totalHalalas", w.part,
       case when u.erased_at is null then jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name,
         'email', u.email, 'phone', u.phone) end as learner,
-      t.received_halalas as "receivedHalalas", t.declines, o.expires_at as "expiresAt", t.receipt_at as "receiptAt"
-    ${TO_CHECK} and ${place} order by t.receipt_at, o.id limit ${limit} offset ${offset}`.execute(db)
+      w.received_halalas as "receivedHalalas", w.declines, w.expires_at as "expiresAt", w.receipt_at as "receiptAt"
+    ${TO_CHECK} join users u on u.id = w.user_id where ${place} order by w.receipt_at, w.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows
 }
 

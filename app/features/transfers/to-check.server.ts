@@ -26,7 +26,7 @@ export async function transfersToCheck(
       ...row,
       course: inLang(courseName, lang),
       learner: learner ?? undefined,
-      expiresAt: expiresAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
       receiptAt: receiptAt.toISOString(),
     })),
     pageIndex: PageIndex,
@@ -51,12 +51,13 @@ function columnsOf({ lang }: Context): Column<TransferToCheckRow>[] {
   const { columns, erased } = TEXTS[lang]
   return [
     { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
+    { title: columns.part, kind: 'number', of: ({ part }) => part ?? undefined },
     { title: columns.learner, kind: 'text', of: ({ learner }) => learner?.name ?? erased },
     { title: columns.email, kind: 'text', of: ({ learner }) => learner?.email },
     { title: columns.phone, kind: 'text', of: ({ learner }) => learner?.phone },
     { title: columns.course, kind: 'text', of: ({ courseName }) => inLang(courseName, lang) },
     { title: columns.receipt, kind: 'moment', of: ({ receiptAt }) => receiptAt },
-    { title: columns.expires, kind: 'moment', of: ({ expiresAt }) => expiresAt },
+    { title: columns.expires, kind: 'moment', of: ({ expiresAt }) => expiresAt ?? undefined },
     { title: columns.total, kind: 'halalas', of: ({ totalHalalas }) => totalHalalas },
     { title: columns.received, kind: 'halalas', of: ({ receivedHalalas }) => receivedHalalas },
   ]

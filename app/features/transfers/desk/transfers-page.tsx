@@ -13,6 +13,7 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 const PATH = 'transfers'
@@ -57,11 +58,23 @@ export default function TransfersPage() {
         pathOf={({ id }) => `orders/${id}`}
         empty={<EmptyState title={t.transfers.none} body={t.transfers.noneBody} />}
         columns={[
-          { name: 'reference', title: t.reference, cell: ({ reference }) => <bdi>{reference}</bdi> },
+          {
+            name: 'reference',
+            title: t.reference,
+            cell: ({ reference, part }) => (
+              <>
+                <bdi>{reference}</bdi> {part === null ? null : <Badge tone="sand">{t.parts.part(part)}</Badge>}
+              </>
+            ),
+          },
           { name: 'learner', title: t.learner, cell: ({ learner }) => <bdi>{learner?.name ?? t.erased}</bdi> },
           { name: 'course', title: t.course, cell: ({ course }) => course, wideOnly: true },
           { name: 'receipt', title: t.transfers.receiptAt, cell: ({ receiptAt }) => <Moment iso={receiptAt} /> },
-          { name: 'expires', title: t.transfers.expires, cell: ({ expiresAt }) => <Moment iso={expiresAt} /> },
+          {
+            name: 'expires',
+            title: t.transfers.expires,
+            cell: ({ expiresAt }) => (expiresAt ? <Moment iso={expiresAt} /> : null),
+          },
           {
             name: 'amount',
             title: t.amount,

@@ -6,6 +6,7 @@ export const transferExport = {
   title: sales.transfers.title,
   columns: {
     reference: sales.reference,
+    part: 'الدفعة',
     learner: sales.learner,
     email: sales.order.email,
     phone: sales.order.phone,

@@ -6,6 +6,7 @@ export const transferExport: typeof source = {
   title: sales.transfers.title,
   columns: {
     reference: sales.reference,
+    part: 'Part',
     learner: sales.learner,
     email: sales.order.email,
     phone: sales.order.phone,
