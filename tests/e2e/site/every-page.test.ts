@@ -20,6 +20,7 @@ import {
   type Width,
 } from '../../support/pages/pictures.ts'
 import { forgotten, type PublicPage, publicPages } from '../../support/pages/public-pages.ts'
+import { smallTargets } from '../../support/pages/touch-targets.ts'
 
 const CRAWL_TIMEOUT_MS = 400_000
 /** The comparison of pictures must find each of them. */
@@ -94,7 +95,7 @@ describe('every page', () => {
   })
 
   it.each(checksAll ? [...WITH_SCRIPTS, ...WITHOUT_SCRIPTS] : WITH_SCRIPTS)(
-    'is accessible, without errors, as wide as the window, and looks as it did: %s, %i px',
+    'is accessible, without errors, as wide as the window, fit for a finger, and looks as it did: %s, %i px',
     async (lang, width) => {
       const turn = WITH_SCRIPTS.findIndex(([other]) => other === lang)
       const shown = shownIn(await publicPages(site, lang), turn)
@@ -108,6 +109,7 @@ describe('every page', () => {
           ...(await faults(page, lang)),
           ...(await (checksAll ? axeFindings(page) : findingsOfNewParts(page))),
           ...(await changeOf(page, { name: one.name, lang, width })),
+          ...(width === 390 ? await smallTargets(page) : []),
           ...errors.splice(0).filter((error) => one.name !== 'error' || !/status of 404/.test(error)),
         ]
         found.push(...wrong.map((fault) => `${lang} ${one.name} ${width}: ${fault}`))
@@ -170,20 +172,21 @@ describe('every page', () => {
     await context.close()
   })
 
-  it('would fail with another language, a wide picture, no label or a second main heading', async () => {
+  it('would fail with another language, a wide picture, no label, a small button or a second main heading', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/faq')
     const faultsAndFindings = async (lang: Lang) => [...(await faults(page, lang)), ...(await axeFindings(page))]
     expect(await faultsAndFindings('en')).toEqual([])
     await page.locator('h1').evaluate((heading) => {
       heading.insertAdjacentHTML('afterend', '<p>اقرأ المزيد</p><p lang="ar">معهد</p><h1>Again</h1>')
-      heading.insertAdjacentHTML('afterend', '<input><table width="900"><tr><td>Wide</td></tr></table>')
+      heading.insertAdjacentHTML('afterend', '<input><button>Ok</button><table width="900"><tr><td>Wide</td></tr></table>')
     })
     await page.evaluate(() => document.querySelector('table')!.setAttribute('style', 'inline-size: 900px'))
     const found = (await faultsAndFindings('ar')).join('\n')
     expect(found).toMatch(/scrolls sideways/)
     expect(found).toMatch(/one main heading/)
     expect(found).toMatch(/label: /)
+    expect((await smallTargets(page)).join()).toMatch(/“Ok” is touched on \d+ × \d+ px/)
     expect((await untranslated(page, 'en')).join()).toMatch(/^text “اقرأ المزيد”[^”]*$/)
     await page.goto('/ar/faq')
     expect(await untranslated(page, 'ar')).toEqual([])

@@ -9,6 +9,7 @@ import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 import { layoutFaults } from '../../support/pages/measured-page.ts'
 import { publicPages } from '../../support/pages/public-pages.ts'
+import { smallTargets } from '../../support/pages/touch-targets.ts'
 
 const CRAWL_TIMEOUT_MS = 900_000
 const WIDTHS = [320, 540, 640, 700, 768, 840, 1024]
@@ -40,13 +41,14 @@ async function tooWide(page: Page): Promise<string[]> {
   return found
 }
 
-it.each(inTurn<Lang>('ar', 'en'))('no page of the profile is wider than the window (%s)', async (lang) => {
+it.each(inTurn<Lang>('ar', 'en'))('no page of the profile is wider than the window or too small for a finger (%s)', async (lang) => {
   const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
   await signedIn(site, context, lang)
   const found: string[] = []
   for (const path of [...PROFILE, '/connections']) {
     await page.goto(`/${lang}/profile${path}`)
-    found.push(...(await tooWide(page)))
+    await page.setViewportSize({ width: 390, height: 844 })
+    found.push(...(await smallTargets(page)).map((fault) => `${path}: ${fault}`), ...(await tooWide(page)))
   }
   expect(found).toEqual([])
   await context.close()
