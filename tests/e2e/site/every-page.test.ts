@@ -179,7 +179,10 @@ describe('every page', () => {
     expect(await faultsAndFindings('en')).toEqual([])
     await page.locator('h1').evaluate((heading) => {
       heading.insertAdjacentHTML('afterend', '<p>اقرأ المزيد</p><p lang="ar">معهد</p><h1>Again</h1>')
-      heading.insertAdjacentHTML('afterend', '<input><button>Ok</button><table width="900"><tr><td>Wide</td></tr></table>')
+      heading.insertAdjacentHTML(
+        'afterend',
+        '<input><button>Ok</button><table width="900"><tr><td>Wide</td></tr></table>',
+      )
     })
     await page.evaluate(() => document.querySelector('table')!.setAttribute('style', 'inline-size: 900px'))
     const found = (await faultsAndFindings('ar')).join('\n')

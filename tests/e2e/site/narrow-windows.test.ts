@@ -41,18 +41,21 @@ async function tooWide(page: Page): Promise<string[]> {
   return found
 }
 
-it.each(inTurn<Lang>('ar', 'en'))('no page of the profile is wider than the window or too small for a finger (%s)', async (lang) => {
-  const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
-  await signedIn(site, context, lang)
-  const found: string[] = []
-  for (const path of [...PROFILE, '/connections']) {
-    await page.goto(`/${lang}/profile${path}`)
-    await page.setViewportSize({ width: 390, height: 844 })
-    found.push(...(await smallTargets(page)).map((fault) => `${path}: ${fault}`), ...(await tooWide(page)))
-  }
-  expect(found).toEqual([])
-  await context.close()
-})
+it.each(inTurn<Lang>('ar', 'en'))(
+  'no page of the profile is wider than the window or too small for a finger (%s)',
+  async (lang) => {
+    const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
+    await signedIn(site, context, lang)
+    const found: string[] = []
+    for (const path of [...PROFILE, '/connections']) {
+      await page.goto(`/${lang}/profile${path}`)
+      await page.setViewportSize({ width: 390, height: 844 })
+      found.push(...(await smallTargets(page)).map((fault) => `${path}: ${fault}`), ...(await tooWide(page)))
+    }
+    expect(found).toEqual([])
+    await context.close()
+  },
+)
 
 it.each(inTurn<Lang>('en', 'ar'))('the form for trainers is not wider than the window (%s)', async (lang) => {
   for (const scripts of [true, false]) {

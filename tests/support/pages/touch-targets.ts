@@ -18,30 +18,35 @@ function targetFaults({ minHeight, minWidth }: { minHeight: number; minWidth: nu
     [...target.parentElement!.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && /\w{2}|\p{L}{2}/u.test(node.textContent!),
     )
+  /** How many pixels around the middle of the element press the target. */
+  const reachOf = (target: Element, element: Element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const isHit = (across: number, down: number) => {
+      const hit = document.elementFromPoint(x + width / 2 + across, y + height / 2 + down)
+      return target.contains(hit) || element.contains(hit)
+    }
+    const reach = (across: number, down: number) => {
+      let pixels = 0
+      while (pixels < minHeight && isHit(across * (pixels + 1), down * (pixels + 1))) pixels++
+      return pixels
+    }
+    return {
+      isCovered: !isHit(0, 0),
+      width: reach(-1, 0) + reach(1, 0) + 1,
+      height: reach(0, -1) + reach(0, 1) + 1,
+    }
+  }
   const found = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((target) => {
     const isShown = target.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     if (!isShown || target.closest('[inert]') || isWithinText(target)) return []
     // A press on its label is one on the field.
-    const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined
-    const isPressed = label && (label.contains(target) || /checkbox|radio|file/.test(target.type)) ? label : target
-    target.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const { x, y, width, height } = isPressed.getBoundingClientRect()
-    const isHit = (left: number, top: number) => {
-      const hit = document.elementFromPoint(left, top)
-      return hit !== null && (target.contains(hit) || isPressed.contains(hit))
-    }
-    const [left, top] = [x + width / 2, y + height / 2]
-    // Covered by another element, or hidden from sight.
-    if (!isHit(left, top)) return []
-    const reach = (across: number, down: number) => {
-      let pixels = 0
-      while (pixels < minHeight && isHit(left + across * (pixels + 1), top + down * (pixels + 1))) pixels++
-      return pixels
-    }
-    const [wide, high] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1]
-    if (wide >= minWidth && high >= minHeight) return []
+    const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
+    const reached = [target, ...labels].map((element) => reachOf(target, element)).filter(({ isCovered }) => !isCovered)
+    if (reached.length === 0 || reached.some(({ width, height }) => width >= minWidth && height >= minHeight)) return []
+    const { width, height } = reached[0]!
     const name = target.innerText || target.getAttribute('aria-label') || target.getAttribute('name') || target.id
-    return [`“${name.trim().slice(0, 40)}” is touched on ${wide} × ${high} px`]
+    return [`“${name.trim().slice(0, 40)}” is touched on ${width} × ${height} px`]
   })
   scrollTo(0, 0)
   return [...new Set(found)]
