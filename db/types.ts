@@ -1020,6 +1020,7 @@ export interface MonthClosings {
 }
 
 export interface Notifications {
+  certificate_id: number | null;
   comment_id: number | null;
   created_at: Timestamp;
   id: Generated<number>;

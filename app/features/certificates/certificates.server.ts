@@ -18,6 +18,7 @@ import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateHtml } from './certificate-html.server.tsx'
 import { certificateAddress, certificatePdfAddress } from './certificate-links.ts'
+import { tellOfCertificate } from './certificate-mail.server.ts'
 import { certificateNumber, numberOf } from './certificate-number.ts'
 import type { certificatesEndpoints } from './contract.ts'
 import { exportCertificates } from './export.server.ts'
@@ -172,18 +173,25 @@ async function issueCertificates(ctx: Context, { id, orderId }: Input<Calls['iss
   })
 }
 
-/** @param seat.by null of a recorded course, whose certificate nobody issues by hand */
+/**
+ * Issues it and tells its learner.
+ * @param seat.by null of a recorded course, whose certificate nobody issues by hand
+ * @param replaces the number of the one whose place it takes
+ */
 export async function issueCertificate(
   tx: Tx,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'settings'>,
   seat: { orderId: string; holder: string; by: number | null },
+  replaces?: string,
 ) {
   const at = ctx.now()
   const year = Number(dayOf(at).slice(0, 4))
   const place = await nextPlace(tx, year)
   const code = randomBytes(CODE_BYTES).toString('hex')
-  await insertCertificate(tx, { ...seat, year, place, code, at })
-  return { number: certificateNumber({ year, place }), code }
+  const id = await insertCertificate(tx, { ...seat, year, place, code, at })
+  const number = certificateNumber({ year, place })
+  await tellOfCertificate(tx, ctx, { id, orderId: seat.orderId, holder: seat.holder, code, number, replaces })
+  return { number, code }
 }
 
 /** The audit log keeps the numbers and the reason, not the names: it cannot be changed when an account is erased. */
@@ -193,8 +201,10 @@ async function reissueCertificate(ctx: Context, { id, reason, name }: Input<Call
     if (!revoked) throw new Problem('notFound')
     const holder = name ?? (await nameNow(tx, revoked.orderId))
     if (!holder) throw new Problem('notFound')
-    const reissued = await issueCertificate(tx, ctx, { orderId: revoked.orderId, holder, by: requireUser(ctx).id })
-    const detail = { reason, replaces: certificateNumber(revoked) }
+    const replaces = certificateNumber(revoked)
+    const seat = { orderId: revoked.orderId, holder, by: requireUser(ctx).id }
+    const reissued = await issueCertificate(tx, ctx, seat, replaces)
+    const detail = { reason, replaces }
     await writeAudit(tx, ctx, { action: 'certificate.reissue', reference: reissued.number, detail })
     return reissued
   })

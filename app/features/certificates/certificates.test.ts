@@ -126,6 +126,42 @@ describe('certificates', () => {
     expect(detail).toEqual({ reason: named.reason, replaces: data.number })
   })
 
+  it('are told to their learners once, by mail in their language and by a notice that leads to them', async () => {
+    const { run, learners } = await ended(5, 5)
+    const [layla, noura] = learners as [(typeof learners)[0], (typeof learners)[0]]
+    await app.db.updateTable('users').set({ lang: 'en' }).where('id', '=', noura.user.id).execute()
+    await institute(app.db, { mailNotes: { certificate: { ar: 'مبارك {name}: {number}' } } })
+    await Promise.all([issue(run), issue(run), issue(run, { orderId: layla.orderId })])
+    await institute(app.db)
+    const mailsTo = (email: string) =>
+      app.db.selectFrom('messages').selectAll().where('recipient', '=', email).where('about', 'like', 'certificate:%')
+    const { code, number, id } = await certificateOf(layla.user.email)
+    const [mail, ...others] = await mailsTo(layla.user.email).execute()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ lang: 'ar', about: `certificate:${code}` })
+    expect(mail!.text).toContain(`/ar/certificates/${code}`)
+    expect(mail!.text).toMatch(new RegExp(`مبارك .*: ${number}`))
+    const english = await mailsTo(noura.user.email).execute()
+    expect(english.map(({ lang, subject }) => [lang, subject])).toEqual([
+      ['en', expect.stringContaining('Your certificate: ')],
+    ])
+    type Notices = { items: { id: number; kind: string; by: null; excerpt: string; link: string }[]; unread: number }
+    const notices = async () => (await layla.call<Notices>('GET', 'Notifications')).data
+    const { items, unread } = await notices()
+    expect(unread).toBe(1)
+    expect(items).toEqual([
+      expect.objectContaining({ kind: 'certificate', by: null, excerpt: number, link: `/en/certificates/${code}` }),
+    ])
+    const opened = await layla.call('PUT', `Notifications/read?id=${items[0]!.id}`)
+    expect(opened.data).toEqual({ link: `/en/certificates/${code}` })
+    expect((await notices()).unread).toBe(0)
+    const again = await admin.call<Reissued>('POST', `admin/certificates/${id}/reissue`, { reason: 'The name.' })
+    const latest = await mailsTo(layla.user.email).where('about', '=', `certificate:${again.data.code}`).execute()
+    expect(latest.map(({ text }) => text.includes(number))).toEqual([true])
+    // That of the revoked one leads to nothing that is still valid.
+    expect((await notices()).items.map(({ excerpt }) => excerpt)).toEqual([again.data.number])
+  })
+
   it('are printed for their learner and for staff, in either language, while they are valid', async () => {
     const { run, learners } = await ended(5)
     await issue(run)

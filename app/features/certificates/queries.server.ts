@@ -162,10 +162,35 @@ export type NewCertificate = {
   by: number | null
 }
 
-export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: NewCertificate): Promise<void> {
-  await tx
+/** @returns its id */
+export async function insertCertificate(tx: Tx, { orderId, at, by, ...rest }: NewCertificate): Promise<number> {
+  const row = await tx
     .insertInto('certificates')
     .values({ ...rest, order_id: orderId, issued_at: at, issued_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type Receiver = { userId: number; email: string; firstName: string; lang: 'ar' | 'en'; course: Localized }
+
+/** Who is told of the certificate of an order; undefined once the account is erased. */
+export async function findReceiver(tx: Tx, orderId: string): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    select u.id as "userId", u.email, u.first_name as "firstName", u.lang, o.course_name as course
+    from orders o join users u on u.id = o.user_id
+    where o.id = ${orderId}::uuid and u.erased_at is null`.execute(tx)
+  return rows[0]
+}
+
+/** A notice on the site; the mail goes out by itself. */
+export async function insertNotice(tx: Tx, notice: { userId: number; certificateId: number; at: Date }): Promise<void> {
+  await tx
+    .insertInto('notifications')
+    .values({
+      ...{ user_id: notice.userId, kind: 'certificate', certificate_id: notice.certificateId, created_at: notice.at },
+    })
+    .onConflict((conflict) => conflict.constraint('notifications_once').doNothing())
     .execute()
 }
 

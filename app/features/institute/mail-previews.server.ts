@@ -1,9 +1,11 @@
 /** Mails to learners with the institute's notes, as they would go out, about an invented learner and course. */
 import type { Institute } from '../../../db/shapes.ts'
 import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
 import { mailSamples } from '../../locales/mail-samples.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { certificateMail } from '../certificates/certificate-mail.server.ts'
 import { accountMail, refundMail } from '../ledger/refund-mails.server.ts'
 import type { NoteKind } from '../mail-notes/mail-notes.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
@@ -26,6 +28,10 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       ...{ courseName: course, startsAt },
     }
     return offerMail({ person, footer, publicUrl, until: new Date(now.getTime() + 24 * HOUR_MS), note })
+  }
+  if (kind === 'certificate') {
+    const person = { lang, firstName: learner[lang], holder: learner[lang], course: inLang(course, lang) }
+    return certificateMail({ ...person, footer, publicUrl, note, number: '2026-0001', code: 'example' })
   }
   const order: OrderMailData['order'] = {
     ...{ id: '00000000-0000-4000-8000-000000000000', reference: 'M-2026-0000001', userId: 1, status: 'paid', lang },

@@ -13,6 +13,7 @@ export const NOTE_FIELDS = {
   refundDeclined: ['name', 'course', 'reference'],
   refundAccount: ['name', 'course', 'reference'],
   refunded: ['name', 'course', 'reference', 'amount'],
+  certificate: ['name', 'course', 'number'],
 } as const
 
 export type NoteKind = keyof typeof NOTE_FIELDS

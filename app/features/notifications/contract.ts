@@ -5,15 +5,18 @@ import { Author } from '../authors/contract.ts'
 
 export const Notice = z.object({
   id: z.int(),
-  /** You were mentioned, your comment was answered, or there is a comment on what you follow. */
-  kind: z.enum(['mention', 'reply', 'comment']),
+  /**
+   * You were mentioned, your comment was answered, there is a comment on what you follow, or a certificate of yours was
+   * issued.
+   */
+  kind: z.enum(['mention', 'reply', 'comment', 'certificate']),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** The author. */
-  by: Author,
-  /** The post or article. */
-  on: z.object({ kind: z.enum(['post', 'article']), id: z.int(), title: z.string() }),
-  /** The beginning of the text. */
+  /** The author; null of a certificate. */
+  by: Author.nullable(),
+  /** The post or article, or the certificate with the name of its course. */
+  on: z.object({ kind: z.enum(['post', 'article', 'certificate']), id: z.int(), title: z.string() }),
+  /** The beginning of the text, or the number of the certificate. */
   excerpt: z.string(),
   /** Its address on the site. */
   link: z.string(),

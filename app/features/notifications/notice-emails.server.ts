@@ -15,7 +15,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { noticeLinksFor } from './notice-links.ts'
 import { placeOf } from './notice-place.ts'
-import type { NoticeRow, Receiver } from './notice-queries.server.ts'
+import type { Receiver, TextNoticeRow } from './notice-queries.server.ts'
 import { type Kind, unsubscribeToken } from './unsubscribe-token.server.ts'
 
 const TEXTS = { ar, en }
@@ -28,7 +28,7 @@ const MAX_SHOWN = 20
 type Sender = Pick<Services, 'db' | 'now' | 'settings'>
 
 /** The prompt mail: one notice, or those of 15 minutes. */
-export async function mailNotices(sender: Sender, to: Receiver, notices: NoticeRow[]): Promise<void> {
+export async function mailNotices(sender: Sender, to: Receiver, notices: TextNoticeRow[]): Promise<void> {
   const t = TEXTS[to.lang]
   const [first] = notices
   const name = isolated(nameOf(first!, to.lang))
@@ -45,7 +45,7 @@ export async function mailNotices(sender: Sender, to: Receiver, notices: NoticeR
 }
 
 /** The summary of a day; a second one for the same day is not stored. */
-export async function mailDigest(sender: Sender, to: Receiver, notices: NoticeRow[], day: string): Promise<void> {
+export async function mailDigest(sender: Sender, to: Receiver, notices: TextNoticeRow[], day: string): Promise<void> {
   const { subject, title, body } = TEXTS[to.lang].digest
   await send(sender, to, notices, {
     subject: subject(notices.length),
@@ -57,7 +57,7 @@ export async function mailDigest(sender: Sender, to: Receiver, notices: NoticeRo
 
 type Words = { subject: string; title: string; body: string; about: string }
 
-async function send(sender: Sender, to: Receiver, notices: NoticeRow[], words: Words): Promise<void> {
+async function send(sender: Sender, to: Receiver, notices: TextNoticeRow[], words: Words): Promise<void> {
   const { settings, db, now } = sender
   const { lang } = to
   const t = TEXTS[lang]
@@ -90,13 +90,13 @@ async function send(sender: Sender, to: Receiver, notices: NoticeRow[], words: W
   })
 }
 
-function kindOf(notices: NoticeRow[]): Kind {
+function kindOf(notices: TextNoticeRow[]): Kind {
   if (notices.every(({ kind }) => kind !== 'comment')) return 'mentions'
   return notices.every(({ kind }) => kind === 'comment') ? 'comments' : 'all'
 }
 
 /** Grouped by subject, in the order of the first notice about each. */
-function groupsOf(notices: NoticeRow[], lang: Lang, publicUrl: string): EmailGroup[] {
+function groupsOf(notices: TextNoticeRow[], lang: Lang, publicUrl: string): EmailGroup[] {
   const groups = new Map<string, EmailGroup>()
   const site = linksFor(lang)
   for (const notice of notices) {
@@ -113,6 +113,6 @@ function groupsOf(notices: NoticeRow[], lang: Lang, publicUrl: string): EmailGro
   return [...groups.values()]
 }
 
-const nameOf = ({ author }: NoticeRow, lang: Lang) => authorOf(author, lang).name ?? WRITING[lang].formerMember
+const nameOf = ({ author }: TextNoticeRow, lang: Lang) => authorOf(author, lang).name ?? WRITING[lang].formerMember
 
-const titleOf = ({ post, article }: NoticeRow, lang: Lang) => post?.title ?? inLang(article!.title, lang)
+const titleOf = ({ post, article }: TextNoticeRow, lang: Lang) => post?.title ?? inLang(article!.title, lang)

@@ -105,14 +105,24 @@ export async function insertNotices(db: Database, kind: TextKind, id: number, no
       nullif(case notified.kind when 'comment' then coalesce(chosen.comments, 'daily')
         else coalesce(chosen.mentions, 'at-once') end, 'none')
     from text, notified left join notification_settings as chosen on chosen.user_id = notified.id
-    on conflict (user_id, post_id, comment_id) do update
+    on conflict (user_id, post_id, comment_id, certificate_id) do update
       set kind = 'mention', is_reply = excluded.is_reply, created_at = excluded.created_at, mail = excluded.mail, mailed_at = null, read_at = null
       where notifications.kind = 'comment' and excluded.kind = 'mention'
     returning user_id, mail`.execute(db)
   return rows.filter(({ mail }) => mail === 'at-once').map(({ user_id }) => user_id)
 }
 
-export type NoticeRow = {
+export type NoticeRow = TextNoticeRow | CertificateNoticeRow
+
+export type CertificateNoticeRow = {
+  id: number
+  kind: 'certificate'
+  created_at: Date
+  read_at: Date | null
+  certificate: { id: number; code: string; year: number; place: number; course: Localized }
+}
+
+export type TextNoticeRow = {
   id: number
   kind: 'mention' | 'reply' | 'comment'
   created_at: Date
@@ -130,7 +140,8 @@ const visible = (userId: number, now: Date) =>
   sql`from notifications ${NOTICE_TEXTS} where ${isVisibleNotice(userId, now)}`
 
 const AUTHOR = sql`
-  join authors on authors.id = case when comments.id is null then posts.author_id else comments.author_id end ${faceJoins}`
+  left join authors on authors.id = case when comments.id is null then posts.author_id else comments.author_id end ${faceJoins}
+  left join orders on orders.id = certificates.order_id`
 
 /** The same with their authors. */
 const visibleWithAuthor = (userId: number, now: Date) =>
@@ -159,7 +170,9 @@ const columns = sql`notifications.id, case when notifications.is_reply then 'rep
     then json_build_object('id', articles.id, 'slug', articles.slug, 'title', articles.title) end as article,
   case when comments.post_id is not null then json_build_object('id', comments.id, 'place', ${placeAmong('post_id', 'posts')})
     when comments.article_id is not null
-    then json_build_object('id', comments.id, 'place', ${placeAmong('article_id', 'articles')}) end as comment`
+    then json_build_object('id', comments.id, 'place', ${placeAmong('article_id', 'articles')}) end as comment,
+  case when certificates.id is not null then json_build_object('id', certificates.id, 'code', certificates.code,
+    'year', certificates.year, 'place', certificates.place, 'course', orders.course_name) end as certificate`
 
 export async function findNotices(
   db: Database,
@@ -226,9 +239,9 @@ export async function markAllMailed(db: Database, now: Date): Promise<void> {
 }
 
 /** The oldest first, without those that were read in the meantime or are no longer public. */
-export async function findClaimed(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`select ${columns} ${visibleWithAuthor(userId, now)}
-    and notifications.id = any (${ids}) and notifications.read_at is null
+export async function findClaimed(db: Database, userId: number, ids: number[], now: Date): Promise<TextNoticeRow[]> {
+  const { rows } = await sql<TextNoticeRow>`select ${columns} ${visibleWithAuthor(userId, now)}
+    and notifications.id = any (${ids}) and notifications.read_at is null and notifications.certificate_id is null
     order by notifications.created_at, notifications.id limit 200`.execute(db)
   return rows
 }

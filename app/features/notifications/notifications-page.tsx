@@ -6,12 +6,14 @@ import { formatDay, formatTime } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Face } from '../../ui/content/face.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { IconTile } from '../../ui/icons/icon-tile.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { AuthorName } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
@@ -130,16 +132,20 @@ function OneNotice({ notice, now }: { notice: Notice; now: string }) {
   const lang = useLang()
   return (
     <article className={styles.notice} data-unread={!isRead || undefined}>
-      <Face src={by.picture} name={by.name} size={40} />
+      {by ? (
+        <Face src={by.picture} name={by.name} size={40} />
+      ) : (
+        <IconTile icon="certificate" colour={BRAND_COLOURS.pine} size={40} />
+      )}
       <div className={styles.words}>
         <p>
-          <AuthorName author={by} /> {t.did[kind]}{' '}
+          {by ? <AuthorName author={by} /> : null} {t.did[kind]}{' '}
           <Link to={noticeLinksFor(lang).open(id)} className={styles.title}>
             <bdi {...textLanguage(on.title, lang)}>{on.title}</bdi>
           </Link>
         </p>
         <p className={styles.excerpt} {...textLanguage(excerpt, lang)}>
-          {excerpt}
+          {by ? excerpt : <bdi dir="ltr">{excerpt}</bdi>}
         </p>
         <p className={styles.when}>
           <time dateTime={createdAt} title={`${formatDay(createdAt, lang)} · ${formatTime(createdAt, lang)}`}>

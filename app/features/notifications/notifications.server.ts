@@ -11,6 +11,8 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { excerptOf } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf } from '../authors/authors.server.ts'
+import { certificateAddress } from '../certificates/certificate-links.ts'
+import { certificateNumber } from '../certificates/certificate-number.ts'
 import {
   accountNow,
   dropWaiting,
@@ -76,25 +78,36 @@ async function list(ctx: Context, { PageIndex, PageSize }: Input<Calls['list']>)
 const unreadOf = (ctx: Context) => countUnread(ctx.db, requireUser(ctx).id, ctx.now())
 
 function noticeOf(row: NoticeRow, lang: Lang) {
-  const place = placeOf(row)
-  return {
+  const facts = {
     id: row.id,
     kind: row.kind,
     isRead: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
+    link: linkOf(row, lang),
+  }
+  if (row.kind === 'certificate') {
+    const { id, course, ...number } = row.certificate
+    const on = { kind: 'certificate' as const, id, title: inLang(course, lang) }
+    return { ...facts, by: null, on, excerpt: certificateNumber(number) }
+  }
+  const place = placeOf(row)
+  return {
+    ...facts,
     by: authorOf(row.author, lang),
     on: { kind: place.on.kind, id: place.on.id, title: row.post?.title ?? inLang(row.article!.title, lang) },
     excerpt: excerptOf(row.text, EXCERPT_LETTERS),
-    link: noticeLinksFor(lang).place(place),
   }
 }
+
+const linkOf = (row: NoticeRow, lang: Lang) =>
+  row.kind === 'certificate' ? certificateAddress(lang, row.certificate.code) : noticeLinksFor(lang).place(placeOf(row))
 
 /** For a single notice, returns the address of its subject; none when it is no longer public. */
 async function read(ctx: Context, { id }: Input<Calls['markRead']>): Promise<Answer<'markRead'>> {
   const user = requireUser(ctx)
   if (!(await markRead(ctx.db, user.id, id, ctx.now()))) throw new Problem('notFound')
   const row = id === undefined ? undefined : await findNotice(ctx.db, user.id, id, ctx.now())
-  return { link: row && noticeLinksFor(ctx.lang).place(placeOf(row)) }
+  return { link: row && linkOf(row, ctx.lang) }
 }
 
 const DEFAULTS: NotificationSettings = { mentions: 'at-once', comments: 'daily', news: 'at-once', followOwn: true }

@@ -64,7 +64,10 @@ export function noticesTo(db: Database, userId: number) {
       ),
     )
     .leftJoin('articles', 'articles.id', 'comments.article_id')
+    .leftJoin('certificates', 'certificates.id', 'notifications.certificate_id')
+    .leftJoin('orders', 'orders.id', 'certificates.order_id')
     .select(['notifications.kind', 'notifications.is_reply', 'posts.title as post', 'articles.title as article'])
+    .select('orders.course_name as course')
     .select(['notifications.created_at', 'notifications.read_at'])
     .where('notifications.user_id', '=', userId)
     .orderBy('notifications.created_at', 'desc')

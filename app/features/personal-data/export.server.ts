@@ -188,8 +188,8 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   yield table(
     'notices',
     notices.map((row) => [
-      facts[row.is_reply ? 'reply' : (row.kind as 'mention' | 'comment')],
-      titleOf(row),
+      facts[row.is_reply ? 'reply' : (row.kind as 'mention' | 'comment' | 'certificate')],
+      row.course ? inLang(row.course, lang) : titleOf(row),
       at(row.created_at),
       at(row.read_at),
     ]),

@@ -66,6 +66,7 @@ export const exportTexts = {
     created: 'فُتح الحساب',
     mention: 'ذُكر اسمك',
     reply: 'ردّ على تعليقك',
+    certificate: 'صدرت شهادتك',
     comment: 'تعليق',
     yes: 'نعم',
     no: 'لا',

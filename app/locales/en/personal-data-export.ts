@@ -60,6 +60,7 @@ export const exportTexts: typeof source = {
     created: 'Account opened',
     mention: 'You were mentioned',
     reply: 'Answer to your comment',
+    certificate: 'Your certificate was issued',
     comment: 'Comment',
     yes: 'Yes',
     no: 'No',

@@ -29,15 +29,21 @@ export const profile: typeof source = {
 
   notifications: {
     title: 'Notifications',
-    lead: 'Who mentioned you, and what was written where you follow.',
+    lead: 'Who mentioned you, what was written where you follow, and your certificates when they are issued.',
     unread: (n) => pluralEn(n, '{n} unread notification', '{n} unread notifications'),
     isUnread: 'New',
-    did: { mention: 'mentioned you in', reply: 'answered your comment on', comment: 'commented on' },
+    did: {
+      mention: 'mentioned you in',
+      reply: 'answered your comment on',
+      comment: 'commented on',
+      certificate: 'Your certificate is issued:',
+    },
     markRead: 'Mark all as read',
     read: 'All are marked as read.',
-    gone: 'What this notification tells of is no longer published.',
+    gone: 'What this notification tells of is no longer there.',
     emptyTitle: 'No notifications yet',
-    emptyBody: 'When somebody mentions you, answers you or comments where you follow, you will find it here.',
+    emptyBody:
+      'When somebody mentions you, answers you or comments where you follow, or a certificate is issued to you, you will find it here.',
     browse: 'Browse the community',
     choices: {
       title: 'Emails to you',

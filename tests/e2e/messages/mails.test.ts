@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as identityMails from '../../../app/features/accounts/emails.server.ts'
 import * as securityMails from '../../../app/features/accounts/security-emails.server.ts'
 import * as noticeMails from '../../../app/features/notifications/notice-emails.server.ts'
-import type { NoticeRow, Receiver } from '../../../app/features/notifications/notice-queries.server.ts'
+import type { Receiver, TextNoticeRow } from '../../../app/features/notifications/notice-queries.server.ts'
 import * as orderMails from '../../../app/features/orders/order-mails.server.ts'
 import * as paymentMails from '../../../app/features/payments/payment-mails.server.ts'
 import * as reminderMails from '../../../app/features/reminders/reminder-mails.server.ts'
@@ -159,7 +159,7 @@ const reader = ({ lang }: Context, email: string): Receiver => ({
 
 let notices = 0
 /** A user’s text with words of both directions. */
-function notice(kind: NoticeRow['kind'], name: string | null): NoticeRow {
+function notice(kind: TextNoticeRow['kind'], name: string | null): TextNoticeRow {
   notices += 1
   return {
     ...{ id: notices, kind, created_at: new Date(), read_at: null, article: null },

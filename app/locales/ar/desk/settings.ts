@@ -82,6 +82,7 @@ export const settings = {
       refundDeclined: 'رُفض طلب الاسترداد',
       refundAccount: 'طلب الحساب الذي يُرد إليه المبلغ',
       refunded: 'رُدّ المبلغ',
+      certificate: 'صدرت الشهادة',
     },
     fields: (names: string[]) => `يُستبدل ما بين القوسين ببيانات المتدرب: \u2066${names.join(' ')}\u2069`,
     asStored: 'هكذا تخرج الرسائل الآن، لمتدربة ودورة من الخيال:',

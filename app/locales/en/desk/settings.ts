@@ -73,6 +73,7 @@ export const settings: typeof Source = {
       refundDeclined: 'Refund request declined',
       refundAccount: 'Account for a refund needed',
       refunded: 'Money refunded',
+      certificate: 'Certificate issued',
     },
     fields: (names) => `What stands in braces is replaced by the learner’s data: ${names.join(' ')}`,
     asStored: 'The mails as they go out now, about an invented learner and course:',
