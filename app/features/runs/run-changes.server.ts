@@ -5,18 +5,19 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { courseOfRun, knownTrainers, type NewSession } from './queries.server.ts'
 import type { SessionInput } from './run-fields-contract.ts'
-import { overlapOf, timesOf } from './sessions.ts'
+import { isTooLong, MAX_SESSION_HOURS, overlapOf, type SessionTimes, timesOf } from './sessions.ts'
 
 /**
  * @param before the sessions as they are: those that have begun stay, and no other begins in the past
- * @throws Problem trainerNotFound, sessionsOverlap, runBegun
+ * @throws Problem trainerNotFound, sessionsOverlap, runBegun; validation at the end of a session that is too long
  */
 export async function readSessions(
   db: Database,
   inputs: readonly SessionInput[],
   now: Date,
-  before: readonly { startsAt: Date }[] = [],
+  before: readonly SessionTimes[] = [],
 ): Promise<NewSession[]> {
+  refuseTooLong(inputs, before)
   const sessions = inputs
     .map(({ room = null, joinLink = null, trainerId = null, ...plan }) => ({
       ...timesOf(plan),
@@ -35,6 +36,17 @@ export async function readSessions(
     sessions.flatMap(({ trainerId }) => trainerId ?? []),
   )
   return sessions
+}
+
+/** Sessions that were there before may stay as they are. */
+function refuseTooLong(inputs: readonly SessionInput[], before: readonly SessionTimes[]): void {
+  const isNew = ({ startsAt, endsAt }: SessionTimes) =>
+    !before.some((one) => +one.startsAt === +startsAt && +one.endsAt === +endsAt)
+  const errors = inputs.flatMap((input, place) => {
+    const times = timesOf(input)
+    return isTooLong(times) && isNew(times) ? [[`sessions.${place}.to`, [`sessionAtMost:${MAX_SESSION_HOURS}`]]] : []
+  })
+  if (errors.length > 0) throw new Problem('validation', {}, Object.fromEntries(errors))
 }
 
 export async function requireTrainers(db: Database, ids: readonly number[]): Promise<void> {

@@ -30,7 +30,7 @@ import { reschedulePreview, rescheduleRun } from './reschedule.server.ts'
 import { requireRun } from './run-access.server.ts'
 import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts'
 import { calendar, run, runs, runTags } from './run-views.server.ts'
-import { leftOutOf, MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
+import { areTooLong, leftOutOf, MAX_SESSION_HOURS, MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 import {
   joinWaiting,
@@ -122,6 +122,11 @@ function checkWindow({ startsAt, enrolmentOpensAt, enrolmentClosesAt }: Enrolmen
 
 async function sessionPattern(_ctx: Context, { ramadanFrom, ramadanTo, ...pattern }: Input<Calls['sessionPattern']>) {
   const ramadan = ramadanFrom && ramadanTo ? { from: ramadanFrom, to: ramadanTo } : undefined
+  const errors = {
+    ...(areTooLong(pattern) ? { to: [`sessionAtMost:${MAX_SESSION_HOURS}`] } : {}),
+    ...(ramadan && areTooLong(ramadan) ? { ramadanTo: [`sessionAtMost:${MAX_SESSION_HOURS}`] } : {}),
+  }
+  if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
   const sessions = sessionsOf({ ...pattern, ramadan })
   const leftOut = leftOutOf(pattern)
   if (sessions.length > MAX_SESSIONS) throw new Problem('validation', {}, { lastDay: [`tooManyRows:${MAX_SESSIONS}`] })

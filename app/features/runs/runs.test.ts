@@ -69,6 +69,27 @@ describe('a planned run', () => {
     expect(await plan([])).toBe('validation')
   })
 
+  it('names the end of a session that would go on almost to its start of the next day', async () => {
+    const { id: courseId } = await course(app.db)
+    const wrong = { from: '18:00', to: '17:00' }
+    const fieldsOf = (call: Promise<unknown>) =>
+      call.then(
+        () => 'not refused',
+        ({ fields }) => Object.keys(fields),
+      )
+    const plan = (facts: object) =>
+      admin.runs.planRun({ courseId, seats: 5, sessions: [session(3), session(4, facts)] })
+    expect(await fieldsOf(plan(wrong))).toEqual(['sessions.1.to'])
+    const { id, sessions } = await plan({ from: '21:00', to: '01:00' })
+    expect(sessions[1]).toMatchObject({ from: '21:00', to: '01:00' })
+    const { fingerprint } = await admin.runs.reschedulePreview({ id })
+    const move = { id, fingerprint, reason: 'x', sessions: [session(3, wrong)] }
+    expect(await fieldsOf(admin.runs.rescheduleRun(move))).toEqual(['sessions.0.to'])
+    const days = { weekdays: ['sun'], firstDay: day(3), lastDay: day(30) }
+    const ramadan = { ramadanFrom: '21:00', ramadanTo: '20:00' }
+    expect(await fieldsOf(admin.runs.sessionPattern({ ...days, ...wrong, ...ramadan }))).toEqual(['to', 'ramadanTo'])
+  })
+
   it('shows what is sold, held and waited for, and the money only to those who may see orders', async () => {
     const { courseId, scheduleId } = await bookable(app.db, {}, { seats: 5, heldSeats: 1 })
     await order(app.db, { courseId, scheduleId })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clashesOf } from './clashes.ts'
-import { leftOutOf, overlapOf, patternOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
+import { areTooLong, leftOutOf, overlapOf, patternOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 
 describe('a weekly pattern', () => {
@@ -31,6 +31,20 @@ describe('a weekly pattern', () => {
 
   it('has none when its last day is before its first', () => {
     expect(sessionsOf({ ...pattern, lastDay: '2026-02-14' })).toEqual([])
+  })
+})
+
+describe('the hours of a session', () => {
+  it.each([
+    ['17:00', '20:00', false],
+    ['21:00', '01:00', false],
+    ['08:00', '20:00', false],
+    ['18:00', '17:00', true],
+    ['18:00', '18:00', true],
+    // Eight in the evening, by a clock of twelve hours.
+    ['17:00', '08:00', true],
+  ])('from %s to %s: too long is %s', (from, to, isTooLong) => {
+    expect(areTooLong({ from, to })).toBe(isTooLong)
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type Weekday,
   weekdayOf,
 } from '../../platform/days.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { type DayWarning, isRamadan, warningsOf } from './special-days.ts'
 
 /** A day `2026-11-20` and times `17:00` in Riyadh; a session that ends at or before its beginning ends on the next day. */
@@ -30,6 +31,11 @@ export type Pattern = {
 
 /** More are a mistake in the dates. */
 export const MAX_SESSIONS = 200
+/**
+ * Longer ones are a mistake in the times. Whoever types the end by a clock of twelve hours, as in 17:00 to 08:00, adds
+ * twelve hours to the session.
+ */
+export const MAX_SESSION_HOURS = 12
 /** A run is planned within this time of its first day. */
 export const MAX_RUN_DAYS = 366 * 2
 
@@ -79,7 +85,19 @@ function hoursOf(sessions: readonly SessionPlan[]): { from: string; to: string }
 }
 
 export function timesOf({ day, from, to }: SessionPlan): SessionTimes {
-  return { startsAt: instantOf(day, from), endsAt: instantOf(to > from ? day : plusDays(day, 1), to) }
+  return { startsAt: instantOf(day, from), endsAt: instantOf(endsNextDay({ from, to }) ? plusDays(day, 1) : day, to) }
+}
+
+export const endsNextDay = ({ from, to }: { from: string; to: string }): boolean => to <= from
+
+export function isTooLong({ startsAt, endsAt }: SessionTimes): boolean {
+  return endsAt.getTime() - startsAt.getTime() > MAX_SESSION_HOURS * HOUR_MS
+}
+
+/** Whether a session between these times of the clock, the later one on the next day if need be, is too long. */
+export function areTooLong(hours: { from: string; to: string }): boolean {
+  // Any day will do: clocks in Riyadh are never changed.
+  return isTooLong(timesOf({ day: '2026-01-01', ...hours }))
 }
 
 export function planOf({ startsAt, endsAt }: SessionTimes): SessionPlan {

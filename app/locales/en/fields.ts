@@ -67,6 +67,8 @@ export const fieldTexts: typeof source = {
   dateInFuture: () => 'This date is still to come.',
   publishedTooEarly: () => 'This date does not fit your date of birth.',
   tooManyRows: (most) => `We take at most ${pluralEn(Number(most), '{n} row', '{n} rows')} here.`,
+  sessionAtMost: (hours) =>
+    `A session takes at most ${pluralEn(Number(hours), '{n} hour', '{n} hours')}, and one that ends before its start goes on into the next day. Correct the end.`,
   cvNeeded: () => 'Attach your CV.',
   receiptKind: () => 'Attach the receipt as a PDF, or as a JPG or PNG picture.',
   evidenceKind: () => 'Attach a PDF, or a JPG or PNG picture.',

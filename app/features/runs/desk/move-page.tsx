@@ -88,7 +88,10 @@ export default function MovePage() {
       {proposal ? (
         <Panel title={t.review}>
           <KeptForm className={styles.form}>
-            <FormErrors failure={refusal} labels={{ sessions: t.sessions, ...placeLabels(t), reason: t.reason }} />
+            <FormErrors
+              failure={refusal}
+              labels={{ sessions: t.sessions, to: t.toTime, ...placeLabels(t), reason: t.reason }}
+            />
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="fingerprint" value={preview.fingerprint} />
             <ProposedSessions proposal={proposal} />

@@ -90,6 +90,7 @@ export default function PlanPage() {
   const known = knownCourse(query, courses, lang)
   const labels = {
     sessions: t.sessions,
+    to: t.toTime,
     courseId: t.course,
     seats: t.capacity,
     minimum: t.minimum,

@@ -17,6 +17,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { endsNextDay } from '../sessions.ts'
 import { RunBadge } from './run-badge.tsx'
 import { CapacityForm, PriceForm } from './run-forms.tsx'
 import styles from './runs.module.css'
@@ -187,6 +188,7 @@ export default function RunPage() {
                 <strong>{formatWeekday(session.startsAt, lang)}</strong>
                 <span>
                   {formatClock(session.from, lang)} – {formatClock(session.to, lang)}
+                  {endsNextDay(session) ? ` ${t.nextDay}` : null}
                 </span>
                 {session.room ? <bdi>{session.room}</bdi> : null}
                 {session.joinLink ? <a href={session.joinLink}>{t.online}</a> : null}

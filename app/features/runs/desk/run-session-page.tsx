@@ -132,12 +132,20 @@ export default function RunSessionPage() {
             <SessionPlace values={values} trainers={trainers} errors={failure?.fields} />
           </div>
           <div className={styles.pair}>
-            <TextField type="date" name="day" label={t.day} defaultValue={typed.day ?? session?.day} required />
+            <TextField
+              type="date"
+              name="day"
+              label={t.day}
+              defaultValue={typed.day ?? session?.day}
+              errors={failure?.fields.day}
+              required
+            />
             <TextField
               type="time"
               name="from"
               label={t.fromTime}
               defaultValue={typed.from ?? session?.from ?? '17:00'}
+              errors={failure?.fields.from}
               required
             />
             <TextField
@@ -145,6 +153,7 @@ export default function RunSessionPage() {
               name="to"
               label={t.toTime}
               defaultValue={typed.to ?? session?.to ?? '20:00'}
+              errors={failure?.fields.to}
               required
             />
           </div>

@@ -9,7 +9,7 @@ import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { patternOf, type SessionPlan } from '../sessions.ts'
+import { endsNextDay, patternOf, type SessionPlan } from '../sessions.ts'
 import styles from './runs.module.css'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
@@ -138,6 +138,7 @@ export function ProposedSessions({ proposal: { sessions, leftOut } }: { proposal
 }
 
 function Sessions({ sessions }: { sessions: readonly Proposed[] }) {
+  const t = useDeskTexts('runs')
   const lang = useLang()
   return (
     <ol className={styles.rows} id="sessions">
@@ -152,6 +153,7 @@ function Sessions({ sessions }: { sessions: readonly Proposed[] }) {
           />
           <span>
             {formatClock(from, lang)} – {formatClock(to, lang)}
+            {endsNextDay({ from, to }) ? ` ${t.nextDay}` : null}
           </span>
           <Warnings warnings={warnings} />
         </li>

@@ -228,6 +228,7 @@ export const runs = {
   skipsHolidays: 'اترك أيام الإجازات الرسمية',
   show: 'اعرض الجلسات',
   review: 'الجلسات المقترحة',
+  nextDay: '(في اليوم التالي)',
   keep: 'أبقِ هذه الجلسة',
   holiday: (day: string, name: string) => `${day} (${name})`,
   leftOut: (holidays: readonly string[]) => `تُركت أيام الإجازات: ${holidays.join('، ')}.`,

@@ -194,6 +194,7 @@ export const runs: typeof source = {
   skipsHolidays: 'Leave out public holidays',
   show: 'Show the sessions',
   review: 'Proposed sessions',
+  nextDay: '(the next day)',
   keep: 'Keep this session',
   holiday: (day, name) => `${day} (${name})`,
   leftOut: (holidays) => `Left out as public holidays: ${holidays.join('; ')}.`,
