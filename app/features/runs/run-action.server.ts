@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
@@ -150,7 +151,16 @@ async function settleCancelled(
     // The mail about the run says it.
     asksForAccount: false,
   })
-  return refundIds.length === 0 ? 'nothing' : { refundIds }
+  if (refundIds.length === 0) return 'nothing'
+  // The order's own entry: that of the run names no orders.
+  const sent = (await refundsOf(tx, order.id)).filter(({ id }) => refundIds.includes(id))
+  const detail = {
+    ...{ run: action.runId, byHand: false },
+    amountHalalas: sent.reduce((sum, { amountHalalas }) => sum + (amountHalalas ?? 0), 0),
+  }
+  const acting = { now: services.now, user: action.userId === null ? null : { id: action.userId } }
+  await writeAudit(tx, acting, { action: 'order.refund', reference: order.reference, detail })
+  return { refundIds }
 }
 
 /** The mail about a refund that is done says that the run was cancelled; others are told before their money comes. */

@@ -143,6 +143,14 @@ describe('cancelling a run', () => {
     )
     expect(mailCounts).toEqual(ids.map(() => 1))
     expect(await orderStatus(app.db, pending.id)).toMatchObject({ status: 'cancelled' })
+    const logged = await admin.audit.audit({ reference: orders[0]!.reference, limit: 10 } as never)
+    expect(logged.items.filter(({ action }) => action === 'order.refund')).toMatchObject([
+      {
+        reference: orders[0]!.reference,
+        detail: { amountHalalas: 1000_00, run: id },
+        person: { id: expect.any(Number) },
+      },
+    ])
     const done = await admin.runs.run({ id })
     expect(done.actions[0]).toMatchObject({ orders: 31, ordersDone: 31, doneAt: expect.any(String) })
     expect(done.money).toEqual({ paidHalalas: 30 * 1000_00, refundedHalalas: 30 * 1000_00 })
