@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { companyPurchase, takeSeat } from '../../../tests/support/company-purchase.ts'
@@ -85,6 +86,30 @@ describe("the staff's list of orders", () => {
     expect(await found(`CompanyId=${seat.companyId}&SearchTerm=${seat.reference}`)).toEqual([seat.reference])
     expect(await found(`CompanyId=${seat.companyId}&Status=cancelled`)).toEqual([])
     expect((await finance.call('GET', 'admin/orders?CompanyId=x')).status).toBe(400)
+  })
+
+  it('has none that was free among those that were paid by card', async () => {
+    const { id: userId } = await learner(app.db, { firstName: 'وجدان', lastName: 'العتيبي' })
+    const [paid, free] = [
+      await order(app.db, { userId, courseId: (await course(app.db)).id }),
+      await order(app.db, { userId, courseId: (await course(app.db)).id, totalHalalas: 0 }),
+    ]
+    for (const [at, { id }] of [paid, free].entries())
+      await sql`insert into refunds (id, order_id, attempt_id, amount_halalas, status, reason, requested_at, done_at)
+        select gen_random_uuid(), ${id}::uuid, ${at === 0 ? sql`a.id` : sql`null`}, ${at === 0 ? 1000 : 0}, 'done', 'x', now(), now()
+        from orders o left join payment_attempts a on a.order_id = o.id where o.id = ${id}::uuid`.execute(app.db)
+    const found = async (query: string) =>
+      (await finance.call<List>('GET', `admin/orders?${query}`)).data.items.map(({ reference }) => reference)
+    const search = `SearchTerm=${encodeURIComponent('وجدان العتيبي')}`
+    expect(await found(search)).toHaveLength(2)
+    for (const query of [
+      `${search}&Method=online`,
+      `${search}&Method=online&Sort=cheap`,
+      `${search}&Method=online&Refund=done`,
+    ])
+      expect(await found(query), query).toEqual([paid.reference])
+    expect(await found('Method=online&Refund=done&PageSize=50')).not.toContain(free.reference)
+    expect(await found('Refund=done&PageSize=50')).toContain(free.reference)
   })
 
   it('is read from its oldest order as well', async () => {

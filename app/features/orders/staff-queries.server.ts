@@ -113,7 +113,9 @@ function matching(
 ): RawBuilder<unknown> {
   const { found, chosen, status, method, refund, courseId, scheduleId, couponId, companyId, source } = filter
   const columns = byAmount ? sql`o.id, o.created_at, o.total_halalas as amount` : sql`o.id, o.created_at`
-  const state = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
+  // What was free has a method as well: that by which it would have been paid.
+  const wasPaid = method === undefined ? sql`true` : sql`o.total_halalas > 0`
+  const state = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)} and ${wasPaid}`
   // As its index has it.
   const ofSource = equals(sql`coalesce(o.source, 'site')`, source)
   const own = sql`${state} and ${equals(sql`o.course_id`, courseId)} and ${equals(sql`o.schedule_id`, scheduleId)}
@@ -140,7 +142,7 @@ function matching(
     } from refunds r
       where r.is_newest and ${equals(sql`r.status`, refund === 'any' ? undefined : refund)}
         and ${equals(sql`r.order_status`, status)} and ${equals(sql`r.order_method`, method)}
-        and ${equals(sql`r.order_source`, source)}
+        and ${equals(sql`r.order_source`, source)} and ${method === undefined ? sql`true` : sql`r.attempt_id is not null`}
         and ${within(sql`r.ordered_at`, filter)}`
   return sql`select ${columns} from orders o where ${own}`
 }
