@@ -93,6 +93,14 @@ describe('the desk', () => {
     expect((await find('Finance', reference)).map((found) => found.path)).toEqual([path])
     expect((await find('Admin', sara.userName)).map((found) => found.path)).toContain(path)
     expect(await find('Teacher', reference)).toEqual([])
+    for (const end of [reference.slice(-4), reference.slice(-6), reference.slice(2), `٢${reference.slice(3)}`])
+      expect(
+        (await find('Finance', end)).map((found) => found.path),
+        end,
+      ).toEqual([path])
+    const orders = (found: Found['found']) => found.filter(({ kind }) => kind === 'order')
+    for (const other of [reference.slice(-3), `9${reference.slice(-5)}`, '%%%%'])
+      expect(orders(await find('Finance', other)), other).toEqual([])
   })
 
   describe('finds', () => {

@@ -55,7 +55,10 @@ export async function ownAttendeesFound(
 
 export type OrderFound = { id: string; reference: string; course: Localized; name: string | null }
 
-/** An order by its number, and the newest ones of the accounts `userIds`. */
+/** The end of an order's number, as people read it out: four digits at least. */
+const NUMBER_END = /^[\d-]*\d{4}$/
+
+/** An order by its number, by the end of it, and the newest ones of the accounts `userIds`. */
 export async function ordersFound(
   db: Database,
   { text, userIds }: { text: string; userIds: number[] },
@@ -64,6 +67,8 @@ export async function ordersFound(
   const { rows } = await sql<OrderFound>`
     with found as materialized (
       select id, created_at, 0 as place from orders where reference = upper(${text})
+      union all (select id, created_at, 0 from orders
+        where ${NUMBER_END.test(text)} and reverse(reference) like reverse(${text}) || '%' limit ${MAX_CANDIDATES})
       union all select o.id, o.created_at, 1 from unnest(${userIds}::int[]) as person
         cross join lateral (select id, created_at from orders where user_id = person
           order by created_at desc limit ${limit}) as o),
