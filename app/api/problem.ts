@@ -170,6 +170,7 @@ export const PROBLEMS = {
   statementTooLong: 422,
   lineUsed: 409,
   moneyHasMovement: 409,
+  mailSentRecently: 429,
   payoutMatched: 409,
   noCardPayment: 409,
   chargebackOpen: 409,

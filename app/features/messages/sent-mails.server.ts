@@ -17,16 +17,16 @@ const AGAIN_AFTER_MS = 10 * MINUTE_MS
 /**
  * Sends the mail once more, with the same content.
  * @param eventId one of the ids by which the copy is found again beside the original
- * @throws Problem notFound, tooManyRequests
+ * @throws Problem notFound, mailSentRecently
  */
 export async function sendAgain(tx: Tx, mails: MailAbout[], id: number, eventId: string, now: Date): Promise<string> {
   const mail = mails.find((one) => one.id === id)
   if (!mail || mail.hasExpired) throw new Problem('notFound')
   const age = now.getTime() - Math.max(...mails.filter(hasSubject(mail)).map(({ createdAt }) => createdAt.getTime()))
-  if (age < AGAIN_AFTER_MS) throw new Problem('tooManyRequests', { seconds: Math.ceil((AGAIN_AFTER_MS - age) / 1000) })
+  if (age < AGAIN_AFTER_MS) throw new Problem('mailSentRecently', { seconds: Math.ceil((AGAIN_AFTER_MS - age) / 1000) })
   // Two presses at the same moment fall into the same ten minutes.
   const copy = await copyMail(tx, id, `again:${eventId}:${id}:${Math.floor(now.getTime() / AGAIN_AFTER_MS)}`, now)
-  if (copy === undefined) throw new Problem('tooManyRequests', { seconds: AGAIN_AFTER_MS / 1000 })
+  if (copy === undefined) throw new Problem('mailSentRecently', { seconds: AGAIN_AFTER_MS / 1000 })
   await redeliver(tx, copy)
   return mail.subject
 }

@@ -181,7 +181,7 @@ export const orderStaffEndpoints = {
     audience: { right: 'orders.change' },
     input: OfMail,
     output: StaffOrder,
-    problems: ['orderNotFound', 'notFound', 'tooManyRequests'],
+    problems: ['orderNotFound', 'notFound', 'mailSentRecently'],
   }),
   staffOrder: endpoint({
     method: 'GET',

@@ -184,7 +184,7 @@ function mailStatus({ sentAt, failedAt }: MailAbout): 'sent' | 'waiting' | 'fail
   return failedAt ? 'failed' : 'waiting'
 }
 
-/** @throws Problem orderNotFound, notFound, tooManyRequests */
+/** @throws Problem orderNotFound, notFound, mailSentRecently */
 async function sendMailAgain(ctx: Context, { id, mailId }: { id: string; mailId: number }) {
   const card = await findOrderCard(ctx.db, id)
   if (!card) throw new Problem('orderNotFound')

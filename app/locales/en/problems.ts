@@ -190,6 +190,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   payoutMatched: () => 'Somebody has matched this payout before you. Load the page again.',
   lineUsed: () =>
     'Somebody was quicker with this movement, or not enough of it is left. Reload the page and look again.',
+  mailSentRecently: ({ seconds }) =>
+    `This mail was sent less than ten minutes ago, so nothing was sent now. It can be sent again ${wait(Number(seconds))}.`,
   moneyHasMovement: () =>
     'All of this order’s money, or more of it than this movement leaves, has its movement already. Nothing was changed: reload the page and look again.',
   couponCodeTaken: () => 'There is another coupon with this code.',
