@@ -1,6 +1,8 @@
 /** What can be done with a quote next, each with what will happen. */
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { RecordChargeback } from '../../../desk/chargebacks/cases.tsx'
+import { deskLink } from '../../../desk/desk-links.ts'
 import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
@@ -45,7 +47,7 @@ export function QuoteCommands({ quote, attempts, credit, disputable, today }: Pr
   )
 }
 
-function Send({ quote: { contact, totals } }: Props) {
+function Send({ quote: { contact, totals, company } }: Props) {
   const { send: t, total } = useDeskTexts('quotes')
   const lang = useLang()
   return (
@@ -56,6 +58,14 @@ function Send({ quote: { contact, totals } }: Props) {
         <>
           <p>{t.happens(contact.name, contact.email)}</p>
           <p>{t.noSeats}</p>
+          {company.hasAddress ? null : (
+            <p>
+              {t.noAddress}{' '}
+              <Link to={deskLink(lang, `companies/${company.id}`)}>
+                <bdi>{company.name}</bdi>
+              </Link>
+            </p>
+          )}
           <p>
             {total}: {formatMoney(totals.totalHalalas, lang)}
           </p>

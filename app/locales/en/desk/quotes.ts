@@ -75,6 +75,7 @@ export const quotes: typeof source = {
     happens: (name, email) =>
       `The link goes to ${name} at ${email}. Once sent, the quote is changed only by making it a draft again.`,
     noSeats: 'Seats are not held before it is accepted.',
+    noAddress: 'Its national address is missing, and the tax invoice needs it. Complete it on the company’s page:',
     submit: 'Send',
   },
   revise: {
