@@ -63,7 +63,9 @@ function Named({ order: { id, reference, status } }: { order: NamedOrder }) {
     <Alert kind="info">
       {t.namesOrder}{' '}
       <Link to={deskLink(lang, `orders/${id}`)}>
-        <bdi dir="ltr">{reference}</bdi>
+        <bdi dir="ltr" className={styles.reference}>
+          {reference}
+        </bdi>
       </Link>{' '}
       <Badge tone={status === 'paid' ? 'mint' : 'sand'}>{statuses[status]}</Badge>
       <br />
