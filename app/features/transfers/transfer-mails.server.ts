@@ -14,8 +14,8 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { type Facts, noteAbout, type OrderMailData, orderMailData, orderTexts } from '../orders/order-mails.server.ts'
+import { groupedIban } from '../orders/parts/iban.ts'
 import { findInstitute } from '../orders/queries.server.ts'
-import { groupedIban } from './iban.ts'
 
 const TEXTS = { ar, en }
 

@@ -26,10 +26,6 @@ export const orderParts: typeof source = {
   sendReceipt: 'Attach the receipt of the transfer on the order’s page',
   transferLead: (amount) =>
     `Transfer exactly ${amount} to this account, with the number of the order as its purpose. We record it when it arrives, and send you its invoice.`,
-  iban: 'IBAN',
-  beneficiary: 'Beneficiary',
-  bank: 'Bank',
-  purpose: 'Purpose',
   paused: 'Your lessons are paused until the missed part arrives',
   pausedBody: 'Your seat is kept. Lessons, files and links to join come back as soon as it is paid.',
   allPaid: 'All parts are paid.',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { formatDay, formatMoney, formatWeekday } from '../../../locales/format.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
-import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Disclosure } from '../../../ui/content/disclosure.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -10,6 +9,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { Order } from '../order-contract.ts'
 import { orderLinksFor } from '../order-links.ts'
 import styles from './order-parts.module.css'
+import { TransferLines } from './transfer-lines.tsx'
 
 type Props = {
   order: Order
@@ -73,7 +73,8 @@ function When({ paidAt, dueAt, hasEnded, serverNow }: WhenProps) {
 function PayNext({ order, part, receiptField }: { order: Order; part: number; receiptField: ReactNode }) {
   const t = useTexts('orders').parts
   const lang = useLang()
-  const amount = formatMoney(order.parts.find((one) => one.part === part)?.amountHalalas ?? 0, lang)
+  const amountHalalas = order.parts.find((one) => one.part === part)?.amountHalalas ?? 0
+  const amount = formatMoney(amountHalalas, lang)
   const bank = order.partBank
   return (
     <div className={styles.pay}>
@@ -86,32 +87,7 @@ function PayNext({ order, part, receiptField }: { order: Order; part: number; re
       {bank ? (
         <Disclosure summary={t.transfer}>
           <p>{t.transferLead(amount)}</p>
-          <dl className={styles.bank}>
-            <div>
-              <dt>{t.iban}</dt>
-              <dd>
-                <bdi dir="ltr">{bank.iban}</bdi>
-              </dd>
-            </div>
-            <div>
-              <dt>{t.beneficiary}</dt>
-              <dd>
-                <ContentText>{bank.beneficiary}</ContentText>
-              </dd>
-            </div>
-            <div>
-              <dt>{t.bank}</dt>
-              <dd>
-                <ContentText>{bank.name}</ContentText>
-              </dd>
-            </div>
-            <div>
-              <dt>{t.purpose}</dt>
-              <dd>
-                <bdi dir="ltr">{order.reference}</bdi>
-              </dd>
-            </div>
-          </dl>
+          <TransferLines bank={bank} amountHalalas={amountHalalas} reference={order.reference} />
           {receiptField ?? <Link to={orderLinksFor(lang).approved(order.id)}>{t.sendReceipt}</Link>}
         </Disclosure>
       ) : null}
