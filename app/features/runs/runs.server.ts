@@ -2,10 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Localized } from '../../../db/shapes.ts'
+import { problemOfConstraint } from '../../api/constraint-problems.ts'
 import { applyEdits } from '../../api/edits.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
-import { Problem } from '../../api/problem.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
@@ -42,6 +43,7 @@ import {
   waitingPlace,
 } from './waiting.server.ts'
 import { exportWaiting } from './waiting-export.server.ts'
+import { takenSeats } from './waiting-queries.server.ts'
 
 type Calls = typeof runsEndpoints
 
@@ -179,7 +181,7 @@ type EditableSession = { room: string | null; joinLink: string | null; trainerId
 
 /** The database itself refuses fewer seats than orders hold, whatever is sold at the same moment. */
 async function setRunCapacity(ctx: Context, { id, seats, heldSeats }: Input<Calls['setRunCapacity']>) {
-  await ctx.db.transaction().execute(async (tx) => {
+  const change = ctx.db.transaction().execute(async (tx) => {
     const before = await requireRun(tx, id)
     const wanted = { seats, heldSeats: heldSeats ?? before.heldSeats }
     if (wanted.heldSeats + before.companySeats > seats) throw new Problem('seatsSold')
@@ -187,6 +189,12 @@ async function setRunCapacity(ctx: Context, { id, seats, heldSeats }: Input<Call
     await auditRun(tx, ctx, 'run.capacity', before, wanted)
     // Whoever waits has a new seat at once, not only with the job of the next minute.
     await enqueue(tx, 'offerSeats', {}, { key: 'offerSeats' })
+  })
+  await change.catch(async (error: unknown) => {
+    const problem = problemOfConstraint(error)
+    if (!isProblem(problem, 'seatsSold')) throw error
+    const taken = await takenSeats(ctx.db, id)
+    throw new Problem('seatsSold', { ...taken, held: heldSeats ?? taken.held })
   })
   return run(ctx, { id })
 }

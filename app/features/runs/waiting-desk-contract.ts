@@ -50,7 +50,7 @@ export const waitingDeskEndpoints = {
     audience: PLAN,
     input: ById,
     output: z.object({ until: Instant }),
-    problems: ['notWaiting', 'runCancelled', 'enrolmentClosed', 'learnerEnrolled', 'seatsGone'],
+    problems: ['notInLine', 'runCancelled', 'offersOver', 'learnerEnrolled', 'noSeatToOffer'],
   }),
   removeWaiting: endpoint({
     method: 'POST',
@@ -59,6 +59,6 @@ export const waitingDeskEndpoints = {
     audience: PLAN,
     input: ById.extend({ reason: Text(500) }),
     output: z.object({}),
-    problems: ['notWaiting'],
+    problems: ['notInLine'],
   }),
 }

@@ -162,6 +162,43 @@ export async function freeSeats(db: Database, runId: number, now: Date): Promise
   return row?.left ?? 0
 }
 
+/** Why a place in line is one no longer, or cannot be offered a seat. */
+export type PlaceEnd = 'left' | 'removed' | 'offered' | 'taken' | 'passed' | 'blocked'
+
+/** Whose place in line it is or was; undefined when there is no such place. */
+export async function personOfPlace(
+  db: Database,
+  placeId: number,
+): Promise<{ name: string; because: PlaceEnd } | undefined> {
+  const { rows } = await sql<{ name: string; because: PlaceEnd }>`
+    select u.user_name as name, case when o.status = 'paid' then 'taken' when o.status = 'pending' then 'offered'
+      when o.id is not null then 'passed' when w.removed_because is not null then 'removed'
+      when w.left_at is not null then 'left' else 'blocked' end as because
+    from waiting_places w join users u on u.id = w.user_id left join orders o on o.id = w.order_id
+    where w.id = ${placeId}`.execute(db)
+  return rows[0]
+}
+
+export type TakenSeats = {
+  seats: number
+  /** By orders and by companies. */
+  taken: number
+  /** Of the taken ones: held for people of the waiting list until they pay. */
+  offered: number
+  /** Sold outside of this site. */
+  held: number
+}
+
+export async function takenSeats(db: Database, runId: number): Promise<TakenSeats> {
+  const { rows } = await sql<TakenSeats>`
+    select s.seats, s.held_seats - s.company_seats as held, s.company_seats + (
+        select count(*)::int from orders o where o.schedule_id = s.id and o.status in ('pending', 'paid')) as taken,
+      (select count(*)::int from waiting_places w join orders o on o.id = w.order_id
+        where w.schedule_id = s.id and o.schedule_id = s.id and o.status = 'pending') as offered
+    from schedules s where s.id = ${runId}`.execute(db)
+  return rows[0]!
+}
+
 export type LineRow = {
   id: number
   name: string

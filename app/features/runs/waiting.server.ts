@@ -6,7 +6,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
-import type { Tx } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { HOUR_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -30,12 +30,14 @@ import {
   lineOf,
   lockPlace,
   offeredUntil,
+  personOfPlace,
   placesOf,
   positionOf,
   runOfPlace,
   runsWithLine,
   setLeft,
   setOffered,
+  takenSeats,
 } from './waiting-queries.server.ts'
 
 type Calls = typeof runsEndpoints
@@ -146,20 +148,26 @@ async function holdSeat(tx: Tx, services: Services, { run, first, offer, institu
   return until
 }
 
-/** Staff may offer a seat to a person who is not first in line; the audit log records that. */
+/**
+ * Staff may offer a seat to a person who is not first in line; the audit log records that.
+ * @throws Problem notInLine, offersOver, learnerEnrolled, noSeatToOffer: in words for staff
+ */
 export async function offerSeatTo(ctx: Context, { id }: Input<Calls['offerSeat']>) {
   const runId = await runOfPlace(ctx.db, id)
-  if (runId === undefined) throw new Problem('notWaiting')
+  if (runId === undefined) throw await notInLine(ctx.db, id)
   return ctx.db.transaction().execute(async (tx) => {
     const run = await requireRun(tx, runId)
     const [offer, institute] = [await findOffer(tx, run.courseId, ctx.now()), await findInstitute(tx)]
-    if (!offer || !isOpen(run, ctx.now())) throw new Problem('enrolmentClosed')
+    if (!offer || !isOpen(run, ctx.now())) throw new Problem('offersOver')
     await expireOverdueFor(tx, { scheduleId: runId, couponId: null, userId: 0 }, ctx.now())
     const place = await lockPlace(tx, id)
-    if (!place?.isActive) throw new Problem('notWaiting')
+    if (!place?.isActive) throw await notInLine(tx, id)
     if (place.hasOrder) throw new Problem('learnerEnrolled')
     const until = await holdSeat(tx, ctx, { run, first: place, offer, institute })
-    if (!until) throw new Problem('seatsGone')
+    if (!until) {
+      const [person, taken] = [await personOfPlace(tx, id), await takenSeats(tx, runId)]
+      throw new Problem('noSeatToOffer', { name: person?.name ?? '', ...taken })
+    }
     await writeAudit(tx, ctx, { action: 'waiting-list.offer', reference: String(id), runId })
     return { until: until.toISOString() }
   })
@@ -168,11 +176,17 @@ export async function offerSeatTo(ctx: Context, { id }: Input<Calls['offerSeat']
 export async function removeWaiting(ctx: Context, { id, reason }: Input<Calls['removeWaiting']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const place = await lockPlace(tx, id)
-    if (!place) throw new Problem('notWaiting')
+    if (!place) throw await notInLine(tx, id)
     await setLeft(tx, id, ctx.now(), reason)
     await mailRemoved(tx, ctx.settings, place, reason, ctx.now())
     const detail = { reason }
     await writeAudit(tx, ctx, { action: 'waiting-list.remove', reference: String(id), detail, runId: place.runId })
   })
   return {}
+}
+
+/** Names who waits no longer, and why. */
+async function notInLine(db: Database, placeId: number): Promise<Problem> {
+  const person = await personOfPlace(db, placeId)
+  return new Problem('notInLine', person ? { name: person.name, because: person.because } : {})
 }

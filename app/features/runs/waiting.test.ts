@@ -104,18 +104,31 @@ describe('the waiting list of a run', () => {
     const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
     const list = async () => (await admin.runs.waitingList({ id })).people
     const [first, second, third] = await list()
-    expect(await refusal(admin.runs.offerSeat({ id: third!.id }))).toBe('seatsGone')
+    const refusedFor = (call: Promise<unknown>) =>
+      call.then(
+        () => 'not refused',
+        ({ code, detail }) => [code, detail],
+      )
+    expect(await refusedFor(admin.runs.offerSeat({ id: third!.id }))).toEqual([
+      'noSeatToOffer',
+      { name: third!.name, seats: 1, taken: 1, offered: 0, held: 0 },
+    ])
     await buyer.orders.cancel({ id: order.id })
     const { until } = await admin.runs.offerSeat({ id: third!.id })
     expect((await three.api.runs.waitingPlace({ id })).offeredUntil).toBe(until)
     expect((await three.api.runs.myWaiting({})).places).toMatchObject([{ position: null, offeredUntil: until }])
     expect(await offersTo(three.user.email)).toHaveLength(1)
-    expect(await refusal(admin.runs.offerSeat({ id: third!.id }))).toBe('notWaiting')
+    const gone = (because: string) => ['notInLine', { name: expect.any(String), because }]
+    expect(await refusedFor(admin.runs.offerSeat({ id: third!.id }))).toEqual(gone('offered'))
+    expect(await refusedFor(admin.runs.setRunCapacity({ id, seats: 1, heldSeats: 1 }))).toEqual([
+      'seatsSold',
+      { seats: 1, taken: 1, offered: 1, held: 1 },
+    ])
     await offerSeats(app.services)
     expect(await offersTo(one.user.email)).toEqual([])
 
     await admin.runs.removeWaiting({ id: first!.id, reason: 'Asked by phone' })
-    expect(await refusal(admin.runs.removeWaiting({ id: first!.id, reason: 'Again' }))).toBe('notWaiting')
+    expect(await refusedFor(admin.runs.removeWaiting({ id: first!.id, reason: 'Again' }))).toEqual(gone('removed'))
     const [mail] = await app.mails(one.user.email)
     expect([mail!.subject, mail!.text]).toEqual([
       'You are off the waiting list: Project management',
@@ -124,6 +137,8 @@ describe('the waiting list of a run', () => {
     expect((await list())[0]).toMatchObject({ removedBecause: 'Asked by phone', leftAt: expect.any(String) })
     expect(await two.api.runs.waitingPlace({ id })).toEqual({ position: 1, offeredUntil: null })
     expect(second!.order).toBe(null)
+    await two.api.runs.leaveWaiting({ id })
+    expect(await refusedFor(admin.runs.offerSeat({ id: second!.id }))).toEqual(gone('left'))
   })
 
   it('sells what is left when nobody waits any more', async () => {

@@ -29,6 +29,22 @@ const declinedBy = (company: string, because: string) =>
       ? `قيمة الطلب أقل من الحد الأدنى لدى ${company}. طلبك محفوظ: اختر طريقة دفع أخرى.`
       : `نأسف، لم تتمكن ${company} من الموافقة على هذه العملية. طلبك محفوظ: اختر طريقة دفع أخرى.`
 
+/** Why somebody waits no longer. */
+const OUT_OF_LINE: Record<string, string | undefined> = {
+  left: 'غادر صاحب هذا الاسم القائمة بنفسه',
+  removed: 'رُفع الاسم من القائمة',
+  offered: 'المقعد معروض على هذا الاسم من قبل، والعرض قائم',
+  taken: 'أُخذ المقعد المعروض على هذا الاسم',
+  passed: 'عُرض مقعد على هذا الاسم وانتهى العرض دون أخذه',
+  blocked: 'الحساب غير نشط',
+}
+
+const seatsTaken = ({ taken, offered, held }: ProblemDetail) =>
+  [
+    `المأخوذ ${taken}${Number(offered) > 0 ? ` (منه ${offered} معروض على قائمة الانتظار)` : ''}`,
+    ...(Number(held) > 0 ? [`المحجوز خارج الموقع ${held}`] : []),
+  ].join('، و')
+
 /** The messages of expected failures: what happened and what to do next. */
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
   validation: () => 'راجع الحقول المشار إليها.',
@@ -135,7 +151,18 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   passkeysFull: ({ most }) => `لديك ${most} مفتاح مرور، وهو أقصى عدد. أزل واحدًا منها أولًا.`,
   seatsGone: () => 'نفدت المقاعد في هذا الموعد. اختر موعدًا آخر.',
   enrolmentClosed: () => 'أُغلق التسجيل في هذا الموعد. اختر موعدًا آخر.',
-  seatsSold: () => 'بيع من مقاعد هذا الموعد أكثر من العدد الذي كتبته. لا يقلّ عدد المقاعد عن المبيع منها.',
+  seatsSold: (detail) =>
+    detail.taken === undefined
+      ? 'بيع من مقاعد هذا الموعد أكثر من العدد الذي كتبته. لا يقلّ عدد المقاعد عن المبيع منها.'
+      : `لا يقلّ عدد المقاعد هنا عن ${formatNumber(Number(detail.taken) + Number(detail.held))}: ${seatsTaken(detail)}.`,
+  notInLine: ({ name, because }) =>
+    name === undefined
+      ? 'لا مكان بهذا الرقم في قائمة الانتظار. القائمة هنا محدّثة.'
+      : `تعذّر ذلك مع «\u2068${name}\u2069»: ${OUT_OF_LINE[String(because)] ?? ''}. القائمة هنا محدّثة؛ اعرض المقعد على اسم آخر منها.`,
+  noSeatToOffer: ({ name, seats, ...taken }) =>
+    `لا مقعد شاغر في هذا الموعد لعرضه على «\u2068${name}\u2069». عدد المقاعد ${seats}: ${seatsTaken(taken)}. زد عدد المقاعد، أو انتظر: أي مقعد يشغر يُعرض تلقائيًا على أول القائمة.`,
+  offersOver: () =>
+    'التسجيل في هذا الموعد مغلق أو دورته غير معروضة، فلا تُعرض مقاعده. راجع «عدّل البيانات» وصفحة الدورة.',
   enrolmentClosesLate: () => 'يجب أن يُغلق التسجيل قبل بداية الموعد أو عندها.',
   enrolmentNotOpen: () => 'لم يُفتح التسجيل في هذا الموعد بعد.',
   scheduleRequired: () => 'اختر الموعد الذي يناسبك أولًا.',

@@ -15,6 +15,22 @@ const declinedBy = (company: string, because: string) =>
       ? `This purchase is below the minimum of ${company}. Your order is kept: choose another way to pay.`
       : `Sorry, ${company} is unable to approve this purchase. Your order is kept: choose another way to pay.`
 
+/** Why somebody waits no longer. */
+const OUT_OF_LINE: Record<string, string | undefined> = {
+  left: 'they have left the list',
+  removed: 'they were taken off the list',
+  offered: 'a seat is being offered to them already',
+  taken: 'they have taken the seat that was offered',
+  passed: 'they were offered a seat and did not take it',
+  blocked: 'the account is not active',
+}
+
+const seatsTaken = ({ taken, offered, held }: ProblemDetail) =>
+  [
+    `${taken} taken${Number(offered) > 0 ? ` (${offered} of them offered to the waiting list)` : ''}`,
+    ...(Number(held) > 0 ? [`${held} held outside this site`] : []),
+  ].join(', ')
+
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
   validation: () => 'Please check the marked fields.',
   malformedJson: () => 'The request could not be read: its JSON is malformed.',
@@ -124,7 +140,18 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   passkeysFull: ({ most }) => `You have ${most} passkeys, which is the most. Remove one first.`,
   seatsGone: () => 'This date is fully booked. Choose another one.',
   enrolmentClosed: () => 'Enrolment for this date has closed. Choose another one.',
-  seatsSold: () => 'More seats of this date are sold than that. It cannot have fewer seats than are sold.',
+  seatsSold: (detail) =>
+    detail.taken === undefined
+      ? 'More seats of this date are sold than that. It cannot have fewer seats than are sold.'
+      : `This run needs at least ${formatNumber(Number(detail.taken) + Number(detail.held))} seats: ${seatsTaken(detail)}.`,
+  notInLine: ({ name, because }) =>
+    name === undefined
+      ? 'There is no such place on the waiting list. The list here is up to date.'
+      : `Not possible for “\u2068${name}\u2069”: ${OUT_OF_LINE[String(because)] ?? ''}. The list here is up to date; offer the seat to somebody else on it.`,
+  noSeatToOffer: ({ name, seats, ...taken }) =>
+    `This run has no free seat to offer to “\u2068${name}\u2069”. It has ${seats}: ${seatsTaken(taken)}. Give it more seats, or wait: a seat that becomes free is offered to the first in line by itself.`,
+  offersOver: () =>
+    'Enrolment in this run is closed, or its course is not on offer, so no seats of it are offered. See “Edit the run” and the page of the course.',
   enrolmentClosesLate: () => 'Enrolment must close no later than the date begins.',
   enrolmentNotOpen: () => 'Enrolment for this date has not opened yet.',
   scheduleRequired: () => 'Choose a date first.',

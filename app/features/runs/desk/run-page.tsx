@@ -73,6 +73,9 @@ export const action = deskAction({
   },
 })
 
+/** After a refusal, too: somebody may have left the waiting list, or taken a seat. */
+export const shouldRevalidate = () => true
+
 export const meta = deskMeta('runs', (t, data) => (data as Loaded | undefined)?.run.course.name ?? t.title)
 
 type Loaded = Awaited<ReturnType<typeof loader>>

@@ -8,7 +8,7 @@ export const waitingExport = {
   columns: { name: 'الاسم', email: 'البريد الإلكتروني', joined: 'انضم في', state: 'الحال', order: 'رقم الطلب' },
   states: {
     waiting: runs.waiting,
-    offered: 'عُرض عليه مقعد',
+    offered: 'مقعد معروض',
     taken: t.taken,
     passed: t.passed,
     left: t.left,
