@@ -6,7 +6,7 @@ import { CourseQuery } from '../../app/features/catalogue/contract.ts'
 import { searchOperations } from '../../app/features/search/search.server.ts'
 import type { Context } from '../../app/platform/context.server.ts'
 import { words } from '../community/words.ts'
-import type { Call, Part, Run, Size } from './part.ts'
+import { type Call, COUNTED, LATE_PAGE, type Part, type Run, type Size } from './part.ts'
 
 /** In the name of one course only. */
 export const RARE_WORD = 'زمردة'
@@ -226,13 +226,14 @@ async function calls(run: Run): Promise<Call[]> {
       name: `results, ${name}`,
       asks: terms.map((q) => (ctx) => searchOperations.results(ctx, { q })),
       maxP99Ms: SEARCH_MS,
+      readsMoreBecause: COUNTED,
     },
   ]
   const call = (name: string, ...asks: Call['asks']): Call => ({ name, asks, maxP99Ms: CALL_MS })
   const common = words().slice(0, 4)
   return [
     listing('listing, newest', {}),
-    listing('listing, page 800', { PageIndex: 800 }),
+    { ...listing('listing, page 800', { PageIndex: 800 }), readsMoreBecause: LATE_PAGE },
     listing('listing by start', { SortMethod: 2 }),
     listing('listing by price', { SortMethod: 3 }, { SortMethod: 4 }),
     listing(

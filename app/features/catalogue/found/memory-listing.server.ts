@@ -10,6 +10,8 @@ import { RowSet } from './row-set.ts'
 
 /** So few are sorted; among more, an index of the order soon meets a page of them. */
 const FEW = 1000
+/** Of all courses: among fewer, the index would pass over many others, and sorting costs no more. */
+const SMALL_PART = 1 / 8
 
 /** @property ids undefined where the database finds the page sooner, in an index of the order */
 export type Listing = { counts: FacetCounts; ids: number[] | undefined }
@@ -48,7 +50,7 @@ function chosen(table: OfferTable, rows: RowSet, heads: RowSet | undefined, filt
   const idOf = (row: number) => table.courseIds[row]!
   const end = filter.offset + filter.limit
   if (heads === undefined || filter.sort !== 'relevance') {
-    const isLong = passing.length > COUNT_CAP || passing.length > Math.max(FEW, 10 * end)
+    const isLong = passing.length > COUNT_CAP || passing.length > Math.max(FEW, 10 * end, table.size * SMALL_PART)
     const isInOrder = heads === undefined && !asksForRuns(filter) && isLong
     return { counts, ranked: [], rest: isInOrder ? undefined : firstOf(passing, end, order).map(idOf) }
   }
