@@ -7,13 +7,15 @@ import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { formatDay, formatMoney, formatNumber } from '../../../locales/format.ts'
+import { formatDay, formatMoney, formatNumber, formatWeekday } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { CardAttempt, Credit } from '../../purchase-payments/contract.ts'
 import type { Quote, QuoteLineView } from '../desk-contract.ts'
+import { shortRuns } from './short-runs.ts'
 
 type Props = { quote: Quote }
 type Disputable = ComponentProps<typeof RecordChargeback>['payments']
@@ -47,7 +49,7 @@ export function QuoteCommands({ quote, attempts, credit, disputable, today }: Pr
   )
 }
 
-function Send({ quote: { contact, totals, company } }: Props) {
+function Send({ quote: { contact, totals, company, lines } }: Props) {
   const { send: t, total } = useDeskTexts('quotes')
   const lang = useLang()
   return (
@@ -58,6 +60,12 @@ function Send({ quote: { contact, totals, company } }: Props) {
         <>
           <p>{t.happens(contact.name, contact.email)}</p>
           <p>{t.noSeats}</p>
+          {shortRuns(lines).map(({ id, course, startsAt, wanted, seatsLeft }) => (
+            <Alert key={id} kind="warning">
+              {t.tooFewSeats(course, formatWeekday(startsAt, lang), wanted, seatsLeft)}{' '}
+              <Link to={deskLink(lang, `runs/${id}`)}>{t.toRun}</Link>
+            </Alert>
+          ))}
           {company.hasAddress ? null : (
             <p>
               {t.noAddress}{' '}

@@ -80,6 +80,9 @@ export const quotes = {
     happens: (name: string, email: string) =>
       `يصل الرابط إلى ${name} على ${email}. لا يُعدَّل العرض بعد إرساله إلا بإعادته مسودة.`,
     noSeats: 'لا تُحجز المقاعد قبل القبول.',
+    tooFewSeats: (course: string, day: string, wanted: number, left: number) =>
+      `المقاعد لا تكفي في موعد «\u2068${course}\u2069» (${day}): في العرض ${seats(wanted)}، ${left === 0 ? 'ولا مقعد شاغر' : `والشاغر ${seats(left)}`}. زد مقاعد الموعد، أو قلّل العدد، أو اختر موعدًا آخر قبل الإرسال.`,
+    toRun: 'افتح الموعد',
     noAddress: 'عنوانها الوطني ناقص، وتحتاج إليه الفاتورة الضريبية. أكمله في صفحة الشركة:',
     submit: 'أرسل',
   },

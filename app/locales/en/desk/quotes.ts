@@ -1,6 +1,8 @@
 import type { quotes as source } from '../../ar/desk/quotes.ts'
 import { pluralEn } from '../../format.ts'
 
+const seats = (count: number) => pluralEn(count, '{n} seat', '{n} seats')
+
 export const quotes: typeof source = {
   title: 'Quotes',
   lead: 'From the quote to the invoice, and to seats that a company’s employees use.',
@@ -29,7 +31,7 @@ export const quotes: typeof source = {
   total: 'Total',
   due: 'Due',
   seatCount: 'Seats',
-  seats: (count) => pluralEn(count, '{n} seat', '{n} seats'),
+  seats,
   newQuote: {
     which: 'For which company?',
     find: 'Search',
@@ -75,6 +77,9 @@ export const quotes: typeof source = {
     happens: (name, email) =>
       `The link goes to ${name} at ${email}. Once sent, the quote is changed only by making it a draft again.`,
     noSeats: 'Seats are not held before it is accepted.',
+    tooFewSeats: (course, day, wanted, left) =>
+      `There are not enough seats in “\u2068${course}\u2069” (${day}): the quote offers ${seats(wanted)}, and ${seats(left)} ${left === 1 ? 'is' : 'are'} free. Give the run more seats, offer fewer, or choose another date before you send it.`,
+    toRun: 'Open the run',
     noAddress: 'Its national address is missing, and the tax invoice needs it. Complete it on the company’s page:',
     submit: 'Send',
   },
