@@ -87,7 +87,9 @@ function PayNext({ order, part, receiptField }: { order: Order; part: number; re
       {bank ? (
         <Disclosure summary={t.transfer}>
           <p>{t.transferLead(amount)}</p>
-          <TransferLines bank={bank} amountHalalas={amountHalalas} reference={order.reference} />
+          <div className={styles.bank}>
+            <TransferLines bank={bank} amountHalalas={amountHalalas} reference={order.reference} />
+          </div>
           {receiptField ?? <Link to={orderLinksFor(lang).approved(order.id)}>{t.sendReceipt}</Link>}
         </Disclosure>
       ) : null}

@@ -80,7 +80,7 @@ export const quotes: typeof source = {
     tooFewSeats: (course, day, wanted, left) =>
       `There are not enough seats in “\u2068${course}\u2069” (${day}): the quote offers ${seats(wanted)}, and ${seats(left)} ${left === 1 ? 'is' : 'are'} free. Give the run more seats, offer fewer, or choose another date before you send it.`,
     toRun: 'Open the run',
-    noAddress: 'Its national address is missing, and the tax invoice needs it. Complete it on the company’s page:',
+    noAddress: 'The company’s national address is missing, and the tax invoice needs it. Complete it on its page:',
     submit: 'Send',
   },
   revise: {
