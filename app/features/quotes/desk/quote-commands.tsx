@@ -67,12 +67,12 @@ function Send({ quote: { contact, totals, company, lines } }: Props) {
             </Alert>
           ))}
           {company.hasAddress ? null : (
-            <p>
+            <Alert kind="warning">
               {t.noAddress}{' '}
               <Link to={deskLink(lang, `companies/${company.id}`)}>
                 <bdi>{company.name}</bdi>
               </Link>
-            </p>
+            </Alert>
           )}
           <p>
             {total}: {formatMoney(totals.totalHalalas, lang)}
