@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
 import { staffOrder } from '../orders/staff.server.ts'
-import { endOrder } from '../orders/transition-queries.server.ts'
+import { endOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailOrderCancelled } from '../payments/payment-mails.server.ts'
 import { syncOrderPayment } from '../payments/payments.server.ts'
@@ -24,8 +24,9 @@ export async function cancelOrder(ctx: Context, { id, reason }: Input<(typeof ch
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await endOrder(tx, id, 'cancelled', { by: 'staff', staffId, now }, 'staff')))
       throw new Problem('orderNotPending')
+    // With the order and not in the log: it may be about a person, and is erased with the account.
+    await saveCancelReason(tx, id, reason)
     await cancelCheckouts(tx, ctx, id)
-    // The reason is not logged: it may be about a person, whose data are deleted with the account.
     const { reference } = order
     await writeAudit(tx, ctx, { action: 'order.cancel', reference })
     await mailOrderCancelled(tx, ctx.settings, id, reason, now)

@@ -101,7 +101,7 @@ export const Order = Price.extend({
   endedBecause: z.string().nullable(),
   /** Whether another order took its place. */
   isMoved: z.boolean(),
-  /** What the learner wrote when cancelling. */
+  /** What the learner, or staff, wrote when cancelling. */
   cancelReason: z.string().nullable(),
   couponCode: z.string().nullable(),
   course: OrderedCourse,

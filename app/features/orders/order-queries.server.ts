@@ -59,7 +59,7 @@ export type OrderRow = {
   } | null
   method: PaymentMethod
   refundedHalalas: number
-  /** What the learner wrote when cancelling. */
+  /** What the learner, or staff, wrote when cancelling. */
   cancelReason: string | null
   attempts: AttemptRow[]
   /** Its invoice and credit notes, in the order in which they were issued. */

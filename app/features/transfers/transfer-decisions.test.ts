@@ -199,6 +199,7 @@ describe('staff', () => {
     const cancelled = await office.cancelOrder({ id, reason: 'The learner asked by phone' })
     expect(cancelled).toMatchObject({
       status: 'cancelled',
+      cancelReason: 'The learner asked by phone',
       history: [{ event: 'placed' }, { event: 'cancelled', by: 'staff' }],
     })
     expect((await api.order({ id })).endedBecause).toMatch(/The institute cancelled/)

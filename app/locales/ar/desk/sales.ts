@@ -135,7 +135,7 @@ export const sales = {
     company: 'الشركة وعرضها',
     movedFrom: 'حلّ محلّ الطلب',
     movedTo: 'حلّ محلّه الطلب',
-    cancelReason: 'ما كتبه المتدرب عند الإلغاء',
+    cancelReason: 'ما كُتب عند الإلغاء',
     transfer: 'التحويل البنكي',
     receipt: 'الإيصال',
     openReceipt: 'افتح الإيصال',

@@ -135,7 +135,7 @@ export const sales: typeof source = {
     company: 'Company and its quote',
     movedFrom: 'Took the place of',
     movedTo: 'Its place was taken by',
-    cancelReason: 'What the learner wrote when cancelling',
+    cancelReason: 'Written when cancelling',
     transfer: 'Bank transfer',
     receipt: 'Receipt',
     openReceipt: 'Open the receipt',

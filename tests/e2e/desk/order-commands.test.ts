@@ -1,0 +1,44 @@
+/** What a command on an order did, or why it was refused, is in view on a phone, with scripts and without. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sales as ar } from '../../../app/locales/ar/desk/sales.ts'
+import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { staffWithOldProof } from '../../support/desk-staff.ts'
+import { waitingOrder } from '../../support/orders/orders.ts'
+
+const PHONE = { lang: 'ar', width: 390 } as const
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+it('the time of an order is extended: the success is in view, and the form is closed', async () => {
+  const { id } = await waitingOrder(site)
+  const { page, context } = await staffWithOldProof(site, { ...PHONE, scripts: true }, 'Owner')
+  await page.goto(`/ar/desk/orders/${id}`)
+  await hydrated(page)
+  const extend = page.locator('#extend-command')
+  await extend.locator('summary').click()
+  await page.locator('#extend-note').fill('طلب مهلة حتى يحوّل')
+  await extend.getByRole('button', { name: ar.extend.submit, exact: true }).click()
+  const done = page.getByText(ar.done.extended!)
+  await expect.poll(async () => isWithin(await done.boundingBox())).toBe(true)
+  expect(await extend.getAttribute('open')).toBe(null)
+  await context.close()
+})
+
+it('a cancellation without a reason is refused where it was asked for, without scripts', async () => {
+  const { id } = await waitingOrder(site)
+  const { page, context } = await staffWithOldProof(site, { ...PHONE, scripts: false }, 'Owner')
+  await page.goto(`/ar/desk/orders/${id}?done=extended`)
+  await page.locator('#cancel-command summary').click()
+  await page.locator('#cancel-command').getByRole('button', { name: ar.cancel.submit, exact: true }).click()
+  const refusal = page.locator('#cancel-command [role=alert]')
+  await refusal.waitFor()
+  expect(isWithin(await refusal.boundingBox())).toBe(true)
+  expect(await page.getByText(ar.done.extended!).count()).toBe(0)
+  await context.close()
+})
+
+const isWithin = (box: { y: number; height: number } | null) => box !== null && box.y >= 0 && box.y + box.height <= 844
