@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Location, useLocation, useNavigation } from 'react-router'
+import { type Location, useLocation, useNavigation, useNavigationType } from 'react-router'
 
 /**
  * A navigation within the document is silent for screen readers, and leaves the focus on what is gone. This announces
@@ -7,6 +7,7 @@ import { type Location, useLocation, useNavigation } from 'react-router'
  */
 export default function NavigationFocus() {
   const location = useLocation()
+  const type = useNavigationType()
   const isIdle = useNavigation().state === 'idle'
   const [announced, announce] = useState('')
   const from = useRef(location)
@@ -20,8 +21,13 @@ export default function NavigationFocus() {
     if (before.key === location.key) return
     from.current = location
     if (before.pathname !== location.pathname || before.search !== location.search) announce(document.title)
-    targetOf(before, location, focusedBefore.current)?.focus({ preventScroll: true })
-  }, [location])
+    const target = targetOf(before, location, focusedBefore.current)
+    target?.focus({ preventScroll: true })
+    // Forms keep the place of their page. Who goes back is led to the place that they left.
+    if (!target || type === 'POP' || isInView(target)) return
+    if (before.pathname === location.pathname) target.scrollIntoView({ block: 'center' })
+    else scrollTo(0, 0)
+  }, [location, type])
 
   return (
     <p className="visually-hidden" role="status">
@@ -45,6 +51,12 @@ function targetOf(before: Location, now: Location, focusedBefore: Element | null
   if (target) return focusable(target)
   const isFromLinks = focused?.closest('main nav') != null
   return isSamePage && !isLost && !isFromLinks ? undefined : headingOf(main)
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  return top >= header && bottom <= innerHeight
 }
 
 function headingOf(main: HTMLElement): HTMLElement | undefined {

@@ -23,13 +23,15 @@ type Props = Omit<ComponentProps<typeof Form>, 'method' | 'name'> & {
   /** The intent that finishes the form, where it has others, such as a preview. */
   until?: string
   onRestored?: () => void
+  /** Called when what was sent is accepted. */
+  onAccepted?: () => void
 }
 
 /**
  * A form of the desk that sends. What was typed is kept in this browser until it is accepted: it survives a lost
  * connection, a closed tab and an ended session. Never passwords or files. A record that exists is edited in `EditForm`.
  */
-export function KeptForm({ name = '', until, onRestored, children, ...rest }: Props) {
+export function KeptForm({ name = '', until, onRestored, onAccepted, children, ...rest }: Props) {
   const t = useDeskTexts('frame').edit
   const form = useRef<HTMLFormElement>(null)
   const key = usePageDraftKey(name)
@@ -62,15 +64,19 @@ export function KeptForm({ name = '', until, onRestored, children, ...rest }: Pr
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is restored anew
   useEffect(() => restore(), [key])
 
+  const empty = useEffectEvent(() => {
+    if (!form.current) return
+    form.current.reset()
+    atFirst.current = valuesAtFirst(form.current)
+    setRestored(false)
+    onAccepted?.()
+  })
   useEffect(() => {
-    const empty = (event: Event) => {
-      if (!form.current || (event as CustomEvent<string>).detail !== key) return
-      form.current.reset()
-      atFirst.current = valuesAtFirst(form.current)
-      setRestored(false)
+    const accepted = (event: Event) => {
+      if ((event as CustomEvent<string>).detail === key) empty()
     }
-    window.addEventListener(ACCEPTED, empty)
-    return () => window.removeEventListener(ACCEPTED, empty)
+    window.addEventListener(ACCEPTED, accepted)
+    return () => window.removeEventListener(ACCEPTED, accepted)
   }, [key])
 
   function discard() {

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -45,16 +46,28 @@ export function Command({
   const isMine = Object.entries(hidden).every(([name, value]) => answer.typedIn(intent)[name] === value)
   const failure = isMine ? answer.failureOf(intent) : undefined
   const [isRestored, setRestored] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  const place = `${id}-command`
+  const { search } = useLocation()
   const ids = Object.fromEntries(Object.keys(labels).map((name) => [name, `${id}-${name}`]))
+
+  function close() {
+    setRestored(false)
+    if (details.current) details.current.open = isOpen
+  }
+
   return (
-    <details className={styles.command} open={isOpen || isRestored || failure !== undefined}>
+    <details ref={details} id={place} className={styles.command} open={isOpen || isRestored || failure !== undefined}>
       <summary>
         {title}
         <Icon name="chevron-down" size={18} />
       </summary>
       <KeptForm
         name={id}
+        // A refusal is here, far below the head of the page: a browser without scripts is led to it.
+        action={`${withoutOutcome(search)}#${place}`}
         onRestored={() => setRestored(true)}
+        onAccepted={close}
         encType={takesFile ? 'multipart/form-data' : undefined}
         className={styles.form}
         preventScrollReset
@@ -72,6 +85,14 @@ export function Command({
       </KeptForm>
     </details>
   )
+}
+
+/** The query without what an earlier form has done: that is no longer the latest. */
+function withoutOutcome(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('done')
+  query.delete('said')
+  return `?${query}`
 }
 
 /** The errors and the typed value of a command's field, by its name; its id is the command's with the name. */

@@ -1,5 +1,5 @@
 /** Accepting a quote, or declining it. */
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
@@ -25,12 +25,14 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
   const lang = useLang()
   const accept = refusedForm(answer, 'accept')
   const decline = refusedForm(answer, 'decline')
+  const { search } = useLocation()
   return (
     <>
       <Card as="section" aria-labelledby="accept">
         <h2 id="accept">{t.accept.title}</h2>
         <p className={styles.lead}>{t.accept.lead}</p>
-        <Form method="post" className={styles.form} noValidate preventScrollReset>
+        {/* A browser without scripts is led to what was refused. */}
+        <Form method="post" action={`${search}#accept`} className={styles.form} noValidate preventScrollReset>
           <FormErrors
             failure={accept.failure}
             labels={{
@@ -72,9 +74,9 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
           </div>
         </Form>
       </Card>
-      <details className={styles.decline} open={decline.failure !== undefined}>
+      <details id="decline" className={styles.decline} open={decline.failure !== undefined}>
         <summary>{t.decline.title}</summary>
-        <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <Form method="post" action={`${search}#decline`} className={styles.form} noValidate preventScrollReset>
           <FormErrors
             failure={decline.failure}
             labels={{ name: t.accept.name, role: t.accept.role, note: t.decline.note }}
