@@ -7,6 +7,7 @@ import { deskMeta } from './desk-meta.ts'
 import { deskAction, deskLoader } from './desk-page.ts'
 import { useDeskTexts } from './texts.tsx'
 import { DeskHead } from './ui/desk-head.tsx'
+import { DoneAlert } from './ui/done-alert.tsx'
 import { Moment } from './ui/moment.tsx'
 import { Panel } from './ui/panel.tsx'
 import { RecordList } from './ui/record-list.tsx'
@@ -42,7 +43,7 @@ export default function FailuresPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} above={{ title: today.title, path: '' }} />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {failure ? <Alert kind="error">{failure.message}</Alert> : null}
       {messages.length + jobs.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       {messages.length > 0 ? (

@@ -228,17 +228,18 @@ export function BothFields({
       ) : null}
       <div className={styles.pair}>
         {(['ar', 'en'] as const).map((lang) => (
-          <textarea
-            key={lang}
-            id={`${path}.${lang}`}
-            rows={1}
-            lang={lang}
-            dir={lang === 'ar' ? 'rtl' : 'ltr'}
-            aria-label={`${label} (${lang === 'ar' ? t.arabic : t.english})`}
-            placeholder={lang === 'ar' ? t.arabic : isMissing ? `${t.english}: ${t.missing}` : t.english}
-            value={value[lang] ?? ''}
-            onChange={({ target }) => change({ ...value, [lang]: target.value })}
-          />
+          <div key={lang} className={styles.side} data-side={lang}>
+            <textarea
+              id={`${path}.${lang}`}
+              rows={1}
+              lang={lang}
+              dir={lang === 'ar' ? 'rtl' : 'ltr'}
+              aria-label={`${label} (${lang === 'ar' ? t.arabic : t.english})`}
+              placeholder={lang === 'ar' ? t.arabic : isMissing ? `${t.english}: ${t.missing}` : t.english}
+              value={value[lang] ?? ''}
+              onChange={({ target }) => change({ ...value, [lang]: target.value })}
+            />
+          </div>
         ))}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { findSlips, type Slip } from '../../features/content/arabic-typography.ts'
+import { createPortal } from 'react-dom'
+import { findSlips } from '../../features/content/arabic-typography.ts'
 import { cleanText } from '../../features/revisions/clean-text.ts'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './record.module.css'
 
@@ -27,35 +27,55 @@ export function useCleanPaste(formId: string) {
   }, [formId])
 }
 
-type Note = { id: string; slip: Slip; around: string }
+type Note = { host: HTMLElement; slips: ReturnType<typeof findSlips> }
 
-/** What a careful reader would notice in the Arabic texts of the form, while they are typed. */
+/** What a careful reader would notice in the Arabic texts of the form, below each field while it is typed. */
 export function ArabicNotes({ formId }: { formId: string }) {
   const t = useDeskTexts('frame').writing
   const [notes, setNotes] = useState<Note[]>([])
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!form) return
+    const hosts = new Map<TextControl, HTMLElement>()
     const look = () => {
       const fields = [...form.querySelectorAll<TextControl>('[lang=ar]')].filter(isText)
-      setNotes(fields.flatMap(({ id, value }) => findSlips(value).map((found) => ({ id, ...found }))))
+      setNotes(
+        fields.flatMap((field) => {
+          const slips = findSlips(field.value)
+          if (slips.length === 0 && !hosts.has(field)) return []
+          const host = hosts.get(field) ?? hostBelow(field)
+          hosts.set(field, host)
+          return [{ host, slips }]
+        }),
+      )
     }
     look()
     form.addEventListener('input', look)
-    return () => form.removeEventListener('input', look)
+    return () => {
+      form.removeEventListener('input', look)
+      for (const host of hosts.values()) host.remove()
+    }
   }, [formId])
-  if (notes.length === 0) return null
-  return (
-    <Alert kind="info" title={t.advice}>
-      <ul className={styles.plain}>
-        {notes.slice(0, 8).map(({ id, slip, around }) => (
-          <li key={`${id} ${slip}`}>
-            <a href={`#${id}`}>{t.advices[slip]}</a>: <bdi lang="ar">{around}</bdi>
-          </li>
-        ))}
-      </ul>
-    </Alert>
+  return notes.map(({ host, slips }) =>
+    createPortal(
+      slips.map(({ slip, around }) => (
+        <p key={slip}>
+          {t.advices[slip]}: <bdi lang="ar">{around}</bdi>
+        </p>
+      )),
+      host,
+    ),
   )
+}
+
+/** Where the advice about a field stands: last in what holds it, where React keeps nothing of its own. */
+function hostBelow(field: TextControl): HTMLElement {
+  const host = document.createElement('div')
+  host.className = styles.advice!
+  host.role = 'status'
+  const side = field.closest('[data-side]') ?? field.parentElement
+  side?.append(host)
+  return host
 }
 
 /**

@@ -59,7 +59,7 @@ export function TwoLanguages({
             [hint && `${name}-hint`, errors[id]?.length && `${id}-error`].filter(Boolean).join(' ') || undefined,
         } as const
         return (
-          <div key={lang} className={styles.side}>
+          <div key={lang} className={styles.side} data-side={lang}>
             <label htmlFor={id}>
               <span className="visually-hidden">{label}: </span>
               {lang === 'ar' ? t.arabic : t.english}

@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { inverseOf, lastEdits, undoUntil } from '../audit/undo.server.ts'
+import { unknownField } from '../mail-notes/mail-notes.ts'
 import { afterEdit, englishStates } from '../translations/english-state.ts'
 import { textsOfSettings } from '../translations/small-texts.ts'
 import { type instituteEndpoints, SETUP_STEPS, type SettingsValues } from './contract.ts'
@@ -139,7 +140,10 @@ async function refuseWithoutReason(db: Database, { vat }: SettingsValues): Promi
   if (missing.length > 0) throw new Problem('validation', {}, errors)
 }
 
+/** @throws Problem validation at `note` that names what its mail does not know */
 async function mailPreview(ctx: Context, { kind, language, note }: Input<Calls['mailPreview']>) {
+  const unknown = unknownField(kind, note ?? '')
+  if (unknown !== undefined) throw new Problem('validation', {}, { note: [`mailField:${unknown.slice(0, 40)}`] })
   const stored = note ?? storedNote((await findSettings(ctx.db))?.data, kind, language)
   const { subject, html } = await previewOf(ctx, kind, language, stored)
   return { subject, html }

@@ -14,8 +14,17 @@ import type { Confirm } from './with-proof.ts'
 /**
  * Asks for a re-authentication, and then submits the original form again: see `withProof`.
  * @param reloadDocument for a form whose response is a new document
+ * @param onProof when a proof is sent, not another step such as the request of a code
  */
-export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; reloadDocument?: boolean }) {
+export function ConfirmItIsYou({
+  confirm,
+  reloadDocument,
+  onProof,
+}: {
+  confirm: Confirm
+  reloadDocument?: boolean
+  onProof?: () => void
+}) {
   const { methods, method, maskedPhone, email, entries, sent, failure } = confirm
   const { confirm: t, code: codeLabel } = useTexts('twoFactor')
   const labels = { proofPassword: t.password, proofCode: codeLabel }
@@ -23,7 +32,17 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
   const address = method === 'sms' ? maskedPhone : email
   return (
     <Card as="section" aria-labelledby="confirm-title">
-      <Form method="post" className={styles.confirm} noValidate preventScrollReset reloadDocument={reloadDocument}>
+      <Form
+        method="post"
+        className={styles.confirm}
+        noValidate
+        preventScrollReset
+        reloadDocument={reloadDocument}
+        onSubmit={({ nativeEvent }) => {
+          const { submitter } = nativeEvent as SubmitEvent
+          if (submitter?.getAttribute('name') !== 'proofStep') onProof?.()
+        }}
+      >
         <div>
           <h3 id="confirm-title">{t.title}</h3>
           <p>{t.lead}</p>

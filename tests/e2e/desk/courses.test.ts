@@ -139,8 +139,11 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await field(page, 'name.ar').fill('إدارة المشاريع , الأولى')
-    await page.getByText(textsFor(visitor).frame.writing.advices.comma).waitFor()
+    // At the field itself, and gone with what it was about.
+    const advice = page.locator('[data-side=ar]', { has: field(page, 'name.ar') }).getByRole('status')
+    await advice.getByText(textsFor(visitor).frame.writing.advices.comma).waitFor()
     await field(page, 'name.ar').fill('إدارة المشاريع الكبرى')
+    await advice.getByText(textsFor(visitor).frame.writing.advices.comma).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `${textsFor(visitor).frame.rows.down}: ${t.unit('1')}` }).click()
     await save(page)
     await page.getByText(t.said.saved!).waitFor()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
-import { learner } from '../../support/factories.ts'
+import { course, learner } from '../../support/factories.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
 let site: TestSite
@@ -46,6 +46,30 @@ it('a person is invited and another suspended, and both stand in the audit log, 
     page.getByRole('link', { name: `${en.frame.list.export} ${en.frame.list.csv}` }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+  await context.close()
+})
+
+it('a note that names what its mail does not know is refused at its field before it is previewed', async () => {
+  const { page, context, open } = await owner()
+  await open('settings')
+  const note = page.locator('[name="mailNotes.certificate.en"]')
+  await note.fill('Call us: {phone}')
+  await page.getByRole('button', { name: en.settings.mails.preview }).click()
+  await page.locator('[id="mailNotes.certificate.en-error"]', { hasText: '{phone}' }).waitFor()
+  expect(await note.inputValue()).toBe('Call us: {phone}')
+  await context.close()
+})
+
+it('a time that has passed is refused at its field, and what was done before is said no more', async () => {
+  const { page, context, open } = await owner()
+  const { id } = await course(site.db, { publishedAt: null })
+  await open(`courses/${id}?said=saved`)
+  await page.getByText(en.courses.said.saved!).waitFor()
+  await page.locator('[name=at]').fill('2020-01-01T10:00')
+  await page.getByRole('button', { name: en.courses.schedule, exact: true }).click()
+  await page.locator('#at-error').waitFor()
+  expect(await page.locator('[name=at]').inputValue()).toBe('2020-01-01T10:00')
+  expect(await page.getByText(en.courses.said.saved!).count()).toBe(0)
   await context.close()
 })
 

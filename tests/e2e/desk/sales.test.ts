@@ -10,6 +10,7 @@ import { books as enBooks } from '../../../app/locales/en/desk/books.ts'
 import { closing as enClosing } from '../../../app/locales/en/desk/closing.ts'
 import { companies as enCompanies } from '../../../app/locales/en/desk/companies.ts'
 import { enrol as enEnrol } from '../../../app/locales/en/desk/enrol.ts'
+import { frame as enFrame } from '../../../app/locales/en/desk/frame.ts'
 import { people as enPeople } from '../../../app/locales/en/desk/people.ts'
 import { quotes as enQuotes } from '../../../app/locales/en/desk/quotes.ts'
 import { sales as enSales } from '../../../app/locales/en/desk/sales.ts'
@@ -325,6 +326,18 @@ describe('the queues of money and people', () => {
 
     await enrolByHand(page, visitor)
     await addCompany(page, visitor)
+    await context.close()
+  })
+
+  it('en, 1440 px, with scripts: the proof of an export is closed when the file comes', async () => {
+    const { page, context, person } = await staff({ lang: 'en', width: 1440, scripts: true })
+    await page.goto('/en/desk/orders/export?format=csv')
+    await hydrated(page)
+    const file = page.waitForEvent('download')
+    await confirmItIsMe(page, 'en', person)
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+    await page.locator('[name=proofPassword]').waitFor({ state: 'hidden' })
+    await page.getByText(enFrame.list.exportBegins).waitFor()
     await context.close()
   })
 

@@ -9,6 +9,7 @@ import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { FromLibrary, PictureField } from '../../../desk/ui/picture-field.tsx'
@@ -146,7 +147,7 @@ export default function ArticleDeskPage() {
         above={{ title: t.title, path: 'articles' }}
         badge={<StateBadge state={article.state} names={t.states} />}
       />
-      {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
+      {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <RecordSides aside={<ArticleActions article={article} history={history} />}>
         <FormErrors

@@ -6,6 +6,7 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -14,7 +15,6 @@ import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
@@ -81,7 +81,7 @@ export default function CertificatesPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead(formatNumber(page.minPercent))} />
-      {done ? <Alert kind="success">{t[done]}</Alert> : null}
+      {done ? <DoneAlert>{t[done]}</DoneAlert> : null}
       {revoked ? <BulkAnswer rows={revoked} /> : null}
       {confirm ? (
         <ConfirmItIsYou confirm={confirm} reloadDocument={!answer.confirm} />

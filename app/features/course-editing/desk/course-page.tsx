@@ -8,6 +8,7 @@ import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -190,7 +191,7 @@ export default function CourseDeskPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
+      {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <CoursePrint values={values} choices={choices} described={course.described} />
       <div className="no-print">

@@ -5,13 +5,13 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -90,7 +90,7 @@ export default function DeadLinksPage() {
       <CountedChoices label={t.where} {...choices('where', WHERE, t.wheres)} />
       <CountedChoices label={t.state} {...choices('state', BAD_STATES, t.states)} />
       <FormErrors failure={failureOf('check')} labels={{}} />
-      {done && !wasRefused ? <Alert kind="success">{t.done}</Alert> : null}
+      {done && !wasRefused ? <DoneAlert>{t.done}</DoneAlert> : null}
       <RecordList<DeadLink>
         label={t.title}
         rows={list.items}

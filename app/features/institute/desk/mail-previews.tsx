@@ -3,6 +3,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { LANGS } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
 import styles from './settings.module.css'
 import type { Flat } from './settings-form.ts'
@@ -27,7 +28,18 @@ export function MailPreviews({
   const lang = useLang()
   return (
     <div className={styles.mails} id="mails">
-      <p>{typed ? t.asTyped : t.asStored}</p>
+      {mayChange ? (
+        <Button type="submit" name="intent" value="preview" variant="quiet" size="small">
+          {t.preview}
+        </Button>
+      ) : null}
+      {typed ? (
+        <Alert kind="info" about={typed}>
+          {t.asTyped}
+        </Alert>
+      ) : (
+        <p>{t.asStored}</p>
+      )}
       <ul>
         {NOTE_KINDS.flatMap((kind) =>
           LANGS.map((language) => (
@@ -50,11 +62,6 @@ export function MailPreviews({
           )),
         )}
       </ul>
-      {mayChange ? (
-        <Button type="submit" name="intent" value="preview" variant="quiet" size="small">
-          {t.preview}
-        </Button>
-      ) : null}
     </div>
   )
 }

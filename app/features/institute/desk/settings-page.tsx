@@ -13,9 +13,10 @@ import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { LANGS } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
-import { NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
+import { NOTE_KINDS, unknownField } from '../../mail-notes/mail-notes.ts'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { SettingsValues } from '../contract.ts'
 import { MailPreviews } from './mail-previews.tsx'
@@ -67,9 +68,32 @@ function parsed(text: string): Flat {
   }
 }
 
+/** Why a note cannot be previewed, at its field: undefined when every note is right. */
+async function refusalOf({ api, describe }: PageRequest, flat: Flat): Promise<FormFailure | undefined> {
+  for (const kind of NOTE_KINDS)
+    for (const language of LANGS) {
+      const name = `mailNotes.${kind}.${language}`
+      const note = flat[name]?.trim()
+      if (!note || unknownField(kind, note) === undefined) continue
+      try {
+        await api.institute.mailPreview({ kind, language, note })
+      } catch (error) {
+        const failure = describe(error)
+        if (!failure) throw error
+        return { ...failure, fields: { [name]: Object.values(failure.fields).flat() } }
+      }
+    }
+  return undefined
+}
+
+type Previewed = { typed: Flat; failure: FormFailure | undefined }
+
 export const action = deskAction({
   // What was typed comes back with the page, and the links to the mails carry it.
-  preview: async (_, form) => ({ result: bothIn(form).after }),
+  preview: async (page, form) => {
+    const typed = bothIn(form).after
+    return { result: { typed, failure: await refusalOf(page, typed) } satisfies Previewed }
+  },
   save: async ({ api, lang }, form) => {
     const { before, after } = bothIn(form)
     const changes = changesBetween<SettingsValues>(valuesIn(before), valuesIn(after))
@@ -90,11 +114,11 @@ export default function SettingsPage() {
   const lang = useLang()
   const data = useLoaderData<typeof loader>()
   const { confirm, failureOf, typedIn, resultOf } = useDeskAnswer()
-  const previewed = resultOf('preview') as Flat | undefined
-  const failure = failureOf('save')
+  const preview = resultOf('preview') as Previewed | undefined
+  const failure = failureOf('save') ?? preview?.failure
   // What was typed into a form that failed: for browsers without scripts, which keep nothing.
   const typed = typedIn('save')
-  const values: Flat = { ...data.fields, ...(failure ? withUnchecked(typed, data.fields) : previewed) }
+  const values: Flat = { ...data.fields, ...(preview?.typed ?? (failure ? withUnchecked(typed, data.fields) : {})) }
   const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values), english: data.english }
   return (
     <>
@@ -133,7 +157,13 @@ export default function SettingsPage() {
           <Panel title={t.mails.title}>
             <MailFields
               {...fields}
-              preview={<MailPreviews subjects={data.subjects} typed={previewed} mayChange={data.mayChange} />}
+              preview={
+                <MailPreviews
+                  subjects={data.subjects}
+                  typed={failure ? undefined : preview?.typed}
+                  mayChange={data.mayChange}
+                />
+              }
             />
           </Panel>
           <Panel title={t.links}>

@@ -8,6 +8,7 @@ import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
@@ -18,7 +19,6 @@ import { useLang } from '../../../locales/texts.tsx'
 import { dayOf } from '../../../platform/days.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -93,7 +93,7 @@ export default function InvoicePage() {
         above={{ title: t.title, path: 'invoices' }}
         badge={<KindBadge kind={kind} />}
       />
-      {done && !confirm ? <Alert kind="success">{t.done}</Alert> : null}
+      {done && !confirm ? <DoneAlert>{t.done}</DoneAlert> : null}
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
         aside={

@@ -6,11 +6,11 @@ import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { Criterion } from '../applications/applications-contract.ts'
@@ -94,7 +94,7 @@ export default function CriteriaPage() {
     <>
       <DeskHead title={t.title} lead={t.lead} above={{ title: enquiries.title, path: 'enquiries' }} />
       <EnquiryParts current="criteria" mayManage />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <Panel title={t.list}>
         {criteria.length === 0 ? <p>{t.none}</p> : null}
         <Commands>

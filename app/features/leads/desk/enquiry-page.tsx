@@ -5,13 +5,13 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { linksFor } from '../../../links.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -142,7 +142,7 @@ export default function EnquiryPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {done ? <Alert kind="success">{done === 'answered' ? t.conversation.sent : t.enquiry.saved}</Alert> : null}
+      {done ? <DoneAlert>{done === 'answered' ? t.conversation.sent : t.enquiry.saved}</DoneAlert> : null}
       <MergedInto reference={enquiry.mergedInto} />
       <RecordSides
         next={enquiry.mergedInto ? t.enquiry.trail : t.enquiry.actions}

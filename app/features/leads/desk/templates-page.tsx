@@ -4,11 +4,11 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { EnquiryParts } from './enquiry-parts.tsx'
 
@@ -35,7 +35,7 @@ export default function TemplatesPage() {
         ) : null}
       </DeskHead>
       <EnquiryParts current="templates" mayManage={mayChange} />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <RecordList
         label={t.title}
         rows={list}

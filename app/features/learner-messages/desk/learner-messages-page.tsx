@@ -4,10 +4,10 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
@@ -28,7 +28,7 @@ export default function LearnerMessagesPage() {
   return (
     <>
       <DeskHead title={t.title} above={{ title: t.learners, path: 'learners' }} />
-      {isSent ? <Alert kind="success">{t.sending}</Alert> : null}
+      {isSent ? <DoneAlert>{t.sending}</DoneAlert> : null}
       <RecordList
         label={t.title}
         rows={list.items}

@@ -6,6 +6,7 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
@@ -14,7 +15,6 @@ import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { DataPanel } from './data-panel.tsx'
 import { LearnerHistory } from './learner-history.tsx'
@@ -72,7 +72,7 @@ export default function LearnerPage() {
         </ButtonLink>
       </DeskHead>
       <ExportProof asked={toConfirm} />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <RecordSides
         next={t.one.actions}
         aside={

@@ -6,6 +6,7 @@ import { exportChosenIntent, exportIntent, proofForExport } from '../../../desk/
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { BULK_FORM, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportChosen } from '../../../desk/ui/export-chosen.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
@@ -15,7 +16,6 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
@@ -65,7 +65,7 @@ export default function LearnersPage() {
         ) : null}
       </DeskHead>
       <ExportProof asked={toConfirm} />
-      {done === 'erased' ? <Alert kind="success">{t.done.erased}</Alert> : null}
+      {done === 'erased' ? <DoneAlert>{t.done.erased}</DoneAlert> : null}
       <Filters
         path={PATH}
         query={query}

@@ -8,6 +8,7 @@ import { RichTextField } from '../../../desk/editor/rich-text-field.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -74,7 +75,7 @@ export default function LessonPage() {
         lead={lesson.course.name}
         above={{ title: t.title, path: `courses/${lesson.course.id}/lessons` }}
       />
-      {done && saids[done] ? <Alert kind="success">{saids[done]}</Alert> : null}
+      {done && saids[done] ? <DoneAlert>{saids[done]}</DoneAlert> : null}
       {failureOf('removeFile') ? <Alert kind="error">{failureOf('removeFile')!.message}</Alert> : null}
       <RecordSides
         aside={

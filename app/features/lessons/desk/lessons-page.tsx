@@ -6,6 +6,7 @@ import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-pa
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { MoveButtons, moveIn } from '../../../desk/ui/move-buttons.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
@@ -66,7 +67,7 @@ export default function LessonsPage() {
   return (
     <>
       <DeskHead title={`${t.title}: ${course.name}`} lead={t.lead} above={{ title: courses, path: 'courses' }} />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {refused ? <Alert kind="error">{refused.message}</Alert> : null}
       {course.isRecorded ? null : <Alert kind="info">{t.notRecorded}</Alert>}
       <Panel title={t.title}>

@@ -5,6 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatFileSize } from '../../../locales/file-size.ts'
@@ -56,7 +57,7 @@ export default function RunMaterialsPage() {
         above={{ title: run.course, path: `runs/${run.id}` }}
         lead={formatWeekday(run.startsAt, lang)}
       />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {failureOf('remove') ? <Alert kind="error">{failureOf('remove')!.message}</Alert> : null}
       <Panel title={t.add}>
         <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>

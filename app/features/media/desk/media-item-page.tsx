@@ -6,6 +6,7 @@ import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { Conflict, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
@@ -72,7 +73,7 @@ export default function MediaItemPage() {
         above={{ title: t.title, path: 'media' }}
         badge={item.isDropped ? <Badge tone="clay">{t.dropped}</Badge> : null}
       />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {item.replacedBy ? (
         <Alert kind="info">
           <Link to={deskLink(lang, `media/${item.replacedBy}`)}>{t.replaced}</Link>

@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -71,7 +72,7 @@ export default function MediaPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
-      {query.state === 'dropped' && Number(query.dropped_) > 0 ? <Alert kind="success">{t.drop.done}</Alert> : null}
+      {query.state === 'dropped' && Number(query.dropped_) > 0 ? <DoneAlert>{t.drop.done}</DoneAlert> : null}
       {Number(query.kept) > 0 ? <Alert kind="warning">{t.drop.kept(Number(query.kept))}</Alert> : null}
       {target ? <ChoosingFor target={target} /> : null}
       {mayChange ? <UploadQueue /> : null}

@@ -6,13 +6,13 @@ import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -48,7 +48,7 @@ export default function AppealsPage() {
     <>
       <DeskHead title={t.appeals} lead={t.appealsLead} above={{ title: t.title, path: 'moderation' }} />
       <ModerationParts current="appeals" />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t.noAppeals} body={t.noAppealsBody} />
       ) : (

@@ -5,9 +5,9 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ModerationParts } from './moderation-parts.tsx'
@@ -37,7 +37,7 @@ export default function BansPage() {
     <>
       <DeskHead title={t.bans} above={{ title: t.title, path: 'moderation' }} />
       <ModerationParts current="bans" />
-      {query.done === 'lift' ? <Alert kind="success">{t.done.lift}</Alert> : null}
+      {query.done === 'lift' ? <DoneAlert>{t.done.lift}</DoneAlert> : null}
       <RecordList<Ban>
         label={t.bans}
         rows={list.items}

@@ -5,11 +5,11 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -52,7 +52,7 @@ export default function FiltersPage() {
     <>
       <DeskHead title={t.filters} lead={t.filtersLead} above={{ title: t.title, path: 'moderation' }} />
       <ModerationParts current="filters" />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <Panel title={t.addFilter} isForScreen>
         <KeptForm name="filter" className={styles.decide} key={filters.length}>
           <FormErrors failure={failure} labels={{ kind: t.filterKind, value: t.filterValue }} />

@@ -7,6 +7,7 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
@@ -18,7 +19,6 @@ import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -66,7 +66,7 @@ export default function ModerationPage() {
       <DeskHead title={t.title} lead={t.lead} />
       <ModerationParts current="cases" />
       <ExportProof asked={toConfirm} />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {list.items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <div className={styles.cases}>
         {list.items.map((one) => (

@@ -9,6 +9,7 @@ import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { FromLibrary } from '../../../desk/ui/picture-field.tsx'
@@ -16,7 +17,6 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -82,7 +82,7 @@ export default function OrganisationPage() {
         above={{ title: t.title, path: 'partners' }}
         badge={one.hidden ? <Badge tone="sand">{t.hidden}</Badge> : null}
       />
-      {isSaved ? <Alert kind="success">{t.saved}</Alert> : null}
+      {isSaved ? <DoneAlert>{t.saved}</DoneAlert> : null}
       <RecordSides
         aside={
           <>

@@ -7,6 +7,7 @@ import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -108,7 +109,7 @@ export default function SitePageDeskPage() {
   return (
     <>
       <DeskHead title={page.title ? inLang(page.title, lang) : page.code} above={{ title: t.title, path: 'pages' }} />
-      {said && t.said[said] ? <Alert kind="success">{t.said[said]}</Alert> : null}
+      {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <RecordSides aside={<PageActions page={page} history={history} />}>
         <FormErrors failure={failure && { ...failure, fields: errors }} labels={Object.fromEntries(labels)} />

@@ -7,6 +7,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
@@ -14,7 +15,6 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -68,7 +68,7 @@ export default function PayoutPage() {
           </SubmitButton>
         </Form>
       </DeskHead>
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <ExportProof asked={toConfirm} />
       <RecordSides aside={<Arrival key={payout.arrived?.id ?? ''} payout={payout} />}>
         <Panel title={t.totals}>

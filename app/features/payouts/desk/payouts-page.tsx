@@ -6,6 +6,7 @@ import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -13,7 +14,6 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -69,7 +69,7 @@ export default function PayoutsPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
-      {query.done === 'terms' ? <Alert kind="success">{t.terms.saved}</Alert> : null}
+      {query.done === 'terms' ? <DoneAlert>{t.terms.saved}</DoneAlert> : null}
       <SendReport />
       <RecordList<Payout>
         label={t.title}

@@ -9,6 +9,7 @@ import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { UndoForm } from '../../../desk/ui/undo-form.tsx'
@@ -16,7 +17,6 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { QuestionFields, questionIn, useQuestionLabels, type Values } from './question-fields.tsx'
@@ -83,7 +83,7 @@ export default function QuestionPage() {
         above={{ title: t.title, path: 'questions' }}
         badge={one.hidden ? <Badge tone="sand">{t.states.hidden}</Badge> : null}
       />
-      {isUndone ? <Alert kind="success">{undone}</Alert> : null}
+      {isUndone ? <DoneAlert>{undone}</DoneAlert> : null}
       <EditForm record={`question:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
         <FormErrors
           failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}

@@ -9,6 +9,7 @@ import { Amount } from '../../../desk/ui/amount.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
@@ -17,7 +18,6 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -72,7 +72,7 @@ export default function RefundsPage() {
     <>
       <DeskHead title={t.refunds.title} lead={t.refunds.lead} />
       <ExportProof asked={toConfirm} />
-      {said && !confirm ? <Alert kind="success">{said}</Alert> : null}
+      {said && !confirm ? <DoneAlert>{said}</DoneAlert> : null}
       <CountedChoices
         label={t.refunds.waitsFor}
         path={PATH}

@@ -6,6 +6,7 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
@@ -13,7 +14,6 @@ import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ReviewState } from './review-state.tsx'
 import styles from './reviews.module.css'
@@ -48,7 +48,7 @@ export default function ReviewsPage() {
   return (
     <>
       <DeskHead title={t.title} lead={t.lead} />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <ExportProof asked={toConfirm} />
       <Filters
         path={PATH}

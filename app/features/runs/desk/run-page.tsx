@@ -6,6 +6,7 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { UndoForm } from '../../../desk/ui/undo-form.tsx'
@@ -16,7 +17,6 @@ import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { endsNextDay } from '../sessions.ts'
 import { RunBadge } from './run-badge.tsx'
 import { CapacityForm, PriceForm } from './run-forms.tsx'
@@ -141,7 +141,7 @@ export default function RunPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <ExportProof asked={toConfirm} />
       <RecordSides
         aside={

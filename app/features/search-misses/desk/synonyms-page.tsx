@@ -4,10 +4,10 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -53,7 +53,7 @@ export default function SynonymsPage() {
     <>
       <DeskHead title={t.synonyms} lead={t.synonymsLead} above={{ title: t.title, path: 'searches' }} />
       <SearchParts current="synonyms" />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {mayManage ? (
         <Panel title={t.addTitle} isForScreen>
           <Form method="post" className={styles.synonym} noValidate key={list.flatMap(({ words }) => words).length}>

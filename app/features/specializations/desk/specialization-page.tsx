@@ -7,12 +7,12 @@ import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SpecializationFields, type Values } from './specialization-fields.tsx'
 
@@ -72,7 +72,7 @@ export default function SpecializationPage() {
   return (
     <>
       <DeskHead title={one.name.ar} lead={<bdi>{one.slug}</bdi>} above={{ title: t.title, path: 'specializations' }} />
-      {isUndone ? <Alert kind="success">{undone}</Alert> : null}
+      {isUndone ? <DoneAlert>{undone}</DoneAlert> : null}
       <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         <LabelledConflicts failure={failure} labels={{ name: t.name, summary: t.summary }} />

@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { separatorOf } from '../../../locales/lang.ts'
@@ -75,7 +76,7 @@ export default function StaffMemberPage() {
         above={{ title: t.title, path: 'staff' }}
         badge={member.status === 'suspended' ? <Badge tone="clay">{t.statuses.suspended}</Badge> : undefined}
       />
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {failure ? (
         <Alert kind="error" about={failure}>
           {failure.code === 'changedMeanwhile'

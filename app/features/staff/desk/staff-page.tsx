@@ -5,6 +5,7 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
@@ -63,7 +64,7 @@ export default function StaffPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {said ? <Alert kind="success">{said}</Alert> : null}
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       {failure ? <Alert kind="error">{failure.message}</Alert> : null}
       <ExportProof asked={toConfirm} />
       <Filters

@@ -7,6 +7,7 @@ import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { UndoForm } from '../../../desk/ui/undo-form.tsx'
@@ -14,7 +15,6 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { TrainerFields, type Values, valuesIn } from './trainer-fields.tsx'
@@ -100,7 +100,7 @@ export default function TrainerPage() {
           </Link>
         </p>
       ) : null}
-      {done ? <Alert kind="success">{done === 'undone' ? undone : t.saved}</Alert> : null}
+      {done ? <DoneAlert>{done === 'undone' ? undone : t.saved}</DoneAlert> : null}
       <EditForm record={`trainer:${one.id}`} version={one.version} original={original} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
         <LabelledConflicts

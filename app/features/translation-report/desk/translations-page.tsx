@@ -8,12 +8,12 @@ import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { PageRequest } from '../../../request-context.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { TranslatedKind } from '../contract.ts'
@@ -100,7 +100,7 @@ export default function TranslationsPage() {
         }))}
       />
       <FormErrors failure={unconfirmed && inWords(unconfirmed, t.changedAway)} labels={{}} />
-      {done && !wasRefused ? <Alert kind="success">{t.done}</Alert> : null}
+      {done && !wasRefused ? <DoneAlert>{t.done}</DoneAlert> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t.none} body={t.noneBody} />
       ) : (

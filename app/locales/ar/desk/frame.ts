@@ -241,6 +241,7 @@ export const frame = {
       }),
     moreThan: (n: string) => `أكثر من ${n}`,
     export: 'تصدير',
+    exportBegins: 'يُجهَّز الملف، وينزل في متصفحك.',
     exportChosen: 'صدّر المحدد',
     csv: 'CSV',
     xlsx: 'Excel',
@@ -280,7 +281,6 @@ export const frame = {
     dropped: 'حُذف من هذا العنوان ما لم تعد القائمة تعرفه من تصفية.',
   },
   writing: {
-    advice: 'ملاحظات على الكتابة العربية',
     advices: {
       comma: 'فاصلة لاتينية بين كلمات عربية: اكتب ،',
       semicolon: 'فاصلة منقوطة لاتينية: اكتب ؛',

@@ -226,6 +226,7 @@ export const frame: typeof source = {
     count: (n: number) => pluralEn(n, '{n} result', '{n} results'),
     moreThan: (n: string) => `more than ${n}`,
     export: 'Export',
+    exportBegins: 'The file is being made, and your browser downloads it.',
     exportChosen: 'Export the selected',
     csv: 'CSV',
     xlsx: 'Excel',
@@ -265,7 +266,6 @@ export const frame: typeof source = {
     dropped: 'Filters that the list no longer knows were left out.',
   },
   writing: {
-    advice: 'Notes on the Arabic',
     advices: {
       comma: 'a Latin comma in Arabic: write ،',
       semicolon: 'a Latin semicolon in Arabic: write ؛',
