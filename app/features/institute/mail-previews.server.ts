@@ -39,6 +39,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
     ...{ netHalalas: 1000_00, vatHalalas: 150_00, vatTreatment: 'standard', vatRatePercent: 15 },
     ...{
       createdAt: now,
+      terms: null,
       expiresAt: new Date(now.getTime() + 3 * DAY_MS),
       paidAt: now,
       endedBecause: null,

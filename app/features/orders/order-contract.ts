@@ -74,6 +74,8 @@ export const Order = Price.extend({
   reference: z.string(),
   status: OrderStatus,
   createdAt: Instant,
+  /** The version of the terms that was in force when it was placed; null of an order from before versions were kept. */
+  terms: z.object({ version: z.int(), validFrom: Instant }).nullable(),
   expiresAt: Instant,
   paidAt: Instant.nullable(),
   /** What of the total is in later parts that are not paid; 0 of an order that is paid at once. */

@@ -34,6 +34,8 @@ export type OrderRow = {
   /** While a part is missed: the learner has the seat, not what is for learners. */
   accessPausedAt: Date | null
   createdAt: Date
+  /** The version of the terms that was in force then. */
+  terms: { version: number; validFrom: string } | null
   expiresAt: Date
   paidAt: Date | null
   endedBecause: string | null
@@ -144,7 +146,9 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null,
     'byTransfer', exists (select from payment_attempts p where p.id = r.attempt_id and p.provider in ('transfer', 'cash', 'carried')), 'requestedAt', r.requested_at,
     'doneAt', r.done_at, 'isCarried', r.is_carried) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
-  (select t.iban_end from refund_accounts t where t.order_id = o.id) as "refundIbanEnd"`
+  (select t.iban_end from refund_accounts t where t.order_id = o.id) as "refundIbanEnd",
+  (select jsonb_build_object('version', v.version, 'validFrom', v.valid_from) from policy_versions v
+    where v.code = 'terms-conditions' and v.valid_from <= o.created_at order by v.valid_from desc limit 1) as terms`
 
 /** @param userId the required owner; undefined for calls by staff and jobs */
 export async function findOrder(db: Database, id: string, userId?: number): Promise<OrderRow | undefined> {

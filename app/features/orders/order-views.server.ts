@@ -67,6 +67,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     reference: order.reference,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
+    terms: order.terms && { ...order.terms, validFrom: new Date(order.terms.validFrom).toISOString() },
     expiresAt: order.expiresAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     endedBecause: endedBecause(order, lang),

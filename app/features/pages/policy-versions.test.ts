@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
-import { learner } from '../../../tests/support/factories.ts'
+import { learner, order } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
+import { bookable } from '../../../tests/support/orders/orders.ts'
 import { agreedVersion } from '../leads/consent.server.ts'
 import { policyVersionAt } from './policy-versions.server.ts'
 
@@ -53,6 +55,27 @@ describe('the versions of a policy', () => {
     expect(second!.content.sections.map(({ key }) => key)).not.toContain(layout[0]!.key)
     await rewrite('about-us', 'title.ar', 'من نحن')
     expect(await versionsOf('about-us')).toEqual([])
+  })
+
+  it('are shown with an order: the one that was in force when it was placed', async () => {
+    const { courseId, scheduleId } = await bookable(app.db)
+    const sara = await learner(app.db)
+    const place = { courseId, scheduleId, userId: sara.id }
+    const [first] = await versionsOf('terms-conditions')
+    const placedAt = (ms: number) => order(app.db, { ...place, status: 'expired', createdAt: new Date(ms) })
+    const before = await placedAt(first!.valid_from.getTime() - 1)
+    const then = await placedAt(first!.valid_from.getTime())
+    app.advance(60_000)
+    await rewrite('terms-conditions', 'title.ar', 'شروط أخرى')
+    const [, second] = await versionsOf('terms-conditions')
+    const since = await placedAt(second!.valid_from.getTime() + 1)
+    const termsOf = async ({ id }: { id: string }) => (await admin.orders.staffOrder({ id })).terms
+    expect(await termsOf(before)).toBe(null)
+    expect(await termsOf(then)).toEqual({ version: 1, validFrom: first!.valid_from.toISOString() })
+    expect((await orderApi(apiAs(app, sara)).order({ id: since.id })).terms).toEqual({
+      version: 2,
+      validFrom: second!.valid_from.toISOString(),
+    })
   })
 
   it('are changed and deleted by nobody', async () => {

@@ -161,6 +161,8 @@ export const profile = {
       }),
     reference: 'رقم الطلب',
     placed: 'تاريخ الطلب',
+    terms: 'الشروط وقت الطلب',
+    termsVersion: (version: number, day: string) => `النسخة ${version}، من ${day}`,
     total: 'الإجمالي',
     runs: 'الموعد',
     format: 'نوع الدورة',

@@ -157,6 +157,8 @@ export const profile: typeof source = {
     count: (n) => pluralEn(n, '{n} order', '{n} orders'),
     reference: 'Order number',
     placed: 'Ordered on',
+    terms: 'Terms when ordered',
+    termsVersion: (version, day) => `Version ${version}, of ${day}`,
     total: 'Total',
     runs: 'Dates',
     format: 'Format',

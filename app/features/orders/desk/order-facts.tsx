@@ -3,6 +3,8 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
+import { linksFor } from '../../../links.ts'
+import { formatDay } from '../../../locales/format.ts'
 import { separatorOf } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
@@ -36,6 +38,7 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
           [t.method, order.totalHalalas > 0 ? t.methods[order.method] : null],
           [t.source, t.sources[order.source]],
           [t.placed, <Moment key="placed" iso={order.createdAt} />],
+          [t.order.terms, order.terms ? <TermsThen key="terms" terms={order.terms} /> : null],
           [t.order.expires, isOpen ? <Moment key="expires" iso={order.expiresAt} /> : null],
           [t.paidAt, order.paidAt ? <Moment key="paid" iso={order.paidAt} /> : null],
           [t.order.ended, order.endedBecause],
@@ -46,6 +49,15 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
         ]}
       />
     </Panel>
+  )
+}
+
+/** What the terms said when the order was placed. */
+function TermsThen({ terms: { version, validFrom } }: { terms: NonNullable<DeskOrder['terms']> }) {
+  const t = useDeskTexts('sales').order
+  const lang = useLang()
+  return (
+    <a href={linksFor(lang).policyVersion('terms', version)}>{t.termsVersion(version, formatDay(validFrom, lang))}</a>
   )
 }
 

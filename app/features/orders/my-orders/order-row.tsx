@@ -85,6 +85,16 @@ export function OrderRow({ order, serverNow, failed }: Props) {
               <Money halalas={order.totalHalalas} />
             </dd>
           </div>
+          {order.terms ? (
+            <div>
+              <dt>{t.terms}</dt>
+              <dd>
+                <Link to={links.policyVersion('terms', order.terms.version)}>
+                  {t.termsVersion(order.terms.version, formatDay(order.terms.validFrom, lang))}
+                </Link>
+              </dd>
+            </div>
+          ) : null}
         </dl>
         <OrderStatusNote order={order} />
         <OrderParts order={order} serverNow={serverNow} heading="h4" />

@@ -133,6 +133,8 @@ export const sales = {
     expires: 'محجوز حتى',
     ended: 'سبب الانتهاء',
     company: 'الشركة وعرضها',
+    terms: 'الشروط وقت الطلب',
+    termsVersion: (version: number, day: string) => `النسخة ${version}، من ${day}`,
     movedFrom: 'حلّ محلّ الطلب',
     movedTo: 'حلّ محلّه الطلب',
     cancelReason: 'ما كُتب عند الإلغاء',

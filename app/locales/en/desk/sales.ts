@@ -133,6 +133,8 @@ export const sales: typeof source = {
     expires: 'Held until',
     ended: 'Why it ended',
     company: 'Company and its quote',
+    terms: 'Terms when ordered',
+    termsVersion: (version, day) => `Version ${version}, of ${day}`,
     movedFrom: 'Took the place of',
     movedTo: 'Its place was taken by',
     cancelReason: 'Written when cancelling',
