@@ -95,9 +95,8 @@ describe("the staff's list of orders", () => {
       await order(app.db, { userId, courseId: (await course(app.db)).id, totalHalalas: 0 }),
     ]
     for (const [at, { id }] of [paid, free].entries())
-      await sql`insert into refunds (id, order_id, attempt_id, amount_halalas, status, reason, requested_at, done_at)
-        select gen_random_uuid(), ${id}::uuid, ${at === 0 ? sql`a.id` : sql`null`}, ${at === 0 ? 1000 : 0}, 'done', 'x', now(), now()
-        from orders o left join payment_attempts a on a.order_id = o.id where o.id = ${id}::uuid`.execute(app.db)
+      await sql`insert into refunds (id, order_id, amount_halalas, status, reason, requested_at, done_at)
+        values (gen_random_uuid(), ${id}::uuid, ${at === 0 ? 1000 : 0}, 'done', 'x', now(), now())`.execute(app.db)
     const found = async (query: string) =>
       (await finance.call<List>('GET', `admin/orders?${query}`)).data.items.map(({ reference }) => reference)
     const search = `SearchTerm=${encodeURIComponent('وجدان العتيبي')}`
@@ -109,6 +108,7 @@ describe("the staff's list of orders", () => {
     ])
       expect(await found(query), query).toEqual([paid.reference])
     expect(await found('Method=online&Refund=done&PageSize=50')).not.toContain(free.reference)
+    expect(await found('Method=online&Refund=done&PageSize=50')).toContain(paid.reference)
     expect(await found('Refund=done&PageSize=50')).toContain(free.reference)
   })
 

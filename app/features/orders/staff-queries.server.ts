@@ -142,7 +142,7 @@ function matching(
     } from refunds r
       where r.is_newest and ${equals(sql`r.status`, refund === 'any' ? undefined : refund)}
         and ${equals(sql`r.order_status`, status)} and ${equals(sql`r.order_method`, method)}
-        and ${equals(sql`r.order_source`, source)} and ${method === undefined ? sql`true` : sql`r.attempt_id is not null`}
+        and ${equals(sql`r.order_source`, source)}
         and ${within(sql`r.ordered_at`, filter)}`
   return sql`select ${columns} from orders o where ${own}`
 }
