@@ -97,6 +97,13 @@ export function cellOf(line: Line, { key }: Column): string {
 }
 
 /** Always with two decimals, so that amounts in a column align. */
+/**
+ * How many seats, and the price of one, whole in each language: a line that mixes them is read in the wrong order.
+ * @param halalas of all of them
+ */
+export const seatsText = (seats: number, halalas: number): Localized =>
+  inBoth((texts) => texts.seats(seats, amountOf(Math.round(halalas / seats))))
+
 export function amountOf(halalas: number): string {
   return `${formatNumber(Math.trunc(halalas / 100))}.${String(halalas % 100).padStart(2, '0')}`
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceOf } from '../orders/pricing.ts'
+import { seatsText } from './invoice-content.ts'
 import { type Credited, creditAmounts, creditNoteOf, invoiceOf, type Sold, sellerOf } from './invoice-document.ts'
 
 const seller = {
@@ -43,6 +44,11 @@ describe('an invoice', () => {
     const [line] = invoiceOf(sold({ ...price, vatReasonCode: 'VATEX-SA-EDU', couponCode: null }), seller, reasons).lines
     expect(line).toMatchObject({ vatHalalas: 0, vatRatePercent: 0, vatTreatment })
     expect(line).toMatchObject({ vatReason: reasons[vatTreatment], vatReasonCode: 'VATEX-SA-EDU' })
+  })
+
+  it('says how many seats, and the price of one, whole in each language', () => {
+    expect(seatsText(3, 4350_00)).toEqual({ ar: '3 مقاعد × 1,450.00', en: '3 seats × 1,450.00' })
+    expect(seatsText(50, 50_00)).toEqual({ ar: '50 مقعدًا × 1.00', en: '50 seats × 1.00' })
   })
 
   it('requires a seller with a name, an address and a valid VAT number', () => {

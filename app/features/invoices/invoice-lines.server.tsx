@@ -1,6 +1,6 @@
 /** The table of an invoice's lines. */
-import { cellOf, columnsOf, datesOf, type InvoiceView, notesOf, TEXTS } from './invoice-content.ts'
-import { Amount, Both, Code, Label, Shown } from './invoice-parts.server.tsx'
+import { cellOf, columnsOf, datesOf, type InvoiceView, notesOf, seatsText, TEXTS } from './invoice-content.ts'
+import { Both, Code, Label, Shown } from './invoice-parts.server.tsx'
 
 type Line = InvoiceView['lines'][number]
 
@@ -53,8 +53,7 @@ function Description(line: Line) {
       </span>
       {seats !== undefined && (
         <span className="small">
-          <Code>{String(seats)}</Code> <Label of={(texts) => texts.seats} /> ×{' '}
-          <Amount halalas={Math.round(priceHalalas / seats)} />
+          <Both text={seatsText(seats, priceHalalas)} />
         </span>
       )}
       {notesOf(line).map(({ name, value }) => (

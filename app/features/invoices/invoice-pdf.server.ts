@@ -20,6 +20,7 @@ import {
   type InvoiceView,
   inBoth,
   notesOf,
+  seatsText,
   sellerFacts,
   TEXTS,
   type TextOf,
@@ -212,24 +213,10 @@ function placeLines(sheet: Sheet, invoice: InvoiceView): void {
 function description(sheet: Sheet, own: InvoiceView['lines'][number]) {
   const { seats, priceHalalas } = own
   const small = STYLES.small
-  const code = (text: string): Text => ({ text, style: small, isolate: 'ltr' })
   return sheet.stack([
     below(sheet, own.description, STYLES.strong),
     below(sheet, datesOf(own), small),
-    ...(seats === undefined
-      ? []
-      : [
-          sheet.text([
-            ...[code(String(seats)), { text: ' ', style: small }],
-            ...inLine(
-              inBoth((texts) => texts.seats),
-              small,
-              small,
-              ' ',
-            ),
-            ...[{ text: ' × ', style: small }, code(amountOf(Math.round(priceHalalas / seats)))],
-          ]),
-        ]),
+    ...(seats === undefined ? [] : [below(sheet, seatsText(seats, priceHalalas), small)]),
     ...notesOf(own).map(({ name, value }) => noteBox(sheet, inBoth(name), value)),
   ])
 }

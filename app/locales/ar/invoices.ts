@@ -1,3 +1,5 @@
+import { pluralAr } from '../format.ts'
+
 /** Texts of invoices and credit notes, which are printed in both languages. Arabic is the source: English must match its type. */
 export const invoice = {
   titles: {
@@ -32,7 +34,8 @@ export const invoice = {
   description: 'الوصف',
   recorded: 'دورة مسجّلة',
   /** How many seats, and the price of one. */
-  seats: 'مقاعد',
+  seats: (count: number, price: string) =>
+    `${pluralAr(count, { zero: '{n} مقعد', one: 'مقعد واحد', two: 'مقعدان', few: '{n} مقاعد', many: '{n} مقعدًا', other: '{n} مقعد' })} × ${price}`,
   /** Before the total of all parts. */
   part: (number: number, count: number) => `الدفعة ${number} من ${count}، من إجمالي`,
   columns: {

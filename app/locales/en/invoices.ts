@@ -1,4 +1,5 @@
 import type { invoice as source } from '../ar/invoices.ts'
+import { pluralEn } from '../format.ts'
 
 export const invoice: typeof source = {
   titles: {
@@ -31,7 +32,7 @@ export const invoice: typeof source = {
   registration: 'Commercial registration',
   description: 'Description',
   recorded: 'Recorded course',
-  seats: 'seats',
+  seats: (count, price) => `${pluralEn(count, '{n} seat', '{n} seats')} × ${price}`,
   part: (number: number, count: number) => `Part ${number} of ${count}, of a total of`,
   columns: {
     price: 'Price incl. VAT',
