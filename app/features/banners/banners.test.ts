@@ -57,6 +57,7 @@ it('what is wrong is said at its field', async () => {
   const wrong = async (body: object) => Object.keys((await post('', body)).error.fields ?? {}).sort()
   expect(await wrong(banner('x', 2, 1))).toEqual(['endsAt'])
   expect(await wrong(banner('x', -2, -1))).toEqual(['endsAt'])
+  expect(await wrong(banner('x', 2, 1, { text: { ar: 'س', en: ' ' } }))).toEqual(['endsAt', 'text.en'])
   expect(await wrong(banner('x', 0, 1, { link: '/faq' }))).toEqual(['linkText'])
   expect(await wrong(banner('x', 0, 1, { linkText: { ar: 'س', en: 'x' } }))).toEqual(['link'])
   expect(await wrong(banner('x', 0, 1, { link: 'javascript:alert(1)', text: { ar: 'س', en: ' ' } }))).toEqual([

@@ -23,6 +23,15 @@ const fields = {
   endsAt: z.iso.datetime({ offset: true, error: 'invalid' }),
 }
 
+const Times = z.object({ startsAt: fields.startsAt, endsAt: fields.endsAt })
+const endsAfterStart = ({ startsAt, endsAt }: z.output<typeof Times>) => Date.parse(endsAt) > Date.parse(startsAt)
+/** Said together with what is wrong in other fields. */
+const ENDS_BEFORE_START = {
+  path: ['endsAt'],
+  message: 'endsBeforeStart',
+  when: ({ value }: { value: unknown }) => Times.safeParse(value).success,
+}
+
 const Words = z.object({ ar: z.string(), en: z.string() })
 
 const DeskBanner = z.object({
@@ -83,7 +92,7 @@ export const bannersEndpoints = {
     path: 'admin/banners',
     summary: 'Plans a banner: it is on all pages from its start to its end.',
     audience: CHANGE,
-    input: z.object(fields),
+    input: z.object(fields).refine(endsAfterStart, ENDS_BEFORE_START),
     output: DeskBanner,
     creates: true,
     status: 201,
