@@ -1,6 +1,6 @@
 /** The sandbox's payment page and its messages. */
 import type { ReactNode } from 'react'
-import { formatMoney, formatTime } from '../../locales/format.ts'
+import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { CardField, CardForm, CardMistakes, TestCard } from './sandbox-cards.ts'
 import { CardsTable } from './sandbox-cards-table.server.tsx'
@@ -83,7 +83,7 @@ function BillSummary({ payment, merchant, lang }: Bill) {
         {payment.expiresAt && (
           <div>
             <dt>{texts.until}</dt>
-            <dd>{texts.untilTime(formatTime(payment.expiresAt, lang))}</dd>
+            <dd>{texts.untilTime(formatDay(payment.expiresAt, lang), formatTime(payment.expiresAt, lang))}</dd>
           </div>
         )}
       </dl>

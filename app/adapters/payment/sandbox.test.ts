@@ -17,6 +17,7 @@ import {
   sendNow,
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
+import { formatDay } from '../../locales/format.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { RefundRefused } from './port.ts'
 import { inGroups, passesLuhn, TEST_CARDS } from './sandbox-cards.ts'
@@ -44,6 +45,7 @@ const eventsOf = async (paymentUrl: string | undefined) =>
 describe("the sandbox's payment page", () => {
   it('shows amount, description and test cards in both languages and directions', async () => {
     const { paymentUrl, reference } = await waitingOrder(app)
+    const { expires_at } = await paymentOf(paymentUrl)
     const english = await page(paymentUrl!)
     expect(english.html).toContain('<html lang="en" dir="ltr">')
     for (const text of [
@@ -52,6 +54,8 @@ describe("the sandbox's payment page", () => {
       `<bdi>${reference}</bdi>`,
       '4000 0000 0000 3220',
       'Leave without paying',
+      // A transfer may have days.
+      formatDay(expires_at!, 'en'),
     ])
       expect(english.html).toContain(text)
     const arabic = await page(`${paymentUrl}?lang=ar`)
