@@ -9,10 +9,16 @@ import { NEXT_STEP } from '../catalogue/course-state.ts'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import styles from './choose-run.module.css'
 
-type Props = { summary: OrderSummary; runs: Schedule[]; coupon: string | undefined; waiting: ReactNode }
+type Props = {
+  summary: OrderSummary
+  runs: Schedule[]
+  coupon: string | undefined
+  waiting: ReactNode
+  isWaiting: boolean
+}
 
 /** Offers the runs of a course: none is chosen yet, or the chosen one cannot be booked any more. */
-export function ChooseRun({ summary, runs, coupon, waiting }: Props) {
+export function ChooseRun({ summary, runs, coupon, waiting, isWaiting }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, needsSchedule, state } = summary
@@ -20,7 +26,7 @@ export function ChooseRun({ summary, runs, coupon, waiting }: Props) {
   const isOpen = others.length > 0
   return (
     <>
-      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Unavailable state={state} />}
+      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Unavailable state={state} isWaiting={isWaiting} />}
       {waiting}
       {(isOpen || needsSchedule) && runs.length > 0 && (
         <section className={styles.others} aria-labelledby="other-dates">
@@ -49,12 +55,12 @@ export function ChooseRun({ summary, runs, coupon, waiting }: Props) {
   )
 }
 
-function Unavailable({ state }: Pick<OrderSummary, 'state'>) {
-  const { states } = useTexts('orders')
+function Unavailable({ state, isWaiting }: Pick<OrderSummary, 'state'> & Pick<Props, 'isWaiting'>) {
+  const { states, waiting } = useTexts('orders')
   if (state !== 'full' && state !== 'upcoming' && state !== 'closed') return null
   return (
     <Alert kind="warning" title={states[state].title}>
-      {states[state].body}
+      {state === 'full' && isWaiting ? waiting.full : states[state].body}
     </Alert>
   )
 }

@@ -213,6 +213,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
             summary={summary}
             runs={loaderData.runs}
             coupon={loaderData.params.coupon}
+            isWaiting={typeof loaderData.waiting?.position === 'number'}
             waiting={
               summary.state === 'full' && summary.schedule ? (
                 <WaitingPanel place={loaderData.waiting} here={loaderData.here} />

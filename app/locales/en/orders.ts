@@ -101,6 +101,7 @@ export const orders: typeof source = {
     join: 'Join the waiting list',
     place: (n) => `Your place in line: ${n}`,
     joined: 'We will write to you when it is your turn. Your place is shown here and with your orders.',
+    full: 'The seats of this date are gone. We write to you when it is your turn; you can also choose another date.',
     leave: 'Leave the waiting list',
     offered: 'A seat is free and held for you',
     offeredBody: (day, time) =>
