@@ -152,7 +152,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `This run has no free seat to offer to “\u2068${name}\u2069”. It has ${seats}: ${seatsTaken(taken)}. Give it more seats, or wait: a seat that becomes free is offered to the first in line by itself.`,
   offersOver: () =>
     'Enrolment in this run is closed, or its course is not on offer, so no seats of it are offered. See “Edit the run” and the page of the course.',
-  enrolmentClosesLate: () => 'Enrolment must close no later than the date begins.',
+  enrolmentClosesLate: () => 'Enrolment must close no later than the run begins.',
   enrolmentNotOpen: () => 'Enrolment for this date has not opened yet.',
   scheduleRequired: () => 'Choose a date first.',
   learnerEnrolled: () => 'The learner has an order in this run.',

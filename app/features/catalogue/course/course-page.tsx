@@ -204,9 +204,11 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
             <CoursePart id="prerequisites" title={t.prerequisites}>
               {course.prerequisites.length > 0 ? <Points items={course.prerequisites} /> : <p>{t.noPrerequisites}</p>}
             </CoursePart>
-            <CoursePart id="audience" title={t.audience}>
-              <Points items={course.audience} />
-            </CoursePart>
+            {course.audience.length > 0 ? (
+              <CoursePart id="audience" title={t.audience}>
+                <Points items={course.audience} />
+              </CoursePart>
+            ) : null}
           </div>
           <CourseTrainers trainers={course.trainers} />
           {course.faq.length > 0 && (

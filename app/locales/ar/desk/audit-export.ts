@@ -13,7 +13,7 @@ export const auditActions = {
   'order.record-refund': 'تسجيل ردّ مبلغ يدويًا',
   'order.approve-transfer': 'اعتماد تحويل بنكي',
   'order.decline-transfer': 'رفض تحويل بنكي',
-  'order.extend': 'تمديد مهلة تحويل',
+  'order.extend': 'تمديد مهلة الدفع',
   'order.waive-rest': 'التنازل عن باقي المبلغ',
   'order.accept-excess': 'قبول تحويل زائد',
   'order.ask-rest': 'طلب باقي المبلغ',

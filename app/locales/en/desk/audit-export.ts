@@ -12,7 +12,7 @@ export const auditActions: typeof Actions = {
   'order.record-refund': 'Refund recorded by hand',
   'order.approve-transfer': 'Bank transfer approved',
   'order.decline-transfer': 'Bank transfer declined',
-  'order.extend': 'Time for a transfer extended',
+  'order.extend': 'Time to pay extended',
   'order.waive-rest': 'Rest of an amount waived',
   'order.accept-excess': 'Transfer above the amount accepted',
   'order.ask-rest': 'Rest of an amount asked for',
