@@ -50,7 +50,7 @@ import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.t
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { resumeRunActions, workRunAction } from '../features/runs/run-action.server.ts'
 import { offerSeats } from '../features/runs/waiting.server.ts'
-import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
+import { deleteExpiredMisses, forgetAnsweredMisses } from '../features/search-misses/search-misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-factor-challenge.server.ts'
 import { deleteOldSecurityEvents } from '../features/security-log/security-log.server.ts'
 import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
@@ -109,6 +109,7 @@ export function tasksOf(services: Services): Tasks {
     publishDuePages: () => publishDuePages(services),
     refreshOffers: () => refreshOffers(services),
     indexCourses: () => indexCourses(services),
+    forgetAnsweredMisses: () => forgetAnsweredMisses(services),
     notifyWaitlist: async () => notifyWaitlist(services),
     settleCampaigns: () => settleCampaigns(services),
     decayScores: async () => decayScores(services),
@@ -190,6 +191,7 @@ export const SCHEDULE = `
 * * * * * publishDuePages
 * * * * * refreshOffers
 * * * * * indexCourses
+*/5 * * * * forgetAnsweredMisses
 */5 * * * * notifyWaitlist
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles

@@ -17,6 +17,8 @@ export function DeskFailure({ error }: { error: unknown }) {
   const lang: Lang = LANGS.find((known) => known === segment) ?? 'ar'
   const { pathname, search } = useLocation()
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<DeskError> | null) : undefined
+  // What cannot be done now, such as cancelling what is cancelled, is its own heading.
+  const refusal = isRouteErrorResponse(error) && error.status === 409 ? failure?.message : undefined
   const kind = !isRouteErrorResponse(error)
     ? isLostConnection(error)
       ? 'offline'
@@ -29,9 +31,9 @@ export function DeskFailure({ error }: { error: unknown }) {
   return (
     <div className={styles.failure}>
       {/* The title of a page that could not be loaded is not written. */}
-      <title>{`${t[kind]} · ${title}`}</title>
-      <h1>{t[kind]}</h1>
-      <p>{kind === 'unexpected' && failure?.message ? failure.message : t[`${kind}Body`]}</p>
+      <title>{`${refusal ?? t[kind]} · ${title}`}</title>
+      <h1>{refusal ?? t[kind]}</h1>
+      {refusal ? null : <p>{kind === 'unexpected' && failure?.message ? failure.message : t[`${kind}Body`]}</p>}
       {kind === 'offline' ? (
         <ButtonLink to={pathname + search} reloadDocument>
           {t.again}

@@ -97,7 +97,12 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
       {hours > 0 ? <p>{t.hours(hours)}</p> : null}
       {startsAt && endsAt ? (
         <p className={styles.dates}>
-          {t.from} <DateText iso={startsAt} /> {t.to} <DateText iso={endsAt} />
+          <span>
+            {t.from} <DateText iso={startsAt} />
+          </span>
+          <span>
+            {t.to} <DateText iso={endsAt} />
+          </span>
         </p>
       ) : null}
       <footer>

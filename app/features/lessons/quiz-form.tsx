@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatNumber } from '../../locales/format.ts'
 import { useTexts } from '../../locales/texts.tsx'
@@ -29,6 +30,14 @@ export function chosenIn(form: FormData): number[][] {
 /** The questions of a lesson; after an answer each says whether it was right. */
 export function QuizForm({ quiz: { questions, passPercent }, best, answer, chosen }: Props) {
   const t = useTexts('lessons')
+  // What is answered anew is not right or wrong any more.
+  const [changed, setChanged] = useState<{ since: Answer | undefined; places: number[] }>()
+  const isMarked = (index: number) => changed?.since !== answer || !changed?.places.includes(index)
+  const change = (index: number) =>
+    setChanged((before) => ({
+      since: answer,
+      places: [...(before?.since === answer ? (before?.places ?? []) : []), index],
+    }))
   return (
     <Card as="section" id="quiz" aria-labelledby="quiz-title" className={styles.quiz}>
       <h3 id="quiz-title">{t.quiz}</h3>
@@ -43,9 +52,9 @@ export function QuizForm({ quiz: { questions, passPercent }, best, answer, chose
       <Form method="post" action="#quiz" preventScrollReset className={styles.form}>
         <input type="hidden" name="questions" value={questions.length} />
         {questions.map(({ text, choices, isMany }, index) => (
-          <fieldset key={text}>
+          <fieldset key={text} onChange={() => change(index)}>
             <legend>
-              {answer ? <Result isRight={answer.right[index] ?? false} /> : null}
+              {answer && isMarked(index) ? <Result isRight={answer.right[index] ?? false} /> : null}
               <ContentText>{text}</ContentText>
               {isMany ? <span className={styles.many}>{t.many}</span> : null}
             </legend>

@@ -5,6 +5,8 @@ import type { Database } from '../../platform/database.server.ts'
 /** Above this number new terms are not recorded; the nightly job deletes the rarest. */
 const MAX_TERMS = 10_000
 const KEPT_TERMS = 8_000
+/** So many terms are searched again at a time. */
+const MAX_ASKED_AGAIN = 500
 /** A longer term within this time, in milliseconds, replaces the shorter one. */
 const STILL_TYPING = 15_000
 
@@ -50,6 +52,19 @@ export async function findMisses(db: Database, offset: number, limit: number) {
       .executeTakeFirstOrThrow(),
   ])
   return { items, total }
+}
+
+/** Deletes the terms that find something by now, of those that were searched most. */
+export async function deleteAnsweredMisses(db: Database): Promise<void> {
+  const finds = (table: string) =>
+    sql`exists (select from ${sql.table(table)} as found where found.terms @@ search_query(asked.term))`
+  await sql`
+    delete from search_misses using (
+      select term, lang from search_misses order by count desc, last_seen desc, term, lang limit ${MAX_ASKED_AGAIN}
+    ) as asked
+    where search_misses.term = asked.term and search_misses.lang = asked.lang
+      and (${finds('course_offers')} or ${finds('article_search')} or ${finds('question_search')}
+        or ${finds('specialization_search')})`.execute(db)
 }
 
 /** Deletes terms that were not searched since, and the rarest if there are too many. */

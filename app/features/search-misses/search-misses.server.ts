@@ -5,7 +5,7 @@ import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { countMiss, deleteOldMisses, findMisses } from './queries.server.ts'
+import { countMiss, deleteAnsweredMisses, deleteOldMisses, findMisses } from './queries.server.ts'
 
 const KEPT_DAYS = 180
 const MAX_TERM_LENGTH = 100
@@ -43,6 +43,9 @@ export async function searchMisses(ctx: Context, { PageIndex, PageSize }: { Page
     totalCount: total,
   }
 }
+
+/** The job that takes what was answered meanwhile, such as by a new article, off the list. */
+export const forgetAnsweredMisses = ({ db }: Pick<Services, 'db'>): Promise<void> => deleteAnsweredMisses(db)
 
 export async function deleteExpiredMisses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   await deleteOldMisses(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS))

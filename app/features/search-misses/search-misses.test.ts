@@ -3,9 +3,10 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { article } from '../../../tests/support/writing.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { deleteExpiredMisses } from './search-misses.server.ts'
+import { deleteExpiredMisses, forgetAnsweredMisses } from './search-misses.server.ts'
 
 describe('a search without results', () => {
   let app: TestApp
@@ -45,6 +46,14 @@ describe('a search without results', () => {
     await guest().search.results({ q: '' })
     await guest().search.results({ q: '؟!' })
     expect(await counted()).toEqual([])
+  })
+
+  it('is off the list once something answers it', async () => {
+    await guest().search.results({ q: 'الباليه' })
+    await guest().search.results({ q: 'الزرافة' })
+    await article(app.db, { title: { ar: 'فن الباليه', en: 'Ballet' } })
+    await forgetAnsweredMisses(app.services)
+    expect(await counted()).toEqual(['الزرافه ar 1'])
   })
 
   it('is counted once while the visitor is still typing', async () => {

@@ -245,7 +245,8 @@ function OutlineField({ value, errors }: { value: string; errors: string[] | und
                   <input
                     type="number"
                     min={1}
-                    value={lesson.minutes}
+                    // Cleared while typing: the field stays empty, and the form refuses it as it is.
+                    value={lesson.minutes || ''}
                     onChange={({ target }) => changeLesson({ ...lesson, minutes: Number(target.value) })}
                   />
                 </label>
