@@ -48,11 +48,11 @@ function Description(line: Line) {
       <b>
         <Both text={description} />
       </b>
-      <span className="small dates">
+      <span className="small two-lines">
         <Both text={datesOf(line)} />
       </span>
       {seats !== undefined && (
-        <span className="small">
+        <span className="small two-lines">
           <Both text={seatsText(seats, priceHalalas)} />
         </span>
       )}

@@ -65,7 +65,7 @@ th .en{display:block;color:${onDeepMuted};font-size:.92em}
 th:first-child{border-start-start-radius:6px}
 th:last-child{border-start-end-radius:6px}
 tbody td{border-block-end:1px solid var(--line)}
-td b .en,.dates .en{display:block}
+td b .en,.two-lines .en{display:block}
 td.sum{white-space:nowrap}
 .what{inline-size:34%;overflow-wrap:anywhere}
 .what b{font-weight:600}
