@@ -60,7 +60,7 @@ export function ArabicNotes({ formId }: { formId: string }) {
     createPortal(
       slips.map(({ slip, around }) => (
         <p key={slip}>
-          {t.advices[slip]}: <bdi lang="ar">{around}</bdi>
+          {t.advices[slip]} · <bdi lang="ar">{around}</bdi>
         </p>
       )),
       host,
