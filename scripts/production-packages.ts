@@ -18,6 +18,7 @@ const LOCK = join(ROOT, 'package-lock.json')
  * PostgreSQL what programs in C are linked with and the encodings of other databases than ours.
  */
 const UNREAD = [
+  '.vitest-cache',
   'node-linux-*/{include,share}',
   '{typescript,@typescript,@types}',
   '**/*.{ts,cts,mts,tsx,flow}',
