@@ -7,19 +7,20 @@ const SUNDAY = new Date('2026-11-22T09:00:00+03:00')
 const THURSDAY = new Date('2026-11-26T23:59:00+03:00')
 
 it('counts working days, from the day after', () => {
-  expect(due('contact', SUNDAY)).toBe('2026-11-23T21:00:00.000Z')
-  expect(due('partnership', SUNDAY)).toBe('2026-11-25T21:00:00.000Z')
+  expect(due('support', SUNDAY)).toBe('2026-11-23T21:00:00.000Z')
+  expect(due('contact', SUNDAY)).toBe('2026-11-24T21:00:00.000Z')
+  expect(due('partnership', SUNDAY)).toBe('2026-11-29T21:00:00.000Z')
 })
 
 it('passes over the weekend, of whichever days it is', () => {
-  expect(due('contact', THURSDAY)).toBe('2026-11-29T21:00:00.000Z')
-  expect(due('contact', THURSDAY, { workingDays: ['sat', 'sun', 'mon'] })).toBe('2026-11-28T21:00:00.000Z')
+  expect(due('support', THURSDAY)).toBe('2026-11-29T21:00:00.000Z')
+  expect(due('support', THURSDAY, { workingDays: ['sat', 'sun', 'mon'] })).toBe('2026-11-28T21:00:00.000Z')
   expect(due('trainer', THURSDAY)).toBe('2026-12-03T21:00:00.000Z')
 })
 
 it('follows what the institute promises for a kind', () => {
   expect(due('contact', SUNDAY, { answerDays: { contact: 4 } })).toBe('2026-11-26T21:00:00.000Z')
-  expect(due('quote', SUNDAY, { answerDays: { contact: 4 } })).toBe('2026-11-23T21:00:00.000Z')
+  expect(due('quote', SUNDAY, { answerDays: { contact: 4 } })).toBe('2026-11-24T21:00:00.000Z')
 })
 
 it('says backwards who is due by a time: exactly those whose promise ends until then', () => {

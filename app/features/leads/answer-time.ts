@@ -5,13 +5,13 @@ import type { LeadKind } from './contract.ts'
 
 /** The week in Saudi Arabia. */
 export const WORKING_DAYS: readonly Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu']
-/** Within how many working days, unless the institute says otherwise. */
+/** Within how many working days, unless the institute says otherwise: what the texts of the site promise. */
 export const ANSWER_DAYS: Record<LeadKind, number> = {
-  contact: 1,
+  contact: 2,
   support: 1,
   complaint: 1,
-  quote: 1,
-  partnership: 3,
+  quote: 2,
+  partnership: 5,
   trainer: 5,
 }
 
