@@ -15,7 +15,11 @@ export const ANSWER_DAYS: Record<LeadKind, number> = {
   trainer: 5,
 }
 
-export type Promises = { workingDays?: readonly Weekday[]; answerDays?: Record<string, number> }
+export type Promises = { workingDays?: readonly Weekday[]; answerDays?: Record<string, number> | undefined }
+
+/** In working days. */
+export const answerDaysOf = (kind: LeadKind, institute: Promises = {}): number =>
+  institute.answerDays?.[kind] ?? ANSWER_DAYS[kind]
 
 /**
  * The end of the last working day on which an answer is in time. The day on which the enquiry came does not count.
@@ -23,7 +27,7 @@ export type Promises = { workingDays?: readonly Weekday[]; answerDays?: Record<s
  */
 export function answerDue(kind: LeadKind, receivedAt: Date, institute: Promises = {}): Date {
   const working = institute.workingDays ?? WORKING_DAYS
-  let left = institute.answerDays?.[kind] ?? ANSWER_DAYS[kind]
+  let left = answerDaysOf(kind, institute)
   let day = dayOf(receivedAt)
   while (left > 0) {
     day = plusDays(day, 1)

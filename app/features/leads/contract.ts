@@ -60,6 +60,8 @@ export const FollowedLead = z.object({
   facts: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   /** What the institute answered and what the sender wrote afterwards, in order. */
   messages: z.array(SentMessage),
+  /** Within how many working days the institute answers. */
+  answerDays: z.int(),
 })
 export type FollowedLead = z.output<typeof FollowedLead>
 

@@ -8,6 +8,7 @@ import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import type { InstituteInfo, PageSection } from '../pages/contract.ts'
+import { answerDaysOf } from './answer-time.ts'
 import type { LeadKind } from './contract.ts'
 import styles from './enquiry-panel.module.css'
 
@@ -43,7 +44,7 @@ export function EnquiryPanel({ kind, section: { key, title, body }, institute, b
         <div className={styles.rest}>
           <div className={styles.next}>
             <h3>{t.enquiries.next}</h3>
-            <p>{t.leads.next[kind]}</p>
+            <p>{t.leads.next[kind](answerDaysOf(kind, institute))}</p>
           </div>
           <div className={styles.alternatives}>
             <h3>{t.enquiries.rather}</h3>

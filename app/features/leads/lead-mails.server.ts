@@ -4,9 +4,10 @@ import { leadEmails as en } from '../../locales/en/emails-leads.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
+import { emailFooter, mailboxOf, promisesOf } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
+import { answerDaysOf } from './answer-time.ts'
 import type { LeadKind } from './contract.ts'
 import { type Fact, factsOf, LEAD_TEXTS } from './facts.ts'
 import { followLink } from './lead-links.ts'
@@ -44,7 +45,7 @@ async function mailSender(ctx: Context, tx: Database, lead: LeadMailFacts): Prom
   const content = renderEmail({
     lang,
     title: t.title,
-    paragraphs: [t.greeting, t.body(kinds[lead.kind]), next[lead.kind]],
+    paragraphs: [t.greeting, t.body(kinds[lead.kind]), next[lead.kind](answerDaysOf(lead.kind, await promisesOf(tx)))],
     facts: [[MAILS[lang].reference, lead.reference]],
     action: { label: t.action, url: ctx.settings.publicUrl + followLink(lang, lead.reference, lead.token) },
     footer: await emailFooter(tx, lang),

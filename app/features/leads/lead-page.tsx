@@ -133,7 +133,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
         {STEP[status] < 3 && (
           <Card as="section" aria-labelledby="next">
             <h2 id="next">{t.next}</h2>
-            <p>{leads.next[kind]}</p>
+            <p>{leads.next[kind](lead.answerDays)}</p>
           </Card>
         )}
         <div className={styles.actions}>

@@ -8,6 +8,8 @@ import { type Context, requireUser, type Services } from '../../platform/context
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { promisesOf } from '../messages/institute-contacts.server.ts'
+import { answerDaysOf } from './answer-time.ts'
 import { applicationOperations } from './applications/applications.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
 import { conversationOperations } from './conversation/conversation.server.ts'
@@ -120,6 +122,7 @@ async function follow(
     email: lead.email ?? undefined,
     facts: factsOf(lead.fields, ctx.lang).filter(({ name }) => !NEVER_SHOWN_AGAIN.includes(name)),
     messages: trail.messages.map(({ at, fromSender, body }) => ({ at: at.toISOString(), fromSender, body })),
+    answerDays: answerDaysOf(lead.kind, await promisesOf(ctx.db)),
   }
 }
 

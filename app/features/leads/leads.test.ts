@@ -4,6 +4,7 @@ import { apiAs, contextAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { enquiries, MESSAGE } from '../../../tests/support/enquiries.ts'
 import { learner, specialization } from '../../../tests/support/factories.ts'
+import { withBank } from '../../../tests/support/orders/orders.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { followToken } from './following.server.ts'
 import { newFormToken } from './form-token.server.ts'
@@ -50,6 +51,16 @@ describe('an enquiry', () => {
       .where('recipient', '=', OFFICE)
       .executeTakeFirst()
     expect(row?.reply_to).toBe(MESSAGE.email)
+  })
+
+  it('is promised an answer within the days that the institute has set', async () => {
+    await withBank(app.db, { answerDays: { contact: 4 } })
+    const email = 'promised@visitor.example'
+    const { reference, token } = (await send({ ...MESSAGE, email })).data
+    expect((await app.mails(email))[0]?.text).toContain('خلال أربعة أيام عمل')
+    expect((await apiAs(app, null).leads.follow({ reference, token })).answerDays).toBe(4)
+    await app.db.deleteFrom('institute').execute()
+    expect((await apiAs(app, null).leads.follow({ reference, token })).answerDays).toBe(2)
   })
 
   it('is accepted from a browser only through our form', async () => {

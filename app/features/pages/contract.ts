@@ -89,6 +89,8 @@ export const InstituteInfo = z.object({
   social: z.array(z.object({ id: z.string(), link: z.string() })),
   /** Each is empty where there is no app. */
   stores: z.object({ ios: z.string(), android: z.string() }),
+  /** Within how many working days an enquiry is answered, by its kind, where the institute promises its own. */
+  answerDays: z.record(z.string(), z.int()).optional(),
   /** Links of header and footer, by their place, where they are not the usual ones. */
   menus: z.object({ main: Links, top: Links, explore: Links, institute: Links, help: Links, rules: Links }).optional(),
 })

@@ -1,3 +1,13 @@
+import { pluralAr } from '../format.ts'
+
+const FEW = ['ثلاثة', 'أربعة', 'خمسة', 'ستة', 'سبعة', 'ثمانية', 'تسعة', 'عشرة']
+/** «خلال …». */
+const within = (days: number) =>
+  pluralAr(days, {
+    ...{ zero: 'يوم العمل نفسه', one: 'يوم عمل', two: 'يومي عمل' },
+    ...{ few: `${FEW[days - 3]} أيام عمل`, many: '{n} يوم عمل', other: '{n} يوم عمل' },
+  })
+
 /** Names of enquiries and labels of their fields: in pages, in mails and for staff. */
 export const leads = {
   kinds: {
@@ -9,14 +19,17 @@ export const leads = {
     trainer: 'طلب انضمام مدرب',
   },
   statuses: { received: 'وصلنا', handling: 'قيد المعالجة', answered: 'أُجيب عنه', closed: 'أُغلق' },
-  /** What happens next, and when. */
+  /** What happens next, and within how many working days. */
   next: {
-    contact: 'يقرأ رسالتك الموظف المسؤول عن موضوعها، ويجيبك خلال يومي عمل.',
-    support: 'يرد عليك فريق الدعم خلال ساعتي عمل إن تعذّر الدفع أو الدخول، وخلال يوم عمل في غيرهما.',
-    complaint: 'يتصل بك المسؤول عن شكواك خلال يوم عمل، ويصلك رد مكتوب خلال خمسة أيام عمل.',
-    quote: 'يتصل بك مستشار التدريب خلال يومي عمل ليفهم ما تحتاجون إليه، ثم يصلكم العرض مكتوبًا.',
-    partnership: 'يدرس فريق الشراكات عرضكم، ويتصل بكم خلال خمسة أيام عمل.',
-    trainer: 'يراجع مدير التخصص طلبك، ويصلك ردنا خلال خمسة أيام عمل.',
+    contact: (days: number) => `يقرأ رسالتك الموظف المسؤول عن موضوعها، ويجيبك خلال ${within(days)}.`,
+    support: (days: number) =>
+      `يرد عليك فريق الدعم خلال ساعتي عمل إن تعذّر الدفع أو الدخول، وخلال ${within(days)} في غيرهما.`,
+    complaint: (days: number) =>
+      `يتصل بك المسؤول عن شكواك خلال ${within(days)}، ويصلك رد مكتوب خلال ${within(Math.max(days, 5))}.`,
+    quote: (days: number) =>
+      `يتصل بك مستشار التدريب خلال ${within(days)} ليفهم ما تحتاجون إليه، ثم يصلكم العرض مكتوبًا.`,
+    partnership: (days: number) => `يدرس فريق الشراكات عرضكم، ويتصل بكم خلال ${within(days)}.`,
+    trainer: (days: number) => `يراجع مدير التخصص طلبك، ويصلك ردنا خلال ${within(days)}.`,
   },
   fields: {
     name: 'الاسم الكامل',

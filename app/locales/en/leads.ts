@@ -1,4 +1,8 @@
 import type { leads as source } from '../ar/leads.ts'
+import { pluralEn } from '../format.ts'
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const within = (days: number) => `within ${WORDS[days] ?? days} ${pluralEn(days, 'working day', 'working days')}`
 
 export const leads: typeof source = {
   kinds: {
@@ -11,15 +15,15 @@ export const leads: typeof source = {
   },
   statuses: { received: 'Received', handling: 'Being handled', answered: 'Answered', closed: 'Closed' },
   next: {
-    contact: 'The person responsible for your subject reads your message and answers within two working days.',
-    support:
-      'The support team answers within two working hours if you can’t pay or sign in, and within one working day otherwise.',
-    complaint:
-      'The person responsible for your complaint calls within one working day, and you get a written answer within five.',
-    quote:
-      'A training adviser calls within two working days to understand what you need; then you get the proposal in writing.',
-    partnership: 'The partnerships team studies your proposal and calls within five working days.',
-    trainer: 'The head of the field goes through your application, and you hear from us within five working days.',
+    contact: (days) => `The person responsible for your subject reads your message and answers ${within(days)}.`,
+    support: (days) =>
+      `The support team answers within two working hours if you can’t pay or sign in, and ${within(days)} otherwise.`,
+    complaint: (days) =>
+      `The person responsible for your complaint calls ${within(days)}, and you get a written answer ${within(Math.max(days, 5))}.`,
+    quote: (days) =>
+      `A training adviser calls ${within(days)} to understand what you need; then you get the proposal in writing.`,
+    partnership: (days) => `The partnerships team studies your proposal and calls ${within(days)}.`,
+    trainer: (days) => `The head of the field goes through your application, and you hear from us ${within(days)}.`,
   },
   fields: {
     name: 'Full name',
