@@ -296,7 +296,12 @@ describe('a draft of a page', () => {
     expect((await onSite('faqs')).title).toBe('في موعده')
     expect((await desk.editedPage({ code: 'faqs' })).draft).toBeNull()
     await publishDuePages(later)
-    const log = await app.db.selectFrom('audit_log').select('action').where('subject', '=', 'faqs').execute()
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', 'faqs')
+      .orderBy('id')
+      .execute()
     expect(log.map(({ action }) => action)).toEqual(['page.schedule', 'page.publish-draft'])
   })
 
