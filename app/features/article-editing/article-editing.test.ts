@@ -152,7 +152,12 @@ describe('an edit of an article', () => {
     expect(await desk.compareArticle({ id, from: 1, to: 2 })).toEqual([{ field: 'title.ar', from: 'أول', to: 'ثان' }])
     await desk.restoreArticle({ id, revision: 1 })
     expect((await desk.editedArticle({ id })).values['title.ar']).toBe('أول')
-    const log = await app.db.selectFrom('audit_log').select('action').where('subject', '=', `article-${id}`).execute()
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `article-${id}`)
+      .orderBy('id')
+      .execute()
     expect(log.map(({ action }) => action)).toEqual(['article.edit', 'article.restore'])
     expect((await problemOf(desk.compareArticle({ id, from: 1, to: 9 }))).code).toBe('articleNotFound')
   })
