@@ -90,7 +90,7 @@ export const InstituteFile = z.strictObject({
     .array(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']))
     .min(1)
     .optional(),
-  /** Within how many working days an enquiry is answered, by its kind; 1 by default. */
+  /** Within how many working days an enquiry is answered, by its kind, where it is not the usual number. */
   answerDays: z
     .partialRecord(
       z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer']),
