@@ -1,3 +1,4 @@
+import { redirect, redirectDocument } from 'react-router'
 import { afterSignIn } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { accountLinksFor } from './account-links.ts'
@@ -8,4 +9,11 @@ import type { SignInAnswer } from './sign-in-contract.ts'
 export function pathAfterFirstFactor(lang: Lang, answer: SignInAnswer, returnTo: string | undefined): string {
   if ('requiresTwoFactor' in answer) return accountLinksFor(lang).loginWith2fa(returnTo)
   return answer.secondFactorNeeded ? accountLinksFor(lang).twoFactor : afterSignIn(lang, returnTo)
+}
+
+const DESK = /^\/(?:ar|en)\/desk(?:[/?]|$)/
+
+/** The desk is an application of its own: the site's router would take its address for a page of the site. */
+export function redirectSignedIn(path: string): Response {
+  return DESK.test(path) ? redirectDocument(path) : redirect(path)
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { redirect } from 'react-router'
 import { afterSignIn, safeReturnTo } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { redirectSignedIn } from './after-first-factor.ts'
 import styles from './auth-layout.module.css'
 
 /** Redirects a signed-in visitor. @returns where a guest goes on to after signing in */
 export function guestsOnly(page: PageRequest, request: Request): string | undefined {
   const requested = new URL(request.url).searchParams.get('returnTo')
-  if (page.user) throw redirect(afterSignIn(page.lang, requested))
+  if (page.user) throw redirectSignedIn(afterSignIn(page.lang, requested))
   return safeReturnTo(requested)
 }
 

@@ -14,7 +14,7 @@ import { PasskeySignIn } from '../webauthn/passkey-sign-in.tsx'
 import { typedCredential } from '../webauthn/typed-credential.ts'
 import type { Route } from './+types/login-page'
 import { accountLinksFor } from './account-links.ts'
-import { pathAfterFirstFactor } from './after-first-factor.ts'
+import { pathAfterFirstFactor, redirectSignedIn } from './after-first-factor.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
 import { ProviderLinks } from './providers/provider-links.tsx'
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = byPasskey
       ? await page.api.passkeys.loginWithPasskey({ credential: typedCredential(credential) })
       : await page.api.accounts.login({ email, password })
-    return redirect(pathAfterFirstFactor(page.lang, answer, returnTo))
+    return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) {

@@ -4,7 +4,7 @@ import { textsIn } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
+import { pathAfterFirstFactor, redirectSignedIn } from '../accounts/after-first-factor.ts'
 import { guestsOnly } from '../accounts/auth-layout.tsx'
 import { waitFromSeconds } from '../codes/code-wait.ts'
 import type { Route } from './+types/social-sign-up-page'
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Read first: the sign-in uses up the pending identity.
     const returnTo = requested ?? (await socialSignIn.externalTicket({})).returnTo ?? undefined
     const goOn = async (password?: string) =>
-      redirect(pathAfterFirstFactor(page.lang, await socialSignIn.externalLogin({ password }), returnTo))
+      redirectSignedIn(pathAfterFirstFactor(page.lang, await socialSignIn.externalLogin({ password }), returnTo))
     if (intent === 'send') {
       await socialSignIn.sendExternalCode({ email: text('email') })
       return here()
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       // An unticked checkbox is not sent; the contract refuses any other value.
       acceptTerms: text('acceptTerms') as 'on',
     })
-    return redirect(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinks.welcome))
+    return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinks.welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type FormFailure, pageRequestOf, type RouteHandle } from '../../request-context.ts'
@@ -7,7 +7,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
+import { pathAfterFirstFactor, redirectSignedIn } from '../accounts/after-first-factor.ts'
 import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import { NewAccountFields } from '../accounts/registration/new-account-fields.tsx'
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       acceptTerms: acceptTerms as 'on',
       token: tokenOf(request),
     })
-    return redirect(pathAfterFirstFactor(page.lang, answer, accountLinksFor(page.lang).welcome))
+    return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, accountLinksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

@@ -9,6 +9,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
+import { redirectSignedIn } from '../accounts/after-first-factor.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import type { SecondFactorMethod } from '../accounts/sign-in-contract.ts'
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const storedReturnTo = (await page.api.twoFactor.secondStep({})).returnTo
     await page.api.twoFactor.loginWith2fa({ code, method: method as SecondFactorMethod })
-    return redirect(afterSignIn(page.lang, returnTo ?? storedReturnTo))
+    return redirectSignedIn(afterSignIn(page.lang, returnTo ?? storedReturnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

@@ -12,7 +12,7 @@ import { CodeAgain } from '../../codes/code-again.tsx'
 import { codeFailure } from '../../codes/code-failure.ts'
 import { waitFromQuery } from '../../codes/code-wait.ts'
 import { accountLinksFor } from '../account-links.ts'
-import { pathAfterFirstFactor } from '../after-first-factor.ts'
+import { pathAfterFirstFactor, redirectSignedIn } from '../after-first-factor.ts'
 import { AlternativeLink, AuthLayout, CODE_STEP, guestsOnly } from '../auth-layout.tsx'
 import { readFormTexts } from '../form-texts.ts'
 import type { Route } from './+types/register-otp-page'
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
     const answer = await page.api.accounts.activate({ email, code, password })
-    return redirect(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
+    return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
