@@ -25,6 +25,7 @@ import {
 import { readMt940 } from './formats/mt940.ts'
 import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
 import type { OpenLine } from './matching.ts'
+import { knownReferences, type NamedOrder, namedOrders } from './named-order-queries.server.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
 import { proposalsAmong, referencesSpelledIn } from './purchase-matching.ts'
@@ -37,11 +38,8 @@ import {
   findStatements,
   insertLines,
   insertStatement,
-  knownReferences,
   lockLines,
   lockUnread,
-  type NamedOrder,
-  namedOrders,
   openLines,
   owingPurchases,
   rememberColumns,

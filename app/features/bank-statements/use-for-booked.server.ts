@@ -6,7 +6,8 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
 import { lockOrderToPay } from '../transfers/queries.server.ts'
 import type { bankStatementsEndpoints } from './contract.ts'
-import { bookedWithoutMovement, takeForOrder } from './queries.server.ts'
+import { bookedWithoutMovement } from './named-order-queries.server.ts'
+import { takeForOrder } from './queries.server.ts'
 
 type Decision = Input<(typeof bankStatementsEndpoints)['useForBooked']>
 
