@@ -66,7 +66,7 @@ it('a file that comes again, in another order or overlapping another one, brings
     { amount: '250.00', words: 'حوالة', reference: 'FT1' },
   ]
   const first = await send(csv(rows, '2026-09-01'))
-  expect(first).toMatchObject({ lines: 5, knownLines: 0, open: 3, unread: null, errors: [] })
+  expect(first).toMatchObject({ lines: 5, knownLines: 0, open: 3, outgoing: 2, unread: null, errors: [] })
   expect(await send(csv(rows, '2026-09-01'))).toMatchObject({ lines: 0, knownLines: 5 })
   const more = [rows[4]!, { amount: '300.00', words: 'أخرى' }, rows[2]!, rows[0]!, rows[0]!, rows[0]!]
   // Two of the three equal ones are known.
@@ -108,6 +108,8 @@ it('nothing is paid before a person has looked; then the order is, and the movem
   expect(await pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }])).toEqual({
     parts: [{ orderId: id, reference, outcome: 'paid' }],
   })
+  const { items } = await desk.bankStatements.bankStatements({ limit: 1 } as never)
+  expect(items[0]).toMatchObject({ open: 0, used: 1, setAside: 0, outgoing: 0 })
   expect([await statusOf(id), await ledgerOf(id)]).toEqual(['paid', 1000_00])
   expect(await failureOf(pay([line.id], [{ orderId: id, amountHalalas: 1000_00 }]))).toBe('lineUsed')
   expect(await ledgerOf(id)).toBe(1000_00)

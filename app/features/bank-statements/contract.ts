@@ -28,6 +28,11 @@ const StatementView = z.object({
   knownLines: z.int(),
   /** Incoming ones that nobody has decided about. */
   open: z.int(),
+  /** Incoming ones that were used whole. */
+  used: z.int(),
+  setAside: z.int(),
+  /** Those that left the account, and those of zero. */
+  outgoing: z.int(),
   /** All rows that could not be read; `errors` names the first of them. */
   errorCount: z.int(),
   errors: z.array(

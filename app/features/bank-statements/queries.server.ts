@@ -18,6 +18,9 @@ export type StatementRow = {
   lines: number
   knownLines: number
   open: number
+  used: number
+  setAside: number
+  outgoing: number
   errorCount: number
   errors: StatementError[]
   unread: string | null
@@ -28,10 +31,20 @@ const isOpen = (line: string) => {
   return sql`(${column('amount_halalas')} > 0 and ${column('used_halalas')} < ${column('amount_halalas')} and ${column('set_aside')} is null)`
 }
 
+const STATES: Record<LineState, RawBuilder<unknown>> = {
+  open: isOpen('l'),
+  used: sql`l.amount_halalas > 0 and l.used_halalas = l.amount_halalas`,
+  setAside: sql`l.set_aside is not null`,
+  outgoing: sql`l.amount_halalas <= 0`,
+}
+
+const countOf = (state: LineState) =>
+  sql`(select count(*)::int from bank_lines l where l.statement_id = s.id and ${STATES[state]}) as ${sql.ref(state)}`
+
 const STATEMENT = sql`s.id, s.file_name as "fileName", s.format, s.account, s.imported_at as "importedAt",
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.imported_by) as "importedBy",
   (select count(*)::int from bank_lines l where l.statement_id = s.id) as lines, s.known_lines as "knownLines",
-  (select count(*)::int from bank_lines l where l.statement_id = s.id and ${isOpen('l')}) as open,
+  ${countOf('open')}, ${countOf('used')}, ${countOf('setAside')}, ${countOf('outgoing')},
   s.error_count as "errorCount", s.errors, s.unread`
 
 export async function findStatements(
@@ -149,13 +162,6 @@ const LINE = sql`l.id::float8 as id, to_char(l.day, 'YYYY-MM-DD') as day, l.amou
     from bank_line_uses u left join orders o on o.id = u.order_id left join quotes q on q.id = u.quote_id where u.line_id = l.id and u.done_at is not null), '[]')
     as uses,
   (select jsonb_build_object('id', w.id, 'reference', w.reference) from payouts w where w.bank_line_id = l.id) as payout`
-
-const STATES: Record<LineState, RawBuilder<unknown>> = {
-  open: isOpen('l'),
-  used: sql`l.amount_halalas > 0 and l.used_halalas = l.amount_halalas`,
-  setAside: sql`l.set_aside is not null`,
-  outgoing: sql`l.amount_halalas <= 0`,
-}
 
 export type LineFilter = {
   state: LineState

@@ -170,7 +170,14 @@ export default function BankPage() {
           { name: 'from', label: t.from },
           { name: 'to', label: t.to },
         ]}
-      />
+      >
+        {query.statementId ? <input type="hidden" name="statementId" value={query.statementId} /> : null}
+      </Filters>
+      {query.statementId ? (
+        <Alert kind="info">
+          {t.ofOneFile} <Link to={deskLink(lang, `transfers/statements/${query.statementId}`)}>{t.toFile}</Link>
+        </Alert>
+      ) : null}
       {list.items.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <ul className={styles.lines}>
         {list.items.map((line) => (

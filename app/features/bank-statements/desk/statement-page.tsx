@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
@@ -14,7 +15,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import type { StatementView } from '../contract.ts'
+import type { BankLine, StatementView } from '../contract.ts'
 
 export const loader = deskLoader(({ api }, { params }) => api.bankStatements.bankStatement({ id: params.id ?? '' }))
 
@@ -58,13 +59,27 @@ export default function StatementPage() {
             [t.importedBy, statement.importedBy],
             [t.lines, formatNumber(statement.lines)],
             [t.known, formatNumber(statement.knownLines)],
-            [t.open, formatNumber(statement.open)],
+            ...statesOf(t).map((state): [string, ReactNode] => [
+              t.states[state],
+              <LinesLink key={state} statementId={statement.id} state={state} count={statement[state]} />,
+            ]),
           ]}
         />
       </Panel>
       <RowErrors errors={statement.errors} count={statement.errorCount} texts={t} />
     </>
   )
+}
+
+const statesOf = ({ states }: { states: Record<BankLine['state'], string> }) =>
+  Object.keys(states) as BankLine['state'][]
+
+/** The movements of the file in this state; the state of a list without a choice is `open`. */
+function LinesLink({ statementId, state, count }: { statementId: string; state: BankLine['state']; count: number }) {
+  const lang = useLang()
+  if (count === 0) return formatNumber(count)
+  const query = state === 'open' ? { statementId } : { statementId, state }
+  return <Link to={deskLink(lang, 'transfers/bank', query)}>{formatNumber(count)}</Link>
 }
 
 function ColumnsPanel({ unread }: { unread: NonNullable<StatementView['unread']> }) {

@@ -21,6 +21,8 @@ export const bank = {
   lines: 'حركات جديدة',
   known: 'معروفة من قبل',
   open: 'تنتظر',
+  ofOneFile: 'هذه حركات ملف واحد.',
+  toFile: 'عد إلى الملف',
   day: 'اليوم',
   amount: 'المبلغ',
   left: 'الباقي منها',

@@ -22,6 +22,8 @@ export const bank: typeof Source = {
   lines: 'New movements',
   known: 'Known before',
   open: 'Waiting',
+  ofOneFile: 'These are the movements of one file.',
+  toFile: 'Back to the file',
   day: 'Day',
   amount: 'Amount',
   left: 'Left of it',
