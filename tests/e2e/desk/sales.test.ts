@@ -260,7 +260,7 @@ async function walkTheBooks(page: Page, visitor: Visitor) {
   await page.locator('td a').first().click()
   await page.waitForURL(/invoices\?kind=invoice&treatment=standard&rate=15/)
   await picture(page, `desk-vat-documents-${visitor.lang}-${visitor.width}`)
-  await page.getByRole('link', { name: invoices.notes, exact: true }).first().click()
+  await page.getByRole('link', { name: /^INV-/ }).first().click()
   await page.locator('[name=amount]').fill('115')
   await page.getByRole('button', { name: invoices.debit.show }).click()
   await page.locator('#debit-reason').fill('Books')

@@ -59,18 +59,17 @@ export default function InvoicesPage() {
         rows={list.items}
         address={{ path: PATH, query, sort: 'newest' }}
         keyOf={({ id }) => id}
-        pathOf={({ orderId, quoteId }) => (orderId ? `orders/${orderId}` : `quotes/${quoteId}`)}
+        pathOf={({ number }) => `invoices/${number}`}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'order', title: t.order, cell: ({ reference }) => <bdi>{reference}</bdi> },
+          { name: 'number', title: t.number, cell: ({ number }) => <bdi dir="ltr">{number}</bdi> },
           {
-            name: 'number',
-            title: t.number,
-            // The document is a page of the site.
-            cell: ({ number, url }) => (
-              <>
-                <a href={url}>{number}</a> · <Link to={deskLink(lang, `invoices/${number}`)}>{t.notes}</Link>
-              </>
+            name: 'order',
+            title: t.order,
+            cell: ({ reference, orderId, quoteId }) => (
+              <Link to={deskLink(lang, orderId ? `orders/${orderId}` : `quotes/${quoteId}`)}>
+                <bdi dir="ltr">{reference}</bdi>
+              </Link>
             ),
           },
           {

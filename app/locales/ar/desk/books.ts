@@ -2,7 +2,7 @@
 export const books = {
   invoices: {
     title: 'الفواتير',
-    lead: 'كل فاتورة وإشعار دائن. لا يُعدَّل أي منها ولا يُحذف.',
+    lead: 'كل فاتورة وكل إشعار دائن أو مدين. لا يُعدَّل أي منها ولا يُحذف.',
     search: 'رقم الفاتورة أو الطلب، أو اسم المشتري',
     kind: 'النوع',
     kinds: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن', 'debit-note': 'إشعار مدين' },
@@ -11,7 +11,6 @@ export const books = {
     partOf: (total: string) => `من ${total}`,
     from: 'من يوم',
     to: 'إلى يوم',
-    notes: 'الإشعارات',
     notesOf: 'إشعارات هذه الوثيقة',
     noNotes: 'لا إشعارات عليها.',
     facts: 'الوثيقة',

@@ -3,7 +3,7 @@ import type { books as Source } from '../../ar/desk/books.ts'
 export const books: typeof Source = {
   invoices: {
     title: 'Invoices',
-    lead: 'Every invoice and credit note. None can be changed or deleted.',
+    lead: 'Every invoice, credit note and debit note. None can be changed or deleted.',
     search: 'Number of the invoice or order, or the buyer’s name',
     kind: 'Kind',
     kinds: { invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' },
@@ -12,7 +12,6 @@ export const books: typeof Source = {
     partOf: (total: string) => `of ${total}`,
     from: 'From',
     to: 'To',
-    notes: 'Notes',
     notesOf: 'Notes for this document',
     noNotes: 'There are none.',
     facts: 'Document',
