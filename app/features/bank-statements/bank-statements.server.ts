@@ -8,7 +8,7 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { bankStatementsEndpoints, StatementView } from './contract.ts'
 import { readCamt } from './formats/camt.ts'
@@ -24,11 +24,10 @@ import {
 } from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
 import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
-import type { OpenLine } from './matching.ts'
-import { knownReferences, type NamedOrder, namedOrders } from './named-order-queries.server.ts'
+import { namedSales } from './named-sales.server.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
-import { proposalsAmong, referencesSpelledIn } from './purchase-matching.ts'
+import { proposalsAmong } from './purchase-matching.ts'
 import {
   type BankLineRow,
   countLines,
@@ -47,7 +46,6 @@ import {
   type StatementRow,
   setAside,
   statementWasRead,
-  type WaitingOrder,
   waitingOrders,
 } from './queries.server.ts'
 import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
@@ -227,7 +225,8 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
   const toMatch = lines.map(openLineOf)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const byQuote = new Map(purchases.map((purchase) => [purchase.quoteId, purchase]))
-  const named = isOpenList ? await namedIn(ctx.db, rows.map(openLineOf), toMatch, orders) : undefined
+  const shown = rows.map(openLineOf)
+  const named = isOpenList ? await namedSales(ctx.db, { shown, compared: toMatch }, { orders, purchases }) : undefined
   const proposalsOf = proposalsAmong(toMatch, { orders, purchases }, named?.namesOther)
   const itemOf = (row: BankLineRow) => {
     const { ofOrders, ofPurchases } = isOpenList ? proposalsOf(openLineOf(row)) : { ofOrders: [], ofPurchases: [] }
@@ -237,6 +236,10 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
       named: (named?.ordersOf(row.id) ?? []).map(({ learnerName, course, ...order }) => ({
         ...order,
         ...{ learner: learnerName, course: inLang(course, ctx.lang) },
+      })),
+      namedPurchases: (named?.quotesOf(row.id) ?? []).map(({ company, ...quote }) => ({
+        ...quote,
+        company: inLang(company, ctx.lang),
       })),
       proposals: ofOrders.map(({ lineIds, orderIds, reasons }) => ({
         ...{ lineIds, reasons },
@@ -255,31 +258,6 @@ async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls
     }
   }
   return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
-}
-
-/** The orders that lines name exactly, beside those that wait for a transfer. */
-async function namedIn(
-  db: Database,
-  shown: readonly OpenLine[],
-  compared: readonly OpenLine[],
-  waiting: readonly WaitingOrder[],
-) {
-  const spelled = new Map([...compared, ...shown].map((line) => [line.id, referencesSpelledIn(line)]))
-  const isWaiting = new Set(waiting.map(({ reference }) => reference))
-  const [known, orders] = await Promise.all([
-    knownReferences(db, [...new Set([...spelled.values()].flat())]),
-    namedOrders(db, [...new Set(shown.flatMap(({ id }) => spelled.get(id)!))]),
-  ])
-  const byReference = new Map<string, NamedOrder>(
-    orders
-      .filter(({ reference, bookedHalalas }) => bookedHalalas > 0 || !isWaiting.has(reference))
-      .map((order) => [order.reference, order]),
-  )
-  return {
-    namesOther: (id: number) =>
-      spelled.get(id)?.some((reference) => known.has(reference) && !isWaiting.has(reference)) ?? false,
-    ordersOf: (id: number) => spelled.get(id)!.flatMap((reference) => byReference.get(reference) ?? []),
-  }
 }
 
 const openLineOf = ({ id, amountHalalas, usedHalalas, description, payerName, bankReference }: BankLineRow) => ({

@@ -4,6 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Cursor, CursorPage, Id, optional, PageLimit, Text, WholeNumber } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { OrderStatus } from '../orders/order-contract.ts'
+import { ShownQuoteState } from '../quotes/contract.ts'
 import { COLUMN_ROLES } from './formats/csv.ts'
 import { MATCH_REASONS } from './matching.ts'
 import { LINE_PROBLEMS } from './statement.ts'
@@ -99,6 +100,14 @@ const BankLine = z.object({
   named: z.array(
     z.object({
       ...{ id: z.uuid(), reference: z.string(), status: OrderStatus, learner: z.string(), course: z.string() },
+      /** Of its money by transfer, what no movement was used for: this may be its movement. */
+      bookedHalalas: z.int(),
+    }),
+  ),
+  /** Quotes that it names exactly and that owe nothing, or whose money was booked before its movement came. */
+  namedPurchases: z.array(
+    z.object({
+      ...{ quoteId: z.int(), number: z.string(), state: ShownQuoteState, company: z.string() },
       /** Of its money by transfer, what no movement was used for: this may be its movement. */
       bookedHalalas: z.int(),
     }),
@@ -225,16 +234,22 @@ export const bankStatementsEndpoints = {
     method: 'POST',
     path: 'admin/bank-lines/{id}/use-for-booked',
     summary:
-      'Uses a movement for money of an order that was booked as transferred before its movement came, at most as much as that. No money is booked.',
+      'Uses a movement for money of an order, or of a purchase by its quote, that was booked as transferred before its movement came, at most as much as that. No money is booked.',
     audience: DECIDE,
     needsProof: true,
-    input: z.object({
-      id: Id,
-      orderId: z.uuid('invalid'),
-      amountHalalas: WholeNumber.pipe(z.number().min(1, 'invalid')),
-    }),
-    output: z.object({ orderId: z.uuid(), reference: z.string() }),
-    problems: ['orderNotFound', 'ownOrder', 'moneyHasMovement', 'lineUsed'],
+    input: z
+      .object({
+        id: Id,
+        orderId: optional(z.uuid('invalid')),
+        quoteId: optional(Id),
+        amountHalalas: WholeNumber.pipe(z.number().min(1, 'invalid')),
+      })
+      .refine(({ orderId, quoteId }) => (orderId === undefined) !== (quoteId === undefined), {
+        message: 'required',
+        path: ['orderId'],
+      }),
+    output: z.object({ orderId: z.uuid().nullable(), quoteId: z.int().nullable(), reference: z.string() }),
+    problems: ['orderNotFound', 'notFound', 'ownOrder', 'moneyHasMovement', 'lineUsed'],
   }),
   payPurchases: endpoint({
     method: 'POST',

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  isOneMistakeApart,
-  isSameName,
-  mentionOf,
-  type OpenLine,
-  type OpenOrder,
-  proposalsFor,
-  spelledReferences,
-} from './matching.ts'
-import { proposalsAmong } from './purchase-matching.ts'
+import { isOneMistakeApart, isSameName, mentionOf, type OpenLine, type OpenOrder, proposalsFor } from './matching.ts'
+import { spelledReferences } from './numbers-in-text.ts'
+import { proposalsAmong, quotesSpelledIn } from './purchase-matching.ts'
 
 const order = (number: number, facts: Partial<OpenOrder> = {}): OpenOrder => ({
   id: `order-${number}`,
@@ -110,6 +103,17 @@ it.each([
   ['0500000123 FT1', []],
 ])('%s spells out %j', (text, references) => {
   expect(spelledReferences(text)).toEqual(references)
+})
+
+it.each([
+  ['QT-2026-000123 و inv ٠٠٠٠٤٤', ['QT-2026-000123', 'INV-000044']],
+  ['Q T 2026 000 123 DN-000002', ['QT-2026-000123', 'DN-000002']],
+  ['2026-000123 M-2026-000124', ['QT-2026-000123']],
+  // An order has this number.
+  ['2026000777', []],
+  ['CN-000044 0500000123', []],
+])('%s spells out the quotes %j', (description, numbers) => {
+  expect(quotesSpelledIn(line({ description }), (one) => one === 'M-2026-000777')).toEqual(numbers)
 })
 
 it('a movement that names an order exactly is not offered to neighbours of its number', () => {

@@ -1,6 +1,7 @@
 /** Which orders a movement of the bank account may pay, and why it seems so. A person decides. */
 import { foldDigits } from '../../locales/digits.ts'
 import { fold } from '../../locales/fold.ts'
+import { compact, digitsOf, numbersIn } from './numbers-in-text.ts'
 
 export type OpenOrder = {
   id: string
@@ -42,33 +43,6 @@ const WEIGHTS: Record<MatchReason, number> = {
 const MIN_SCORE = 30
 const MAX_ORDERS_TOGETHER = 3
 const MAX_PROPOSALS = 5
-
-/** Letters and digits of a text, without the separators that people and banks leave out. */
-const compact = (text: string) =>
-  foldDigits(text)
-    .toUpperCase()
-    .replace(/[^A-Z0-9\p{L}]/gu, '')
-const digitsOf = (reference: string) => reference.replace(/\D/g, '')
-
-/** Numbers in a text, also across separators: `2026-000123`. */
-function numbersIn(text: string): string[] {
-  const folded = foldDigits(text)
-  return [...(folded.match(/\d{6,14}/g) ?? []), ...(folded.match(/\d{4}[-/ .]\d{5,7}/g) ?? []).map(digitsOf)]
-}
-
-/**
- * The numbers that orders would have which the text spells out: whether there are such orders, the database knows. The
- * words of quotes and invoices have to be taken out of it before.
- */
-export function spelledReferences(text: string): string[] {
-  const folded = foldDigits(text)
-  const spelled = [...folded.matchAll(/M[\s/.-]*(\d{4})[\s/.-]*(\d{6,8})(?!\d)/gi)].map(
-    ([, year, rest]) => `${year}${rest}`,
-  )
-  const spaced = spelled.length === 0 ? [...compact(text).matchAll(/M(\d{10})/g)].map(([, digits]) => digits!) : []
-  const bare = numbersIn(text).filter((digits) => /^20\d{8,10}$/.test(digits))
-  return [...new Set([...spelled, ...spaced, ...bare])].map((digits) => `M-${digits.slice(0, 4)}-${digits.slice(4)}`)
-}
 
 type Mention = 'reference' | 'nearReference'
 
@@ -163,7 +137,7 @@ function mentionIn(text: Read, order: OpenOrder): Mention | undefined {
 
 /**
  * What may belong together, the most likely first. `lines` are all that are open, so that parts find each other.
- * @param namesOther whether the line with this id names an order exactly that is not among `orders`
+ * @param namesOther whether the line with this id names an order or a quote exactly that waits for no money
  */
 export function proposalsFor(
   line: OpenLine,

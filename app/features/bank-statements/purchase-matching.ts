@@ -1,13 +1,7 @@
 /** Which purchases of companies a movement of the bank account may pay. A person decides. */
 import { foldDigits } from '../../locales/digits.ts'
-import {
-  type MatchReason,
-  type OpenLine,
-  type OpenOrder,
-  type Proposal,
-  proposalsFor,
-  spelledReferences,
-} from './matching.ts'
+import { type MatchReason, type OpenLine, type OpenOrder, type Proposal, proposalsFor } from './matching.ts'
+import { spelledQuotes, spelledReferences } from './numbers-in-text.ts'
 
 export type OpenPurchase = {
   quoteId: number
@@ -33,15 +27,23 @@ const without = (kind: keyof typeof NUMBERS, line: OpenLine): OpenLine => ({
 
 type Proposals = { ofOrders: Proposal[]; ofPurchases: PurchaseProposal[] }
 
+const textOf = ({ description, payerName }: OpenLine) => `${description} ${payerName}`
+
 /** The numbers of orders that a line spells out, whether there are such orders or not. */
-export const referencesSpelledIn = (line: OpenLine): string[] => {
-  const { description, payerName } = without('quote', line)
-  return spelledReferences(`${description} ${payerName}`)
+export const referencesSpelledIn = (line: OpenLine): string[] => spelledReferences(textOf(without('quote', line)))
+
+/**
+ * The numbers of quotes, or of their invoices, that a line spells out, whether there are such quotes or not.
+ * @param isOrder whether an order has this number
+ */
+export function quotesSpelledIn(line: OpenLine, isOrder: (reference: string) => boolean): string[] {
+  const ofQuotes = without('order', line)
+  return spelledQuotes(textOf(ofQuotes), textOf(without('quote', ofQuotes)), isOrder)
 }
 
 /**
  * What is open is read once, and then compared with each line of a page.
- * @param namesOther whether the line with this id names an order exactly that is not among `orders`
+ * @param namesOther whether the line with this id names an order or a quote exactly that is not among these
  */
 export function proposalsAmong(
   lines: readonly OpenLine[],

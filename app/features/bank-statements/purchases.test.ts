@@ -105,6 +105,51 @@ it('a part that cannot be booked books none, and money that was booked by hand i
   expect(await lineOf(line.id, 'open')).toMatchObject({ usedHalalas: 0 })
 })
 
+it('a movement that names a quote whose transfer was booked before is used for it, and never offered to a neighbour', async () => {
+  const quote = await desk.owing()
+  const { documents } = await desk.atDesk(quote)
+  await desk.record(quote, { amountHalalas: 230_000, reference: 'BY-HAND' })
+  // Its neighbours by number: one that owes the same amount, one that was not accepted.
+  const next = await desk.owing()
+  const unanswered = await desk.sent({ ...(await someRun(app)), seats: 2 })
+  const offered = (line: Awaited<ReturnType<typeof movement>>) =>
+    line.purchaseProposals.filter(({ reasons }) => reasons.some((reason) => reason !== 'amount' && reason !== 'name'))
+  const line = await movement('2300.00', `حوالة ${quote.number}`)
+  expect(line.purchaseProposals).toEqual([])
+  const bookedHalalas = 230_000
+  const named = { quoteId: quote.id, number: quote.number, state: 'accepted', company: 'شركة أفق', bookedHalalas }
+  expect(line.namedPurchases).toEqual([named])
+  const byInvoice = await movement('2300.00', `${documents[0]!.number} فاتورة`)
+  expect([offered(byInvoice), byInvoice.namedPurchases]).toEqual([[], [named]])
+  const use = (id: number, amountHalalas = 230_000) =>
+    staff.bankStatements.useForBooked({ id, quoteId: quote.id, amountHalalas })
+  expect(await refusal(use(line.id, 230_001))).toBe('moneyHasMovement')
+  const results = await Promise.all([line.id, byInvoice.id, line.id].map((id) => refusal(use(id))))
+  expect(results.filter((answer) => answer === 'not refused')).toHaveLength(1)
+  // Nothing was booked again, and the other movement is nobody's.
+  expect((await desk.atDesk(quote)).payments).toHaveLength(1)
+  expect([await dueOf(quote), await dueOf(next)]).toEqual([0, 230_000])
+  const left = [await lineOf(line.id, 'open'), await lineOf(byInvoice.id, 'open')].filter((one) => one !== undefined)
+  expect(left).toMatchObject([{ purchaseProposals: [], namedPurchases: [{ ...named, bookedHalalas: 0 }] }])
+  const early = await movement('2300.00', unanswered.number)
+  expect(early).toMatchObject({ purchaseProposals: [], namedPurchases: [{ number: unanswered.number, state: 'sent' }] })
+})
+
+it('a purchase that owes the rest takes a movement for what was booked, and the rest by another one', async () => {
+  const quote = await desk.owing()
+  await desk.record(quote, { amountHalalas: 100_000, reference: 'BY-HAND-2' })
+  const first = await movement('1000.00', quote.number)
+  expect(first.namedPurchases).toMatchObject([{ quoteId: quote.id, bookedHalalas: 100_000 }])
+  const use = { id: first.id, amountHalalas: 100_000 }
+  // It says of what the money is.
+  expect(await refusal(staff.bankStatements.useForBooked(use))).toBe('validation')
+  await staff.bankStatements.useForBooked({ ...use, quoteId: quote.id })
+  const rest = await movement('1300.00', quote.number)
+  expect(rest).toMatchObject({ namedPurchases: [], purchaseProposals: [{ reasons: ['reference', 'amount'] }] })
+  await pay([rest.id], { quoteId: quote.id, amountHalalas: 130_000 })
+  expect(await dueOf(quote)).toBe(0)
+})
+
 it('an order and a quote whose numbers end alike are told apart by what the movement spells out', () => {
   const orders = [{ id: 'o', reference: 'M-2026-000123', missingHalalas: 100, learnerId: 1, learnerName: 'سارة علي' }]
   const purchases: OpenPurchase[] = [

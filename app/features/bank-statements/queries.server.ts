@@ -303,7 +303,7 @@ async function takeOfLine(
 export const claimLine = (tx: Tx, use: Use & { orderId: string; receivedBefore: number }): Promise<boolean> =>
   takeOfLine(tx, use, { orderId: use.orderId, quoteId: null, receivedBefore: use.receivedBefore, isDone: false })
 
-/** For a purchase, whose money is booked in the same transaction: the use ends as it begins. */
+/** For a purchase, whose money is booked in the same transaction, or was before: the use ends as it begins. */
 export const takeForPurchase = (tx: Tx, use: Use & { quoteId: number }): Promise<boolean> =>
   takeOfLine(tx, use, { orderId: null, quoteId: use.quoteId, receivedBefore: 0, isDone: true })
 

@@ -39,6 +39,17 @@ export async function bookMoney(tx: Tx, ctx: Context, quote: QuoteRow, payment: 
 export const isBookedTwice = (error: unknown) =>
   violatedConstraint(error) === 'company_payments_quote_id_kind_reference_key'
 
+/**
+ * Locks a purchase, so that its money is decided about by one at a time.
+ * @returns the quote's number
+ * @throws Problem notFound
+ */
+export async function lockPurchase(tx: Tx, quoteId: number): Promise<string> {
+  const quote = await lockQuote(tx, quoteId)
+  if (!quote) throw new Problem('notFound')
+  return quote.number
+}
+
 type Transfer = { quoteId: number; amountHalalas: number; reference: string; receivedOn: string }
 
 /** A movement of the bank account pays a purchase. @returns the quote's number @throws Problem notFound */

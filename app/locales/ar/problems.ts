@@ -223,8 +223,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   lineUsed: () => 'سبقك أحد إلى هذه الحركة أو لم يبق منها ما يكفي. حدّث الصفحة وانظر من جديد.',
   mailSentRecently: ({ seconds }) =>
     `أُرسل هذا البريد قبل أقل من عشر دقائق، فلم نرسله الآن. يمكن إرساله ثانية ${wait(Number(seconds))}.`,
-  moneyHasMovement: () =>
-    'مال هذا الطلب له حركته، أو لم يبق منه بلا حركة ما يكفي. لم يتغير شيء: حدّث الصفحة وانظر من جديد.',
+  moneyHasMovement: () => 'هذا المال له حركته، أو لم يبق منه بلا حركة ما يكفي. لم يتغير شيء: حدّث الصفحة وانظر من جديد.',
   couponCodeTaken: () => 'يوجد رمز خصم آخر بهذا الرمز.',
   couponDatesWrong: () => 'يجب أن تنتهي صلاحية رمز الخصم بعد بدايتها.',
   couponOtherDomain: () => 'رمز الخصم خاص بمنسوبي جهة أخرى.',

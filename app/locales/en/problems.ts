@@ -220,7 +220,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   mailSentRecently: ({ seconds }) =>
     `This mail was sent less than ten minutes ago, so nothing was sent now. It can be sent again ${wait(Number(seconds))}.`,
   moneyHasMovement: () =>
-    'All of this order’s money, or more of it than this movement leaves, has its movement already. Nothing was changed: reload the page and look again.',
+    'This money has its movement already, or less of it is left without one. Nothing was changed: reload the page and look again.',
   couponCodeTaken: () => 'There is another coupon with this code.',
   couponDatesWrong: () => 'A coupon must end after it begins.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',

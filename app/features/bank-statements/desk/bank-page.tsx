@@ -10,6 +10,7 @@ import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatDay } from '../../../locales/format.ts'
+import type { Lang } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -71,12 +72,10 @@ export const action = deskAction({
     return payPurchases(api, form, parts)
   },
   useForBooked: async ({ api }, form) => {
-    const [id, orderId, amountHalalas] = [
-      textIn(form, 'lineIds'),
-      textIn(form, 'orderId'),
-      textIn(form, 'amountHalalas'),
-    ]
-    const booked = await api.bankStatements.useForBooked({ id, orderId, amountHalalas } as never)
+    const [id, orderId, quoteId, amountHalalas] = ['lineIds', 'orderId', 'quoteId', 'amountHalalas'].map((name) =>
+      textIn(form, name),
+    )
+    const booked = await api.bankStatements.useForBooked({ id, orderId, quoteId, amountHalalas } as never)
     return { result: { booked } }
   },
   payOrder: async (page, form) => {
@@ -101,6 +100,10 @@ export const action = deskAction({
 
 export const meta = deskMeta('bank', (t) => t.title)
 
+type Sale = { orderId: string | null; quoteId: number | null }
+const pathOf = (lang: Lang, { orderId, quoteId }: Sale) =>
+  deskLink(lang, orderId ? `orders/${orderId}` : `quotes/${quoteId}`)
+
 type Outcomes = {
   outcomes?: {
     orderId: string
@@ -108,7 +111,7 @@ type Outcomes = {
     outcome: keyof ReturnType<typeof useOutcomeTexts>
     reason?: string
   }[]
-  booked?: { orderId: string; reference: string }
+  booked?: Sale & { reference: string }
   purchases?: { quoteId: number; number: string }[]
 }
 const useOutcomeTexts = () => useDeskTexts('bank').outcomes
@@ -144,7 +147,7 @@ export default function BankPage() {
       {done?.booked ? (
         <Alert kind="success" about={done}>
           {t.bookedDone}{' '}
-          <Link to={deskLink(lang, `orders/${done.booked.orderId}`)}>
+          <Link to={pathOf(lang, done.booked)}>
             <bdi dir="ltr">{done.booked.reference}</bdi>
           </Link>
         </Alert>
@@ -229,7 +232,7 @@ function Line({ line }: { line: BankLine }) {
         {line.uses.map(({ orderId, quoteId, reference, amountHalalas }) => (
           <span key={orderId ?? quoteId}>
             {t.usedFor}:{' '}
-            <Link to={deskLink(lang, orderId ? `orders/${orderId}` : `quotes/${quoteId}`)}>
+            <Link to={pathOf(lang, { orderId, quoteId })}>
               <bdi dir="ltr">{reference}</bdi>
             </Link>{' '}
             <Money halalas={amountHalalas} exact />

@@ -6,19 +6,21 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { BankLine } from '../contract.ts'
 import styles from './bank.module.css'
+import { Booked, bookedOf } from './booked-command.tsx'
+import { NamedOrder, NamedQuote } from './named-alerts.tsx'
 
 export function LineCommands({ line }: { line: BankLine }) {
   const t = useDeskTexts('bank')
   const left = line.amountHalalas - line.usedHalalas
-  const named = line.named.filter(({ bookedHalalas }) => bookedHalalas === 0)
-  const booked = line.named.filter(({ bookedHalalas }) => bookedHalalas > 0)
+  const orders = line.named.filter(({ bookedHalalas }) => bookedHalalas === 0)
+  const quotes = line.namedPurchases.filter(({ bookedHalalas }) => bookedHalalas === 0)
+  const booked = bookedOf(line)
   const [likely, unlikely] = [
     booked.filter(({ bookedHalalas }) => left <= bookedHalalas),
     booked.filter(({ bookedHalalas }) => left > bookedHalalas),
@@ -26,13 +28,16 @@ export function LineCommands({ line }: { line: BankLine }) {
   const proposed = line.proposals.length + line.purchaseProposals.length + booked.length
   return (
     <>
-      {named.map((order) => (
-        <Named key={order.id} order={order} />
+      {orders.map((order) => (
+        <NamedOrder key={order.id} order={order} />
       ))}
-      {proposed > 0 ? <p>{t.proposals}</p> : named.length === 0 ? <p>{t.noProposal}</p> : null}
+      {quotes.map((quote) => (
+        <NamedQuote key={quote.quoteId} quote={quote} />
+      ))}
+      {proposed > 0 ? <p>{t.proposals}</p> : orders.length + quotes.length === 0 ? <p>{t.noProposal}</p> : null}
       <Commands>
-        {likely.map((order) => (
-          <Booked key={order.id} line={line} order={order} />
+        {likely.map((money) => (
+          <Booked key={money.path} line={line} money={money} />
         ))}
         {line.proposals.map((proposal, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
@@ -42,76 +47,13 @@ export function LineCommands({ line }: { line: BankLine }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: proposals have no other key and are made anew together
           <ProposedPurchases key={index} line={line} proposal={proposal} id={`pay-purchase-${line.id}-${index}`} />
         ))}
-        {unlikely.map((order) => (
-          <Booked key={order.id} line={line} order={order} />
+        {unlikely.map((money) => (
+          <Booked key={money.path} line={line} money={money} />
         ))}
         <OtherOrder line={line} />
         <SetAside line={line} />
       </Commands>
     </>
-  )
-}
-
-type NamedOrder = BankLine['named'][number]
-
-/** An order that the movement names, and that needs no money. */
-function Named({ order: { id, reference, status } }: { order: NamedOrder }) {
-  const t = useDeskTexts('bank')
-  const { statuses } = useDeskTexts('sales')
-  const lang = useLang()
-  return (
-    <Alert kind="info">
-      {t.namesOrder}{' '}
-      <Link to={deskLink(lang, `orders/${id}`)}>
-        <bdi dir="ltr" className={styles.reference}>
-          {reference}
-        </bdi>
-      </Link>{' '}
-      <Badge tone={status === 'paid' ? 'mint' : 'sand'}>{statuses[status]}</Badge>
-      <br />
-      {status === 'paid' ? t.namedPaid : t.namedNotWaiting}
-    </Alert>
-  )
-}
-
-/** Money of the order that the movement names was booked before it came: this may be its movement. */
-function Booked({ line, order }: { line: BankLine; order: NamedOrder }) {
-  const t = useDeskTexts('bank')
-  const lang = useLang()
-  const { id, reference, learner, course, bookedHalalas } = order
-  const left = line.amountHalalas - line.usedHalalas
-  const used = Math.min(left, bookedHalalas)
-  return (
-    <Command
-      intent="useForBooked"
-      id={`booked-${line.id}-${id}`}
-      title={
-        <span className={styles.proposal}>
-          <span>
-            <bdi dir="ltr">{reference}</bdi> · <bdi>{learner}</bdi>
-          </span>
-          <span className={styles.reasons}>
-            <Badge tone="mint">{t.reasons.reference}</Badge>
-            <Badge tone="sand">{t.bookedBefore}</Badge>
-            {left === bookedHalalas ? <Badge tone="mint">{t.reasons.amount}</Badge> : null}
-          </span>
-        </span>
-      }
-      happens={
-        <>
-          <p>
-            <Link to={deskLink(lang, `orders/${id}`)}>
-              <bdi dir="ltr">{reference}</bdi>
-            </Link>{' '}
-            <bdi>{course}</bdi> · {t.booked(formatMoney(bookedHalalas, lang))}
-          </p>
-          <p>{t.bookedHappens}</p>
-          {used < left ? <p>{t.bookedRest(formatMoney(used, lang), formatMoney(left - used, lang))}</p> : null}
-        </>
-      }
-      submit={t.useForBooked}
-      hidden={{ lineIds: String(line.id), orderId: id, amountHalalas: String(used) }}
-    />
   )
 }
 

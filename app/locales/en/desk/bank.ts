@@ -70,13 +70,18 @@ export const bank: typeof Source = {
     'It is paid without this movement. If the learner paid twice, send the money back, then set the movement aside with a reason.',
   namedNotWaiting:
     'It waits for no transfer. Open it to see why; then set the movement aside with a reason, or write the number of another order below.',
+  namesQuote: 'This movement names the quote',
+  namedSettled:
+    'Its company owes nothing. If it paid twice, send the money back, then set the movement aside with a reason.',
+  namedNotAccepted:
+    'It is not accepted, so no money can be booked for it. Open it to see why; then set the movement aside with a reason, or write the number of another purchase below.',
   bookedBefore: 'Its money is booked already',
   booked: (amount) => `${amount} booked without a movement`,
   bookedHappens:
-    'The transfer of this order was booked before its movement came. Your confirmation joins them, so that the movement no longer waits. No money is booked again.',
+    'This transfer was booked before its movement came. Your confirmation joins them, so that the movement no longer waits. No money is booked again.',
   bookedRest: (used, rest) => `${used} of it is used; ${rest} stays open.`,
   useForBooked: 'Yes, this is the money already booked',
-  bookedDone: 'The movement is joined to the order’s booked money. No new money was booked.',
+  bookedDone: 'The movement is joined to the money booked before. No new money was booked.',
   byHand: 'Another order or purchase',
   byHandHappens: 'Write the number of the order or of the quote that this movement is for.',
   order: 'Number of the order or quote',
