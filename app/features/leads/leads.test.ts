@@ -82,7 +82,7 @@ describe('an enquiry', () => {
   ])('has no link and no phone number in a name: %s', async (institutionName) => {
     const person = { email: 'names@visitor.example', phone: '+966112345678', contactName: 'نورة', message: 'شراكة' }
     const { error } = await send({ ...person, institutionName }, 'Partnerships')
-    expect(error.fields).toEqual({ institutionName: ['اكتب الاسم وحده، دون روابط أو بريد أو أرقام هواتف.'] })
+    expect(error.fields).toEqual({ institutionName: ['اكتب الاسم وحده، دون روابط أو بريد أو أرقام اتصال.'] })
   })
 
   it.each(['شركة د.أحمد السالم', 'St.Mary School 2030', 'مؤسسة 24/7', 'Al-Noor Co.'])(

@@ -22,11 +22,11 @@ export const passkeys = {
   addTitle: 'إضافة مفتاح مرور',
   addBody: 'ينشئه جهازك ويحفظه عنده. لا تصل إلينا بصمتك ولا صورة وجهك.',
   confirmed: 'تأكدنا من هويتك. أنشئ مفتاح المرور الآن.',
-  add: 'إنشاء مفتاح مرور',
+  add: 'أنشئ مفتاح مرور',
   edit: 'تعديل',
   editNamed: (name: string) => `تعديل: ${name}`,
   name: 'اسم المفتاح',
-  save: 'حفظ الاسم',
+  save: 'احفظ الاسم',
   remove: 'إزالة المفتاح',
   removeNamed: (name: string) => `إزالة المفتاح: ${name}`,
   done: {

@@ -36,7 +36,7 @@ export const shell = {
   account: 'حسابي',
   signedIn: (name: string) => `أهلًا بك، \u2068${name}\u2069`,
   roles: { Owner: 'الملكية', Admin: 'الإشراف', Finance: 'المالية', Content: 'المحتوى', Teacher: 'التدريب' },
-  phone: 'الهاتف',
+  phone: 'اتصل بنا',
   email: 'البريد الإلكتروني',
   whatsapp: 'واتساب',
   footerContact: 'تواصل معنا',

@@ -11,6 +11,7 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { Conflict, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { formatFileSize } from '../../../locales/file-size.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
@@ -136,7 +137,7 @@ function Aside({ item }: { item: MediaItem }) {
           facts={[
             [t.kind, t.kinds[item.kind]],
             [t.dimensions, item.width && item.height ? t.size(item.width, item.height) : null],
-            [t.weight, item.bytes ? t.bytes(Math.ceil(item.bytes / 1000)) : null],
+            [t.weight, item.bytes ? formatFileSize(item.bytes, lang) : null],
             [t.added, <DateText key="added" iso={item.createdAt} />],
             [t.by, item.uploadedBy ? <bdi key="by">{item.uploadedBy}</bdi> : null],
             [

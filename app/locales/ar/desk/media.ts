@@ -33,8 +33,6 @@ export const media = {
   noEnglish: 'بلا نص بديل إنجليزي',
   uses: (count: number) => (count === 0 ? 'لا تظهر في الموقع' : `تظهر في ${records(count)}`),
   size: (width: number, height: number) => `\u2066${width} × ${height}\u2069`,
-  bytes: (kilobytes: number) =>
-    kilobytes < 1000 ? `${formatNumber(kilobytes)} ك.ب` : `${formatNumber(Math.round(kilobytes / 100) / 10)} م.ب`,
   empty: 'لا صور بعد',
   emptyBody: 'ارفع أول صورة. تظهر هنا أيضًا كل صورة تُرفع لدورة أو مقال أو مدرب.',
   upload: {

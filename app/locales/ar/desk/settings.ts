@@ -33,7 +33,7 @@ export const settings = {
     tagline: 'الشعار',
     licence: 'الترخيص',
     commercialRegistration: 'رقم السجل التجاري',
-    phone: 'الهاتف',
+    phone: 'رقم الاتصال',
     whatsapp: 'واتساب',
     email: 'البريد الإلكتروني',
     address: 'العنوان كما يقرؤه الناس',

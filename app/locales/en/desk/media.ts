@@ -16,8 +16,6 @@ export const media: typeof ar = {
   noEnglish: 'No English alternative text',
   uses: (count) => (count === 0 ? 'Not shown anywhere' : `Shown by ${pluralEn(count, '1 record', '{n} records')}`),
   size: (width, height) => `${width} × ${height}`,
-  bytes: (kilobytes) =>
-    kilobytes < 1000 ? `${formatNumber(kilobytes)} kB` : `${formatNumber(Math.round(kilobytes / 100) / 10)} MB`,
   empty: 'No pictures yet',
   emptyBody: 'Upload the first one. Every picture that is uploaded for a course, an article or a trainer is here, too.',
   upload: {
