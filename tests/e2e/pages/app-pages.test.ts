@@ -22,18 +22,21 @@ describe('the pages of the app', () => {
   afterAll(() => site.stop())
 
   longIt.each(inTurn(['ios', 'ar', 390], ['android', 'ar', 1440], ['ios', 'en', 1440], ['android', 'en', 390]))(
-    'lead to the store by link and by code: %s, %s',
+    'lead to the store by link, and on a desktop by code: %s, %s, %i px',
     async (system, lang, width) => {
       const { page, context } = await site.visit({ lang, width, scripts: false })
       await page.goto(`/${lang}/app/${system}`)
       const main = page.getByRole('main')
       expect(await main.locator(`a[href="${stores[system]}"]`).count()).toBe(1)
       const code = main.getByRole('img', { name: lang === 'ar' ? /^رمز صفحة/ : /^QR code/ })
-      expect(readCode(await code.screenshot())).toBe(stores[system])
+      /** Nobody photographs a phone with itself. */
+      const isPhone = width === 390
+      const read = async () => (isPhone ? code.count() : readCode(await code.screenshot()))
+      expect(await read()).toBe(isPhone ? 0 : stores[system])
       const other = system === 'ios' ? 'android' : 'ios'
       await main.locator(`a[href="/${lang}/app/${other}"]`).click()
       await page.waitForURL(`**/${lang}/app/${other}`)
-      expect(readCode(await code.screenshot())).toBe(stores[other])
+      expect(await read()).toBe(isPhone ? 0 : stores[other])
       await context.close()
     },
   )
