@@ -1,15 +1,14 @@
-/** Bank statements at the desk: what a file brings, and the movements with what they may pay. */
+/** Bank statements at the desk: what a file brings, and which movements pay nothing. */
 import { createHash, randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { cursorPage, placeOf, TimePlace } from '../../api/cursor.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { bankLines } from './bank-lines.server.ts'
 import type { bankStatementsEndpoints, StatementView } from './contract.ts'
 import { readCamt } from './formats/camt.ts'
 import {
@@ -24,37 +23,27 @@ import {
 } from './formats/csv.ts'
 import { readMt940 } from './formats/mt940.ts'
 import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
-import { namedSales } from './named-sales.server.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
-import { proposalsAmong } from './purchase-matching.ts'
 import {
-  type BankLineRow,
-  countLines,
   countStatements,
-  findLines,
   findStatement,
   findStatements,
   insertLines,
   insertStatement,
   lockLines,
   lockUnread,
-  openLines,
-  owingPurchases,
   rememberColumns,
   rememberedColumns,
   type StatementRow,
   setAside,
   statementWasRead,
-  waitingOrders,
 } from './queries.server.ts'
 import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
 import { useForBooked } from './use-for-booked.server.ts'
 
 type Calls = typeof bankStatementsEndpoints
 
-/** Among so many open movements and orders partners are looked for. */
-const MAX_COMPARED = 2000
 const ROWS_SHOWN = 5
 const MAX_ERRORS_NAMED = 200
 
@@ -208,61 +197,6 @@ async function nameColumns(ctx: Context, { id, columns: named, dayOrder }: Input
   })
   return bankStatement(ctx, { id })
 }
-
-const LinePlace = z.tuple([z.iso.date(), z.int()])
-
-async function bankLines(ctx: Context, { cursor, limit, ...filter }: Input<Calls['bankLines']>) {
-  const place = placeOf(LinePlace, cursor)
-  const after = place && { day: place[0], id: place[1] }
-  const isOpenList = filter.state === 'open'
-  const [rows, count, lines, orders, purchases] = await Promise.all([
-    findLines(ctx.db, filter, { limit: limit + 1, after }),
-    countLines(ctx.db, filter, COUNT_CAP + 1),
-    isOpenList ? openLines(ctx.db, MAX_COMPARED) : [],
-    isOpenList ? waitingOrders(ctx.db, ctx.now(), MAX_COMPARED) : [],
-    isOpenList ? owingPurchases(ctx.db, MAX_COMPARED) : [],
-  ])
-  const toMatch = lines.map(openLineOf)
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  const byQuote = new Map(purchases.map((purchase) => [purchase.quoteId, purchase]))
-  const shown = rows.map(openLineOf)
-  const named = isOpenList ? await namedSales(ctx.db, { shown, compared: toMatch }, { orders, purchases }) : undefined
-  const proposalsOf = proposalsAmong(toMatch, { orders, purchases }, named?.namesOther)
-  const itemOf = (row: BankLineRow) => {
-    const { ofOrders, ofPurchases } = isOpenList ? proposalsOf(openLineOf(row)) : { ofOrders: [], ofPurchases: [] }
-    return {
-      ...row,
-      state: filter.state,
-      named: (named?.ordersOf(row.id) ?? []).map(({ learnerName, course, ...order }) => ({
-        ...order,
-        ...{ learner: learnerName, course: inLang(course, ctx.lang) },
-      })),
-      namedPurchases: (named?.quotesOf(row.id) ?? []).map(({ company, ...quote }) => ({
-        ...quote,
-        company: inLang(company, ctx.lang),
-      })),
-      proposals: ofOrders.map(({ lineIds, orderIds, reasons }) => ({
-        ...{ lineIds, reasons },
-        orders: orderIds.map((id) => {
-          const { reference, learnerName, course, missingHalalas } = byId.get(id)!
-          return { id, reference, learner: learnerName, course: inLang(course, ctx.lang), missingHalalas }
-        }),
-      })),
-      purchaseProposals: ofPurchases.map(({ lineIds, quoteIds, reasons }) => ({
-        ...{ lineIds, reasons },
-        purchases: quoteIds.map((id) => {
-          const { quoteId, number, company, dueHalalas } = byQuote.get(id)!
-          return { quoteId, number, company: inLang(company, ctx.lang), dueHalalas }
-        }),
-      })),
-    }
-  }
-  return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
-}
-
-const openLineOf = ({ id, amountHalalas, usedHalalas, description, payerName, bankReference }: BankLineRow) => ({
-  ...{ id, leftHalalas: amountHalalas - usedHalalas, description: `${description} ${bankReference}`, payerName },
-})
 
 async function setLineAside(ctx: Context, { id, reason }: Input<Calls['setLineAside']>) {
   await ctx.db.transaction().execute(async (tx) => {

@@ -112,6 +112,20 @@ const BankLine = z.object({
       bookedHalalas: z.int(),
     }),
   ),
+  /**
+   * Where it names none: orders and purchases whose transfer was booked some weeks before or after, of the same amount and
+   * of a payer whom it names; the nearest day first.
+   */
+  booked: z.array(
+    z.object({
+      ...{ orderId: z.uuid().nullable(), quoteId: z.int().nullable(), reference: z.string() },
+      /** The learner or the company. */
+      ...{ payer: z.string(), course: z.string().nullable() },
+      /** Of its money by transfer, what no movement was used for. */
+      bookedHalalas: z.int(),
+      bookedOn: z.string(),
+    }),
+  ),
   /** Purchases of companies that may belong to it, the most likely first. */
   purchaseProposals: z.array(
     z.object({

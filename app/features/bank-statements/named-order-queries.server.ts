@@ -16,7 +16,7 @@ export async function knownReferences(db: Database, references: readonly string[
  * What was booked for the order `o` as transferred, less what movements were used for: what is left was booked by hand,
  * and its movement is still to come. Before the whole amount is there, it is what staff recorded as received.
  */
-const BOOKED_WITHOUT_MOVEMENT = sql<number>`greatest(0,
+export const ORDER_BOOKED_WITHOUT_MOVEMENT = sql<number>`greatest(0,
   coalesce((select sum(l.amount_halalas) from ledger l
     where l.order_id = o.id and l.kind = 'payment' and l.provider = 'transfer'), 0)
   + coalesce((select sum(p.amount_halalas) from unmatched_payments p
@@ -41,7 +41,7 @@ export async function namedOrders(db: Database, references: readonly string[]): 
   if (references.length === 0) return []
   const { rows } = await sql<NamedOrder>`
     select o.id, o.reference, o.status, u.first_name || ' ' || u.last_name as "learnerName", o.course_name as course,
-      ${BOOKED_WITHOUT_MOVEMENT} as "bookedHalalas"
+      ${ORDER_BOOKED_WITHOUT_MOVEMENT} as "bookedHalalas"
     from orders o join users u on u.id = o.user_id where o.reference = any(${references}::text[])`.execute(db)
   return rows
 }
@@ -49,6 +49,6 @@ export async function namedOrders(db: Database, references: readonly string[]): 
 /** Of an order's money by transfer, what no movement was used for. */
 export async function bookedWithoutMovement(tx: Tx, orderId: string): Promise<number> {
   const { rows } = await sql<{ booked: number }>`
-    select ${BOOKED_WITHOUT_MOVEMENT} as booked from orders o where o.id = ${orderId}::uuid`.execute(tx)
+    select ${ORDER_BOOKED_WITHOUT_MOVEMENT} as booked from orders o where o.id = ${orderId}::uuid`.execute(tx)
   return rows[0]!.booked
 }

@@ -16,7 +16,7 @@ export async function knownQuotes(db: Database, numbers: readonly string[]): Pro
 }
 
 /** What was booked for the quote `q` as transferred, less what movements were used for: its movement is still to come. */
-const BOOKED_WITHOUT_MOVEMENT = sql<number>`greatest(0,
+export const QUOTE_BOOKED_WITHOUT_MOVEMENT = sql<number>`greatest(0,
   coalesce((select sum(p.amount_halalas) from company_payments p
     where p.quote_id = q.id and p.kind = 'received' and p.method = 'transfer'), 0)
   - coalesce((select sum(u.amount_halalas) from bank_line_uses u where u.quote_id = q.id), 0))::float8`
@@ -34,7 +34,7 @@ export type NamedQuote = {
 export async function namedQuotes(db: Database, ids: readonly number[]): Promise<NamedQuote[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<NamedQuote>`
-    select q.id as "quoteId", q.number, q.state, c.name as company, ${BOOKED_WITHOUT_MOVEMENT} as "bookedHalalas"
+    select q.id as "quoteId", q.number, q.state, c.name as company, ${QUOTE_BOOKED_WITHOUT_MOVEMENT} as "bookedHalalas"
     from quotes q join companies c on c.id = q.company_id where q.id = any(${ids}::int[])`.execute(db)
   return rows
 }
@@ -42,6 +42,6 @@ export async function namedQuotes(db: Database, ids: readonly number[]): Promise
 /** Of a purchase's money by transfer, what no movement was used for. */
 export async function purchaseBookedWithoutMovement(tx: Tx, quoteId: number): Promise<number> {
   const { rows } = await sql<{ booked: number }>`
-    select ${BOOKED_WITHOUT_MOVEMENT} as booked from quotes q where q.id = ${quoteId}`.execute(tx)
+    select ${QUOTE_BOOKED_WITHOUT_MOVEMENT} as booked from quotes q where q.id = ${quoteId}`.execute(tx)
   return rows[0]!.booked
 }

@@ -7,7 +7,9 @@ import { type OpenPurchase, quotesSpelledIn, referencesSpelledIn } from './purch
 import type { WaitingOrder } from './queries.server.ts'
 
 export type NamedSales = {
-  /** Whether the line names an order or a quote that waits for no money. */
+  /** Whether the line names an order or a quote that there is. */
+  namesSale: (lineId: number) => boolean
+  /** Whether it names one that waits for no money. */
   namesOther: (lineId: number) => boolean
   /** Those that it names, wait for none, or whose money was booked before its movement came. */
   ordersOf: (lineId: number) => NamedOrder[]
@@ -43,6 +45,7 @@ export async function namedSales(
       .map((quote) => [quote.quoteId, quote]),
   )
   return {
+    namesSale: (id) => references.get(id)!.some((one) => known.has(one)) || quotesIn(id).length > 0,
     namesOther: (id) =>
       (references.get(id) ?? []).some((one) => known.has(one) && !isWaiting.has(one)) ||
       quotesIn(id).some((one) => !isOwing.has(one)),

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command } from '../../../desk/ui/command.tsx'
-import { formatMoney } from '../../../locales/format.ts'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { BankLine } from '../contract.ts'
@@ -16,26 +16,32 @@ type BookedMoney = {
   payer: string
   course: string | null
   bookedHalalas: number
-  reason: 'order' | 'quote'
+  /** Where the movement does not name it: the day of booking. */
+  bookedOn: string | null
 }
 
-/** Of the order or purchase that the movement names. */
-export const bookedOf = ({ named, namedPurchases }: BankLine): BookedMoney[] =>
+const ofOrder = (id: string) => ({ path: `orders/${id}`, hidden: { orderId: id } })
+const ofQuote = (id: number) => ({ path: `quotes/${id}`, hidden: { quoteId: String(id) } })
+
+/** Of the order or purchase that the movement names; of those with its amount and payer, where it names none. */
+export const bookedOf = ({ named, namedPurchases, booked }: BankLine): BookedMoney[] =>
   [
     ...named.map(({ id, reference, learner, course, bookedHalalas }) => ({
-      ...{ path: `orders/${id}`, hidden: { orderId: id }, number: reference, payer: learner },
-      ...{ course, bookedHalalas, reason: 'order' as const },
+      ...{ ...ofOrder(id), number: reference, payer: learner, course, bookedHalalas, bookedOn: null },
     })),
     ...namedPurchases.map(({ quoteId, number, company, bookedHalalas }) => ({
-      ...{ path: `quotes/${quoteId}`, hidden: { quoteId: String(quoteId) }, number, payer: company },
-      ...{ course: null, bookedHalalas, reason: 'quote' as const },
+      ...{ ...ofQuote(quoteId), number, payer: company, course: null, bookedHalalas, bookedOn: null },
+    })),
+    ...booked.map(({ orderId, quoteId, reference, ...money }) => ({
+      ...{ ...(orderId === null ? ofQuote(quoteId!) : ofOrder(orderId)), number: reference, ...money },
     })),
   ].filter(({ bookedHalalas }) => bookedHalalas > 0)
 
 export function Booked({ line, money }: { line: BankLine; money: BookedMoney }) {
   const t = useDeskTexts('bank')
   const lang = useLang()
-  const { path, hidden, number, payer, course, bookedHalalas, reason } = money
+  const { path, hidden, number, payer, course, bookedHalalas, bookedOn } = money
+  const reasons = 'orderId' in hidden ? t.reasons : t.purchaseReasons
   const left = line.amountHalalas - line.usedHalalas
   const used = Math.min(left, bookedHalalas)
   return (
@@ -48,9 +54,9 @@ export function Booked({ line, money }: { line: BankLine; money: BookedMoney }) 
             <bdi dir="ltr">{number}</bdi> · <bdi>{payer}</bdi>
           </span>
           <span className={styles.reasons}>
-            <Badge tone="mint">{reason === 'order' ? t.reasons.reference : t.purchaseReasons.reference}</Badge>
+            <Badge tone="mint">{bookedOn === null ? reasons.reference : reasons.name}</Badge>
             <Badge tone="sand">{t.bookedBefore}</Badge>
-            {left === bookedHalalas ? <Badge tone="mint">{t.reasons.amount}</Badge> : null}
+            {bookedOn !== null || left === bookedHalalas ? <Badge tone="mint">{reasons.amount}</Badge> : null}
           </span>
         </span>
       }
@@ -61,7 +67,9 @@ export function Booked({ line, money }: { line: BankLine; money: BookedMoney }) 
               <bdi dir="ltr">{number}</bdi>
             </Link>{' '}
             {course ? <bdi>{course}</bdi> : null} · {t.booked(formatMoney(bookedHalalas, lang))}
+            {bookedOn === null ? null : ` · ${t.bookedOn(formatDay(bookedOn, lang))}`}
           </p>
+          {bookedOn === null ? null : <p>{t.bookedAlike}</p>}
           <p>{t.bookedHappens}</p>
           {used < left ? <p>{t.bookedRest(formatMoney(used, lang), formatMoney(left - used, lang))}</p> : null}
         </>

@@ -77,6 +77,9 @@ export const bank: typeof Source = {
     'It is not accepted, so no money can be booked for it. Open it to see why; then set the movement aside with a reason, or write the number of another purchase below.',
   bookedBefore: 'Its money is booked already',
   booked: (amount) => `${amount} booked without a movement`,
+  bookedOn: (day) => `booked on ${day}`,
+  bookedAlike:
+    'The movement has no number. The amount and the name are the same; check both before you confirm, since the same person may have paid for something else.',
   bookedHappens:
     'This transfer was booked before its movement came. Your confirmation joins them, so that the movement no longer waits. No money is booked again.',
   bookedRest: (used, rest) => `${used} of it is used; ${rest} stays open.`,
