@@ -175,6 +175,7 @@ export interface BankLineUses {
   by_staff: number | null;
   done_at: Timestamp | null;
   id: Generated<Int8>;
+  joined: Generated<boolean>;
   line_id: Int8;
   order_id: string | null;
   quote_id: number | null;

@@ -134,7 +134,7 @@ const OF_OTHERS = [
   ...['payout', 'payoutLines', 'exportPayout', 'payoutFile', 'nameReportColumns', 'matchPayout', 'unmatchPayout'].map(
     (name) => `payouts.${name}`,
   ),
-  ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine', 'useForBooked'].map(
+  ...['bankStatement', 'nameColumns', 'setLineAside', 'reopenLine', 'useForBooked', 'undoUseForBooked'].map(
     (name) => `bankStatements.${name}`,
   ),
   ...['attendance.session', 'attendance.mark', 'attendance.scan', 'attendance.attendees', 'attendance.badges'],

@@ -6,6 +6,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
+import { UNDO_MS } from '../audit/undo.server.ts'
 import { bookedMoney } from './booked-money.server.ts'
 import type { BookedSale } from './booked-queries.server.ts'
 import type { BankLine, bankStatementsEndpoints } from './contract.ts'
@@ -14,6 +15,8 @@ import type { NamedQuote } from './named-quote-queries.server.ts'
 import { namedSales } from './named-sales.server.ts'
 import { proposalsAmong } from './purchase-matching.ts'
 import { type BankLineRow, countLines, findLines, openLines, owingPurchases, waitingOrders } from './queries.server.ts'
+import { undoableUses } from './undo-queries.server.ts'
+import { ownSince } from './use-for-booked.server.ts'
 
 type Asked = Input<(typeof bankStatementsEndpoints)['bankLines']>
 type Offers = Pick<BankLine, 'named' | 'namedPurchases' | 'booked' | 'proposals' | 'purchaseProposals'>
@@ -30,10 +33,21 @@ export async function bankLines(ctx: Context, { cursor, limit, ...filter }: Aske
     findLines(ctx.db, filter, { limit: limit + 1, after }),
     countLines(ctx.db, filter, COUNT_CAP + 1),
   ])
+  const undoable = await undoableUses(
+    ctx.db,
+    rows.map(({ id }) => id),
+    ownSince(ctx),
+  )
+  const usesOf = ({ uses }: BankLineRow) => uses.map((use) => ({ ...use, undoUntil: untilOf(undoable.get(use.id)) }))
   const offersOf = filter.state === 'open' ? await offers(ctx, rows) : () => NOTHING
-  const itemOf = (row: BankLineRow) => ({ ...row, state: filter.state, ...offersOf(row) })
+  const itemOf = (row: BankLineRow) => ({
+    ...{ ...row, uses: usesOf(row), state: filter.state },
+    ...offersOf(row),
+  })
   return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
 }
+
+const untilOf = (at: Date | undefined) => (at ? new Date(at.getTime() + UNDO_MS).toISOString() : null)
 
 /** What each of these open movements may be for. */
 async function offers({ db, lang, now }: Context, rows: readonly BankLineRow[]): Promise<(row: BankLineRow) => Offers> {

@@ -40,7 +40,7 @@ import {
   statementWasRead,
 } from './queries.server.ts'
 import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
-import { useForBooked } from './use-for-booked.server.ts'
+import { undoUseForBooked, useForBooked } from './use-for-booked.server.ts'
 
 type Calls = typeof bankStatementsEndpoints
 
@@ -55,6 +55,7 @@ export const bankStatementsOperations: Operations<Calls> = {
   bankLines,
   payWithBankLines,
   useForBooked,
+  undoUseForBooked,
   payPurchases,
   setLineAside,
   reopenLine,

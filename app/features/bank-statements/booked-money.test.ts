@@ -1,11 +1,14 @@
 /** Movements without a number whose transfer was booked by hand before they came. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
 import { institute } from '../../../tests/support/orders/invoices.ts'
 import { awaitedTransfer, BANK, refusal } from '../../../tests/support/orders/orders.ts'
 import { type CompanyDesk, companyDesk } from '../../../tests/support/orders/purchases.ts'
 import { dayOf, plusDays } from '../../platform/days.ts'
+import { UNDO_MS } from '../audit/undo.server.ts'
 import { bookedAlike, MAX_DAYS_APART } from './booked-alike.ts'
 
 let app: TestApp
@@ -87,4 +90,50 @@ it('the nearest day comes first, and one of several bookings of an order is enou
   const [far, near, twice] = [money('2026-02-20'), money('2026-03-11'), money('2026-03-01', 1000, [500, 500])]
   expect(bookedAlike(line, [far, near, twice])).toEqual([near, twice, far])
   expect(bookedAlike(line, [money('2026-03-10', 300, [500]), money('2026-03-10', 1000, [1000])])).toEqual([])
+})
+
+it('is opened again by whoever joined it, for ten minutes and while the money stays where it is', async () => {
+  const { id, reference } = await approved('Amal')
+  const line = await movement('1000.00', reference)
+  const join = () => desk.bankStatements.useForBooked({ id: line.id, orderId: id, amountHalalas: 1000_00 })
+  const undo = (useId: number, as = desk) => as.bankStatements.undoUseForBooked({ id: line.id, useId })
+  const usedNow = async (as = desk) =>
+    (await as.bankStatements.bankLines({ state: 'used', limit: 50 })).items.find((one) => one.id === line.id)?.uses
+  const later = (ms: number) =>
+    apiAs(app, companies.finance.user, { now: () => new Date(app.services.now().getTime() + ms) })
+  const other = apiAs(app, await learner(app.db, { roles: ['Finance'] }))
+
+  const first = await join()
+  expect(await usedNow()).toMatchObject([{ id: first.useId, reference, undoUntil: expect.any(String) }])
+  expect(await usedNow(other)).toMatchObject([{ undoUntil: null }])
+  expect(await usedNow(later(UNDO_MS))).toMatchObject([{ undoUntil: null }])
+  for (const as of [other, later(UNDO_MS)]) expect(await refusal(undo(first.useId, as))).toBe('nothingToUndo')
+  const results = await Promise.all([undo(first.useId), undo(first.useId)].map(refusal))
+  expect(results.toSorted()).toEqual(['not refused', 'nothingToUndo'])
+  expect(await usedNow()).toBeUndefined()
+  const ledger = app.db.selectFrom('ledger').select('amount_halalas').where('order_id', '=', id)
+  expect(await ledger.execute()).toEqual([{ amount_halalas: 1000_00 }])
+  const audit = app.db.selectFrom('audit_log').select('action').where('subject', 'like', `%${reference}%`)
+  expect((await audit.execute()).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['order.use-movement', 'order.undo-use-movement']),
+  )
+
+  // It is joined again; then the learner asks the money back, and the movement shows the account for that.
+  const second = await join()
+  await app.db
+    .insertInto('refunds')
+    .values({ id: randomUUID(), order_id: id, status: 'requested', reason: 'سبب', requested_at: app.services.now() })
+    .execute()
+  expect(await usedNow()).toMatchObject([{ id: second.useId, undoUntil: null }])
+  expect(await refusal(undo(second.useId))).toBe('nothingToUndo')
+})
+
+it('money that a movement booked is not undone', async () => {
+  const { id, reference } = await awaitedTransfer(app)
+  const line = await movement('1000.00', reference)
+  await desk.bankStatements.payWithBankLines({ lineIds: [line.id], parts: [{ orderId: id, amountHalalas: 1000_00 }] })
+  const { items } = await desk.bankStatements.bankLines({ state: 'used', limit: 50 })
+  const [use] = items.find((one) => one.id === line.id)!.uses
+  expect(use!.undoUntil).toBeNull()
+  expect(await refusal(desk.bankStatements.undoUseForBooked({ id: line.id, useId: use!.id }))).toBe('nothingToUndo')
 })

@@ -79,8 +79,10 @@ const BankLine = z.object({
   /** What it paid: orders, or purchases of companies by the number of their quote. */
   uses: z.array(
     z.object({
-      ...{ orderId: z.uuid().nullable(), quoteId: z.int().nullable() },
+      ...{ id: z.int(), orderId: z.uuid().nullable(), quoteId: z.int().nullable() },
       ...{ reference: z.string(), amountHalalas: z.int() },
+      /** Where the caller joined it to money that was booked before: until when that can be undone. */
+      undoUntil: Instant.nullable(),
     }),
   ),
   /** The payout of a payment company that arrived by it. */
@@ -262,8 +264,22 @@ export const bankStatementsEndpoints = {
         message: 'required',
         path: ['orderId'],
       }),
-    output: z.object({ orderId: z.uuid().nullable(), quoteId: z.int().nullable(), reference: z.string() }),
+    output: z.object({
+      ...{ orderId: z.uuid().nullable(), quoteId: z.int().nullable(), reference: z.string() },
+      /** By which it can be undone. */
+      useId: z.int(),
+    }),
     problems: ['orderNotFound', 'notFound', 'ownOrder', 'moneyHasMovement', 'lineUsed'],
+  }),
+  undoUseForBooked: endpoint({
+    method: 'POST',
+    path: 'admin/bank-lines/{id}/undo-use-for-booked',
+    summary:
+      'Opens a movement again that the caller joined to booked money, for ten minutes and where that money has not been asked back or sent back since. No money is moved.',
+    audience: DECIDE,
+    input: z.object({ id: Id, useId: Id }),
+    output: z.object({ id: z.int() }),
+    problems: ['nothingToUndo'],
   }),
   payPurchases: endpoint({
     method: 'POST',

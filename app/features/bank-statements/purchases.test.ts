@@ -53,8 +53,10 @@ it('a movement that names the quote or its invoice is proposed with its reasons,
     { method: 'transfer', amountHalalas: 230_000, reference: 'FT-500', receivedOn: line.day },
   ])
   expect(paid.releasedAt).not.toBeNull()
+  // Booked money is not undone.
+  const use = { id: expect.any(Number), undoUntil: null }
   expect((await lineOf(line.id, 'used'))!.uses).toEqual([
-    { orderId: null, quoteId: quote.id, reference: quote.number, amountHalalas: 230_000 },
+    { ...use, orderId: null, quoteId: quote.id, reference: quote.number, amountHalalas: 230_000 },
   ])
   // Neither the used movement nor the other one pays it again.
   expect(await refusal(pay([line.id], { quoteId: quote.id, amountHalalas: 230_000 }))).toBe('lineUsed')

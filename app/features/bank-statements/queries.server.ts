@@ -150,14 +150,14 @@ export type BankLineRow = {
   description: string
   payerName: string
   setAside: string | null
-  uses: { orderId: string | null; quoteId: number | null; reference: string; amountHalalas: number }[]
+  uses: { id: number; orderId: string | null; quoteId: number | null; reference: string; amountHalalas: number }[]
   payout: { id: string; reference: string } | null
 }
 
 const LINE = sql`l.id::float8 as id, to_char(l.day, 'YYYY-MM-DD') as day, l.amount_halalas::float8 as "amountHalalas",
   l.used_halalas::float8 as "usedHalalas", l.bank_reference as "bankReference", l.description,
   l.payer_name as "payerName", l.set_aside as "setAside",
-  coalesce((select jsonb_agg(jsonb_build_object('orderId', u.order_id, 'quoteId', u.quote_id,
+  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'orderId', u.order_id, 'quoteId', u.quote_id,
       'reference', coalesce(o.reference, q.number), 'amountHalalas', u.amount_halalas) order by u.id)
     from bank_line_uses u left join orders o on o.id = u.order_id left join quotes q on q.id = u.quote_id where u.line_id = l.id and u.done_at is not null), '[]')
     as uses,
@@ -277,39 +277,52 @@ export async function owingPurchases(db: Database, max: number): Promise<(OpenPu
 }
 
 type Use = { lineId: number; amountHalalas: number; now: Date; by: number }
-type UsedFor = { orderId: string | null; quoteId: number | null; receivedBefore: number; isDone: boolean }
+type UsedFor = {
+  orderId: string | null
+  quoteId: number | null
+  receivedBefore: number
+  isDone: boolean
+  isJoined: boolean
+}
 
 /**
  * Takes a part of a movement, unless too little is left of it or it was set aside: the statement that keeps a movement
  * from being used twice.
+ * @returns the id of the use
  */
 async function takeOfLine(
   tx: Tx,
   { lineId, amountHalalas, now, by }: Use,
-  { orderId, quoteId, receivedBefore, isDone }: UsedFor,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  { orderId, quoteId, receivedBefore, isDone, isJoined }: UsedFor,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
     with taken as (
       update bank_lines set used_halalas = used_halalas + ${amountHalalas}::bigint
       where id = ${lineId}::bigint and set_aside is null and used_halalas + ${amountHalalas}::bigint <= amount_halalas
       returning id)
-    insert into bank_line_uses (line_id, order_id, quote_id, amount_halalas, received_before, started_at, done_at, by_staff)
+    insert into bank_line_uses (line_id, order_id, quote_id, amount_halalas, received_before, started_at, done_at,
+      by_staff, joined)
     select id, ${orderId}::uuid, ${quoteId}::int, ${amountHalalas}::bigint, ${receivedBefore}::bigint, ${now}::timestamptz,
-      ${isDone ? now : null}::timestamptz, ${by}::int from taken`.execute(tx)
-  return Number(numAffectedRows ?? 0) > 0
+      ${isDone ? now : null}::timestamptz, ${by}::int, ${isJoined} from taken
+    returning id::float8 as id`.execute(tx)
+  return rows[0]?.id
 }
 
 /** For an order; the use ends when its money is booked. */
-export const claimLine = (tx: Tx, use: Use & { orderId: string; receivedBefore: number }): Promise<boolean> =>
-  takeOfLine(tx, use, { orderId: use.orderId, quoteId: null, receivedBefore: use.receivedBefore, isDone: false })
+export const claimLine = (tx: Tx, use: Use & { orderId: string; receivedBefore: number }) =>
+  takeOfLine(tx, use, { ...use, quoteId: null, isDone: false, isJoined: false })
 
-/** For a purchase, whose money is booked in the same transaction, or was before: the use ends as it begins. */
-export const takeForPurchase = (tx: Tx, use: Use & { quoteId: number }): Promise<boolean> =>
-  takeOfLine(tx, use, { orderId: null, quoteId: use.quoteId, receivedBefore: 0, isDone: true })
+/** For a purchase, whose money is booked in the same transaction: the use ends as it begins. */
+export const takeForPurchase = (tx: Tx, use: Use & { quoteId: number }) =>
+  takeOfLine(tx, use, { ...use, orderId: null, receivedBefore: 0, isDone: true, isJoined: false })
 
-/** For money of an order that is booked in the same transaction, or was before. */
-export const takeForOrder = (tx: Tx, use: Use & { orderId: string }): Promise<boolean> =>
-  takeOfLine(tx, use, { orderId: use.orderId, quoteId: null, receivedBefore: 0, isDone: true })
+/** For money of an order that is booked in the same transaction. */
+export const takeForOrder = (tx: Tx, use: Use & { orderId: string }) =>
+  takeOfLine(tx, use, { ...use, quoteId: null, receivedBefore: 0, isDone: true, isJoined: false })
+
+/** For money that was booked before. */
+export const joinLine = (tx: Tx, use: Use & { orderId: string | null; quoteId: number | null }) =>
+  takeOfLine(tx, use, { ...use, receivedBefore: 0, isDone: true, isJoined: true })
 
 /** Locks the uses of an order that have no end yet. */
 export async function lockUnfinished(

@@ -1,38 +1,62 @@
-/** Uses a movement for money that staff booked before its movement came. No money is booked by it. */
+/** Uses a movement for money that staff booked before its movement came, and undoes it. No money is booked by either. */
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { UNDO_MS } from '../audit/undo.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
 import { lockPurchase } from '../quotes/booking.server.ts'
 import { lockOrderToPay } from '../transfers/queries.server.ts'
 import type { bankStatementsEndpoints } from './contract.ts'
 import { bookedWithoutMovement } from './named-order-queries.server.ts'
 import { purchaseBookedWithoutMovement } from './named-quote-queries.server.ts'
-import { takeForOrder, takeForPurchase } from './queries.server.ts'
+import { joinLine } from './queries.server.ts'
+import { undoUse } from './undo-queries.server.ts'
 
 type Decision = Input<(typeof bankStatementsEndpoints)['useForBooked']>
 type Money = { reference: string; bookedHalalas: number }
 
 /** @throws Problem orderNotFound, notFound, ownOrder, moneyHasMovement, lineUsed */
-export async function useForBooked(ctx: Context, { id: lineId, orderId, quoteId, amountHalalas }: Decision) {
-  const use = { lineId, amountHalalas, now: ctx.now(), by: requireUser(ctx).id }
+export async function useForBooked(ctx: Context, { id: lineId, amountHalalas, ...sale }: Decision) {
+  const { orderId = null, quoteId = null } = sale
   return ctx.db.transaction().execute(async (tx) => {
-    const ofOrder = orderId !== undefined
-    const { reference, bookedHalalas } = ofOrder
-      ? await moneyOfOrder(tx, ctx, orderId)
-      : await moneyOfQuote(tx, quoteId!)
+    const { reference, bookedHalalas } =
+      orderId === null ? await moneyOfQuote(tx, quoteId!) : await moneyOfOrder(tx, ctx, orderId)
     if (amountHalalas > bookedHalalas) throw new Problem('moneyHasMovement')
-    const isTaken = ofOrder
-      ? await takeForOrder(tx, { ...use, orderId })
-      : await takeForPurchase(tx, { ...use, quoteId: quoteId! })
-    if (!isTaken) throw new Problem('lineUsed')
+    const useId = await joinLine(tx, {
+      lineId,
+      orderId,
+      quoteId,
+      amountHalalas,
+      now: ctx.now(),
+      by: requireUser(ctx).id,
+    })
+    if (!useId) throw new Problem('lineUsed')
     await writeAudit(tx, ctx, {
-      action: ofOrder ? 'order.use-movement' : 'quote.use-movement',
+      action: orderId === null ? 'quote.use-movement' : 'order.use-movement',
       ...{ reference, detail: { movement: lineId, amountHalalas } },
     })
-    return { orderId: orderId ?? null, quoteId: quoteId ?? null, reference }
+    return { orderId, quoteId, reference, useId }
+  })
+}
+
+/** Since when what the person joined can be undone. */
+export const ownSince = (ctx: Context) => ({
+  ...{ by: requireUser(ctx).id, since: new Date(ctx.now().getTime() - UNDO_MS) },
+})
+
+/** @throws Problem nothingToUndo */
+export async function undoUseForBooked(ctx: Context, { id, useId }: { id: number; useId: number }) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const undone = await undoUse(tx, { id: useId, lineId: id }, ownSince(ctx))
+    if (!undone) throw new Problem('nothingToUndo')
+    const { isOfOrder, reference, amountHalalas } = undone
+    await writeAudit(tx, ctx, {
+      action: isOfOrder ? 'order.undo-use-movement' : 'quote.undo-use-movement',
+      ...{ reference, detail: { movement: id, amountHalalas } },
+    })
+    return { id }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bank as arBank } from '../../../app/locales/ar/desk/bank.ts'
 import { closing as arClosing } from '../../../app/locales/ar/desk/closing.ts'
+import { bank as enBank } from '../../../app/locales/en/desk/bank.ts'
 import { payouts as enPayouts } from '../../../app/locales/en/desk/payouts.ts'
 import { formatMonth } from '../../../app/locales/format-month.ts'
 import { dayOf } from '../../../app/platform/days.ts'
@@ -84,6 +85,51 @@ it('ar, 390 px, without scripts: an order is paid by a movement of a statement w
   expect((await orderStatus(site.db, id)).status).toBe('paid')
   await context.close()
 })
+
+it.each([
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+] as const)(
+  '$lang, scripts $scripts: a movement without a number is joined to booked money, and separated again',
+  async (visitor) => {
+    const t = visitor.lang === 'ar' ? arBank : enBank
+    const { id, reference, sara } = await awaitedTransfer(site)
+    const lastName = `Alharbi${visitor.width}`
+    await site.db
+      .updateTable('users')
+      .set({ first_name: 'Reem', last_name: lastName })
+      .where('id', '=', sara.id)
+      .execute()
+    const { bankStatements, transfers } = apiAs(site, await learner(site.db, { roles: ['Finance'] }))
+    await transfers.approveTransfer({ id })
+    const statement = `Date,Description,Amount,Reference\n${today},SARIE REEM ${lastName},1000.00,FT${visitor.width}\n`
+    await bankStatements.importStatement({ file: new File([statement], 'bank.csv') })
+    const { page, context, person, errors } = await staffWithOldProof(site, visitor, 'Finance')
+    await page.goto(`/${visitor.lang}/desk/transfers/bank?query=${lastName}`)
+    const offer = summary(page, reference)
+    expect(await offer.innerText()).toContain(t.reasons.name)
+    await offer.click()
+    await expectNoSidewaysScroll(page)
+    if (visitor.scripts) await expectAccessible(page)
+    await picture(page, `desk-bank-booked-${visitor.lang}-${visitor.width}`)
+    await page.getByRole('button', { name: t.useForBooked, exact: true }).click()
+    await confirmItIsMe(page, visitor.lang, person)
+    await page.getByText(t.bookedDone).waitFor()
+    expect(await offer.count()).toBe(0)
+    await picture(page, `desk-bank-joined-${visitor.lang}-${visitor.width}`)
+    // From the list of used ones, where it stands beside what it was used for.
+    await page.goto(`/${visitor.lang}/desk/transfers/bank?state=used&query=${lastName}`)
+    if (visitor.scripts) await expectAccessible(page)
+    await page.getByRole('button', { name: t.undo, exact: true }).click()
+    await page.getByText(t.undone).waitFor()
+    await page.goto(`/${visitor.lang}/desk/transfers/bank?query=${lastName}`)
+    await offer.waitFor()
+    expect((await orderStatus(site.db, id)).status).toBe('paid')
+    // A browser without scripts reports that it loaded none.
+    expect(errors.filter((error) => !/ 40[0-9]| csp$/.test(error))).toEqual([])
+    await context.close()
+  },
+)
 
 it('en, 1440 px, with scripts: a settlement report agrees with the payments, and arrives in the account', async () => {
   const order = await waitingOrder(site)

@@ -17,6 +17,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { BankLine } from '../contract.ts'
@@ -76,7 +77,11 @@ export const action = deskAction({
       textIn(form, name),
     )
     const booked = await api.bankStatements.useForBooked({ id, orderId, quoteId, amountHalalas } as never)
-    return { result: { booked } }
+    return { result: { booked: { ...booked, lineId: Number(id) } } }
+  },
+  undoBooked: async ({ api }, form) => {
+    await api.bankStatements.undoUseForBooked({ id: textIn(form, 'lineIds'), useId: textIn(form, 'useId') } as never)
+    return { result: { undone: true } }
   },
   payOrder: async (page, form) => {
     const reference = textIn(form, ORDER_FIELD)
@@ -111,7 +116,7 @@ type Outcomes = {
     outcome: keyof ReturnType<typeof useOutcomeTexts>
     reason?: string
   }[]
-  booked?: Sale & { reference: string }
+  booked?: Sale & { reference: string; lineId: number; useId: number }
   purchases?: { quoteId: number; number: string }[]
 }
 const useOutcomeTexts = () => useDeskTexts('bank').outcomes
@@ -121,7 +126,7 @@ export default function BankPage() {
   const { transfers } = useDeskTexts('sales')
   const lang = useLang()
   const { query, list } = useLoaderData<typeof loader>()
-  const { confirm, resultOf } = useDeskAnswer()
+  const { confirm, resultOf, failureOf } = useDeskAnswer()
   const done = (resultOf('pay') ?? resultOf('payOrder') ?? resultOf('payPurchases') ?? resultOf('useForBooked')) as
     | Outcomes
     | undefined
@@ -149,9 +154,12 @@ export default function BankPage() {
           {t.bookedDone}{' '}
           <Link to={pathOf(lang, done.booked)}>
             <bdi dir="ltr">{done.booked.reference}</bdi>
-          </Link>
+          </Link>{' '}
+          <UndoBooked lineId={done.booked.lineId} useId={done.booked.useId} />
         </Alert>
       ) : null}
+      <FormErrors failure={failureOf('undoBooked')} labels={{}} />
+      {resultOf('undoBooked') ? <Alert kind="success">{t.undone}</Alert> : null}
       {done?.outcomes?.map(({ orderId, reference, outcome, reason }) => (
         <Alert key={orderId} kind={outcome === 'refused' ? 'error' : 'success'} about={done}>
           {t.outcomes[outcome]}
@@ -198,6 +206,21 @@ export default function BankPage() {
   )
 }
 
+/** Opens a movement again that was joined to money booked before. */
+function UndoBooked({ lineId, useId }: { lineId: number; useId: number }) {
+  const t = useDeskTexts('bank')
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="undoBooked" />
+      <input type="hidden" name="lineIds" value={lineId} />
+      <input type="hidden" name="useId" value={useId} />
+      <SubmitButton size="small" variant="quiet">
+        {t.undo}
+      </SubmitButton>
+    </Form>
+  )
+}
+
 function Line({ line }: { line: BankLine }) {
   const t = useDeskTexts('bank')
   const lang = useLang()
@@ -213,7 +236,7 @@ function Line({ line }: { line: BankLine }) {
           {line.description}
         </p>
       ) : null}
-      <p className={styles.facts}>
+      <div className={styles.facts}>
         {line.payerName ? (
           <span>
             {t.payer}: <bdi>{line.payerName}</bdi>
@@ -229,14 +252,15 @@ function Line({ line }: { line: BankLine }) {
             {t.left}: <Money halalas={left} exact />
           </span>
         ) : null}
-        {line.uses.map(({ orderId, quoteId, reference, amountHalalas }) => (
-          <span key={orderId ?? quoteId}>
+        {line.uses.map(({ id, orderId, quoteId, reference, amountHalalas, undoUntil }) => (
+          <div key={id} className={styles.use}>
             {t.usedFor}:{' '}
             <Link to={pathOf(lang, { orderId, quoteId })}>
               <bdi dir="ltr">{reference}</bdi>
             </Link>{' '}
             <Money halalas={amountHalalas} exact />
-          </span>
+            {undoUntil ? <UndoBooked lineId={line.id} useId={id} /> : null}
+          </div>
         ))}
         {line.payout ? (
           <span>
@@ -251,7 +275,7 @@ function Line({ line }: { line: BankLine }) {
             {t.reason}: <bdi>{line.setAside}</bdi>
           </span>
         ) : null}
-      </p>
+      </div>
       {line.state === 'open' ? <LineCommands line={line} /> : null}
       {line.state === 'setAside' ? (
         <Form method="post">

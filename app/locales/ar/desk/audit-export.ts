@@ -21,6 +21,8 @@ export const auditActions = {
   'price.change-plan': 'تعديل خطة دفعات',
   'order.use-movement': 'ربط حركة بنكية بمال مقيّد',
   'quote.use-movement': 'ربط حركة بنكية بمال مقيّد لشركة',
+  'order.undo-use-movement': 'فك ربط حركة بنكية بمال مقيّد',
+  'quote.undo-use-movement': 'فك ربط حركة بنكية بمال مقيّد لشركة',
   'order.part-paid': 'تسجيل دفعة وصلت',
   'order.extend-part': 'تمديد موعد دفعة',
   'order.pause-access': 'إيقاف ما للمتدرب حتى تصل دفعته',

@@ -20,6 +20,8 @@ export const auditActions: typeof Actions = {
   'price.change-plan': 'Payment plan changed',
   'order.use-movement': 'Bank movement found for booked money',
   'quote.use-movement': 'Bank movement found for booked money of a company',
+  'order.undo-use-movement': 'Bank movement separated from booked money',
+  'quote.undo-use-movement': 'Bank movement separated from booked money of a company',
   'order.part-paid': 'Part recorded as paid',
   'order.extend-part': 'Day of a part moved',
   'order.pause-access': 'Access paused until a part arrives',

@@ -85,6 +85,8 @@ export const bank: typeof Source = {
   bookedRest: (used, rest) => `${used} of it is used; ${rest} stays open.`,
   useForBooked: 'Yes, this is the money already booked',
   bookedDone: 'The movement is joined to the money booked before. No new money was booked.',
+  undo: 'Undo',
+  undone: 'The movement waits again. No money was moved.',
   byHand: 'Another order or purchase',
   byHandHappens: 'Write the number of the order or of the quote that this movement is for.',
   order: 'Number of the order or quote',
