@@ -1,6 +1,7 @@
 /** What the command palette finds: the few best of each kind, with the least that tells them apart. */
 import { sql } from 'kysely'
 import { isFoundBy } from '../../../db/found-courses.ts'
+import { isEndOfNumber, peopleFoundBy } from '../../../db/found-people.ts'
 import { ownRuns } from '../../../db/own-runs.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -16,14 +17,9 @@ const MAX_CANDIDATES = 200
 
 const fullName = sql<string>`u.first_name || ' ' || u.last_name`
 
-/** Accounts by address, number or a part of the name, without an order; of a name at most `MAX_CANDIDATES`. */
+/** Accounts by the beginning of an address, a phone number or a part of the name, without an order. */
 export async function peopleFound(db: Database, { text, phone }: Term): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where email = lower(${text}) and erased_at is null
-    union select id from users where phone = ${phone ?? text} and erased_at is null
-    union select id from (
-      select id from users where search_name like name_pattern(${text}) and erased_at is null
-      limit ${MAX_CANDIDATES}) as named`.execute(db)
+  const { rows } = await sql<{ id: number }>`${peopleFoundBy(text, phone, MAX_CANDIDATES)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -55,9 +51,6 @@ export async function ownAttendeesFound(
 
 export type OrderFound = { id: string; reference: string; course: Localized; name: string | null }
 
-/** The end of an order's number, as people read it out: four digits at least. */
-const NUMBER_END = /^[\d-]*\d{4}$/
-
 /** An order by its number, by the end of it, and the newest ones of the accounts `userIds`. */
 export async function ordersFound(
   db: Database,
@@ -67,8 +60,7 @@ export async function ordersFound(
   const { rows } = await sql<OrderFound>`
     with found as materialized (
       select id, created_at, 0 as place from orders where reference = upper(${text})
-      union all (select id, created_at, 0 from orders
-        where ${NUMBER_END.test(text)} and reverse(reference) like reverse(${text}) || '%' limit ${MAX_CANDIDATES})
+      union all (select id, created_at, 0 from orders where ${isEndOfNumber(text)} limit ${MAX_CANDIDATES})
       union all select o.id, o.created_at, 1 from unnest(${userIds}::int[]) as person
         cross join lateral (select id, created_at from orders where user_id = person
           order by created_at desc limit ${limit}) as o),

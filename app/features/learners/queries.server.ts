@@ -1,5 +1,6 @@
 /** The list of accounts, and what is changed of one. What belongs to one is in `detail-queries.server.ts`. */
 import { type RawBuilder, sql } from 'kysely'
+import { peopleFoundBy } from '../../../db/found-people.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
@@ -74,12 +75,7 @@ export async function searchLearners(
   db: Database,
   { text, phone }: { text: string; phone: string | undefined },
 ): Promise<number[] | 'many'> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where email = lower(${text}) and erased_at is null
-    union select id from users where phone = ${phone ?? text} and erased_at is null
-    union select id from (
-      select id from users where search_name like name_pattern(${text}) and erased_at is null
-      limit ${MAX_FOUND + 1}) as named`.execute(db)
+  const { rows } = await sql<{ id: number }>`${peopleFoundBy(text, phone, MAX_FOUND + 1)}`.execute(db)
   return rows.length > MAX_FOUND ? 'many' : rows.map(({ id }) => id)
 }
 

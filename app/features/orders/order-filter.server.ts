@@ -14,9 +14,11 @@ type Asked = Omit<Input<(typeof ordersEndpoints)['exportOrders']>, 'format' | 'S
 /** No coupon has this id. */
 const NO_COUPON = 0
 
-/** To whom a search leads; a phone number is found in any notation. */
+/** To whom a search leads; a phone number is found in any notation, digits in any script. */
 export async function foundLearners(db: Database, search: string | undefined): Promise<FoundLearners | undefined> {
-  return search === undefined ? undefined : findLearners(db, search, MobilePhone.safeParse(search).data)
+  if (search === undefined) return undefined
+  const text = foldDigits(search)
+  return findLearners(db, text, MobilePhone.safeParse(text).data)
 }
 
 export async function orderFilter(ctx: Context, asked: Asked): Promise<OrderFilter> {

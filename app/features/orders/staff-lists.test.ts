@@ -75,6 +75,24 @@ describe("the staff's list of orders", () => {
     expect(rows.map((row) => /,(\d+\.\d\d),/.exec(row)?.[1])).toEqual(['0.00', '500.00', '500.00', '900.00', '1500.00'])
   })
 
+  it('is searched by the end of a number, in any digits, and by the beginning of an address', async () => {
+    const { id: userId } = await learner(app.db, {
+      ...{ email: 'samiha.haddad@company.example', firstName: 'سميحة', lastName: 'حداد' },
+    })
+    const { reference } = await order(app.db, { userId, courseId: (await course(app.db)).id })
+    const found = async (term: string) => {
+      const { data } = await finance.call<List>('GET', `admin/orders?SearchTerm=${encodeURIComponent(term)}`)
+      return data.items.map((item) => item.reference)
+    }
+    const end = reference.slice(-5)
+    const arabic = end.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
+    expect([await found(end), await found(arabic)]).toEqual([[reference], [reference]])
+    expect(await found(end.slice(-3))).toEqual([])
+    for (const address of ['samiha.h', 'SAMIHA.HADDAD@', 'samiha.haddad@comp'])
+      expect(await found(address)).toEqual([reference])
+    for (const other of ['sam_ha.h', 'haddad@company.example']) expect(await found(other)).toEqual([])
+  })
+
   it('is filtered by the company whose seats the learners have', async () => {
     const { id: courseId } = await course(app.db)
     const [seat, other] = [await companySeat(courseId), await companySeat(courseId)]

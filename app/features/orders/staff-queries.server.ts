@@ -1,5 +1,6 @@
 /** Queries behind the staff's list and view of orders: read only. */
 import { type RawBuilder, sql } from 'kysely'
+import { isEndOfNumber, peopleFoundBy } from '../../../db/found-people.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
@@ -72,13 +73,8 @@ const nameOf = (table: string) =>
 const REFUND = sql`(select r.status from refunds r where r.order_id = o.id order by r.requested_at desc, r.id desc limit 1)`
 
 /** @param phone the search text as a mobile number, if it is one */
-export async function findLearners(db: Database, search: string, phone = search): Promise<FoundLearners> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where email = lower(${search}) and erased_at is null
-    union select id from users where phone = ${phone} and erased_at is null
-    union select id from (
-      select id from users where search_name like name_pattern(${search}) and erased_at is null
-      limit ${MAX_FOUND_LEARNERS + 1}) as named`.execute(db)
+export async function findLearners(db: Database, search: string, phone?: string): Promise<FoundLearners> {
+  const { rows } = await sql<{ id: number }>`${peopleFoundBy(search, phone, MAX_FOUND_LEARNERS + 1)}`.execute(db)
   return { search, ids: rows.length > MAX_FOUND_LEARNERS ? 'many' : rows.map(({ id }) => id) }
 }
 
@@ -130,6 +126,7 @@ function matching(
       select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
   if (found)
     return sql`select ${columns} from orders o where o.reference = upper(${found.search}) and ${all}
+      union select ${columns} from orders o where ${isEndOfNumber(found.search, 'o')} and ${all}
       union select ${columns} from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
   // A course, a run or a coupon has fewer orders than the institute has refunds.
   if (courseId ?? scheduleId ?? couponId) return sql`select ${columns} from orders o where ${all}`

@@ -1,5 +1,6 @@
 /** Money that waits for a person. */
 import { type RawBuilder, sql } from 'kysely'
+import { isEndOfNumber } from '../../../db/found-people.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { FoundLearners } from '../orders/staff-queries.server.ts'
@@ -81,7 +82,7 @@ function isFound(found: FoundLearners | undefined): RawBuilder<unknown> {
       ? sql`(select u.search_name like name_pattern(${found.search}) and u.erased_at is null
           from users u where u.id = o.user_id)`
       : sql`o.user_id = any(${found.ids}::int[])`
-  return sql`(o.reference = upper(${found.search}) or ${isOfLearner})`
+  return sql`(o.reference = upper(${found.search}) or ${isEndOfNumber(found.search, 'o')} or ${isOfLearner})`
 }
 
 /** How many wait for what. */
