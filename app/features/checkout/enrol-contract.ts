@@ -80,7 +80,8 @@ export const enrolEndpoints = {
       hasAgreed: Flag,
       /** The number of the receipt, or the bank's reference; needed for money that has arrived. */
       moneyReference: optional(Text(100)),
-      reason: Text(500),
+      /** Always needed; optional here, so that a refusal names all missing fields at once. */
+      reason: optional(Text(500)),
     }),
     output: StaffOrder,
     problems: [...PROBLEMS, 'tooManyTransfers', 'paymentUnderWay', 'previewStale', 'validation'],

@@ -147,7 +147,7 @@ function refuseOneself(ctx: Context, account: EnrolledAccount | undefined): void
 }
 
 function refuseIncomplete(asked: Enrolment, known: EnrolledAccount | undefined): void {
-  const needed: (keyof Enrolment)[] = known ? [] : ['firstName', 'lastName', 'phone', 'hasAgreed']
+  const needed: (keyof Enrolment)[] = known ? ['reason'] : ['firstName', 'lastName', 'phone', 'hasAgreed', 'reason']
   if (asked.totalHalalas > 0 && (asked.payment === 'cash' || asked.payment === 'transfer'))
     needed.push('moneyReference')
   const missing = needed.filter((name) => !asked[name])

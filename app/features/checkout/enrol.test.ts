@@ -157,9 +157,10 @@ describe('enrolling a person by hand', () => {
 
   it('says at its field what is missing, and refuses oneself and those without the right', async () => {
     const seat = await place()
-    const { status, error } = await enrol({ ...seat, email: 'nobody@example.com', moneyReference: '' })
+    const { status, error } = await enrol({ ...seat, email: 'nobody@example.com', moneyReference: '', reason: '' })
     expect(status).toBe(400)
-    expect(Object.keys(error.fields!).sort()).toEqual(['firstName', 'hasAgreed', 'lastName', 'moneyReference', 'phone'])
+    const missing = ['firstName', 'hasAgreed', 'lastName', 'moneyReference', 'phone', 'reason']
+    expect(Object.keys(error.fields!).sort()).toEqual(missing)
     expect((await enrol({ ...seat, email: finance.user.email })).error.code).toBe('ownOrder')
     const content = await signedInMember(app, ['Content'])
     expect((await enrol({ ...seat, ...newPerson() }, content)).status).toBe(403)
