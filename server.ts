@@ -38,7 +38,6 @@ import { createTemplateCache } from './app/http/templates/visitor-pages.server.t
 import { tracedRequests } from './app/http/traced-requests.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { PageHandler } from './app/page-handler.server.tsx'
-import { pdfPrinter } from './app/platform/browser-pdf.server.ts'
 import type { PasswordCost, Services } from './app/platform/context.server.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
 import { type DatabaseLimits, JOB_LIMITS, REQUEST_LIMITS } from './app/platform/database/limits.ts'
@@ -210,7 +209,6 @@ export async function startServer(
       social: [...settings.oidc, ...(identity ? [identity.provider] : [])].map((provider) =>
         oidcProvider(provider, { now }),
       ),
-      pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
       storage: reportingProblems(await usableStorage(settings), log),
       passwordCost,
     })

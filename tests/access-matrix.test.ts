@@ -228,8 +228,6 @@ let challengeCookie: string
 
 beforeAll(async () => {
   app = await startTestApp({ env: PROVIDER })
-  // Replaces the browser that prints.
-  app.services.pdf = async () => Buffer.from('%PDF-1.4')
   deadTokens['expired access token'] = (await newPerson(app)).tokens.accessToken
   app.advance(16 * MINUTE_MS)
   const revoked = await newPerson(app)

@@ -7,7 +7,6 @@ import type { StoragePort } from '../adapters/storage/port.ts'
 import { Problem } from '../api/problem.ts'
 import type { Role } from '../api/rights.ts'
 import type { Lang } from '../locales/lang.ts'
-import type { PrintPdf } from './browser-pdf.server.ts'
 import type { Database } from './database.server.ts'
 import { MINUTE_SECONDS } from './durations.ts'
 import type { Log } from './log.server.ts'
@@ -34,8 +33,6 @@ export type Services = {
   /** The social sign-in providers, in the order of their buttons. */
   social: SocialPort[]
   storage: StoragePort
-  /** Prints a document by a browser; undefined when none is configured. Invoices need none. */
-  pdf: PrintPdf | undefined
   /** Only tests set it, which open thousands of accounts; no setting does. */
   passwordCost?: PasswordCost
 }

@@ -77,7 +77,6 @@ const Environment = z.object({
   ...paymentEnvironment,
   ...storageEnvironment,
   ...tracingEnvironment,
-  PDF_BROWSER: z.string().optional(),
   NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -122,8 +121,6 @@ export type Settings = {
   oidc: OidcSettings[]
   payment: PaymentSettings
   storage: StorageSettings
-  /** The path of the Chromium that prints invoices as PDF. */
-  pdfBrowser: string | undefined
   /** Accepts identity numbers of nationals only, not of residents. */
   nationalsOnly: boolean
   /** Members of staff have no rights of staff before they have a second factor. Only a demonstration may do without. */
@@ -171,7 +168,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...missingStorageSettings(read),
     ...oidc.errors,
     ...unusableFolder(read.DATA_DIR),
-    ...(read.PDF_BROWSER && !existsSync(read.PDF_BROWSER) ? ['PDF_BROWSER: there is no such program'] : []),
     ...(unfinished.length > 0 ? ['or set MAAHAD_DEMO=1 if this is meant to be a demonstration'] : []),
   ]
   if (missing.length > 0) throw new SettingsError(missing)
@@ -196,7 +192,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     oidc: oidc.providers,
     payment: paymentSettings(read, demo),
     storage: storageSettings(read),
-    pdfBrowser: read.PDF_BROWSER,
     nationalsOnly: read.NATIONALS_ONLY === '1',
     staffSecondFactor: !demo || read.STAFF_SECOND_FACTOR === '1',
     logLevel: read.LOG_LEVEL,

@@ -11,15 +11,15 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { pdfFontFaces } from '../../platform/pdf-fonts.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import { certificateHtml } from './certificate-html.server.tsx'
+import { pdfAnswer } from '../paper/paper.server.ts'
 import { certificateAddress, certificatePdfAddress } from './certificate-links.ts'
 import { tellOfCertificate } from './certificate-mail.server.ts'
 import { certificateNumber, numberOf } from './certificate-number.ts'
+import { certificatePdf } from './certificate-pdf.server.ts'
 import type { certificatesEndpoints } from './contract.ts'
 import { exportCertificates } from './export.server.ts'
 import {
@@ -84,23 +84,22 @@ async function mine(ctx: Context) {
   return {
     certificates: rows.map((row) => ({
       ...viewOf(row, ctx),
-      pdfUrl: ctx.pdf && !row.revokedAt ? certificatePdfAddress(ctx.lang, row.code) : null,
+      pdfUrl: row.revokedAt ? null : certificatePdfAddress(ctx.lang, row.code),
     })),
   }
 }
 
 /** A revoked certificate, or one whose name was erased, has no PDF. */
-async function certificatePdf(asked: Context, { code, lang }: Input<Calls['certificatePdf']>) {
+async function certificateFile(asked: Context, { code, lang }: Input<Calls['certificatePdf']>) {
   const ctx = { ...asked, lang: lang ?? asked.lang }
   const user = requireUser(ctx)
   const row = await findByCode(ctx, code)
   const mayRead = row && (row.userId === user.id || hasRight(user, 'certificates.issue'))
-  if (!mayRead || !ctx.pdf || row.revokedAt || row.name === null) throw new Problem('notFound')
+  if (!mayRead || row.revokedAt || row.name === null) throw new Problem('notFound')
   await limit(ctx, `pdf:${user.id}`, MAX_PDFS_PER_HOUR, HOUR_SECONDS)
   const view = { ...checkedView(row, ctx), name: row.name }
-  const html = certificateHtml(view, await findIssuer(ctx.db), await pdfFontFaces(), ctx.lang)
-  const file = await ctx.pdf(html)
-  return { name: `certificate-${view.number}.pdf`, body: new Blob([new Uint8Array(file)]).stream() }
+  const content = await certificatePdf(view, await findIssuer(ctx.db), ctx.lang)
+  return pdfAnswer(`certificate-${view.number}`, content)
 }
 
 async function certificates(ctx: Context, { query, state, sort, cursor, limit }: Input<Calls['certificates']>) {
@@ -118,7 +117,6 @@ async function certificates(ctx: Context, { query, state, sort, cursor, limit }:
     }),
     ...cappedTotal(count),
     minPercent,
-    hasPdf: ctx.pdf !== undefined,
   }
 }
 
@@ -213,7 +211,7 @@ async function reissueCertificate(ctx: Context, { id, reason, name }: Input<Call
 export const certificatesOperations: Operations<Calls> = {
   certificate,
   mine,
-  certificatePdf,
+  certificatePdf: certificateFile,
   certificates,
   exportCertificates,
   proposeCertificates,

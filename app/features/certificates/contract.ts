@@ -102,8 +102,6 @@ export const certificatesEndpoints = {
     output: CursorPage(Certificate).extend({
       /** The share of a run's sessions that a certificate needs. */
       minPercent: z.int(),
-      /** Whether the server can print certificates as PDF. */
-      hasPdf: z.boolean(),
     }),
   }),
   exportCertificates: endpoint({

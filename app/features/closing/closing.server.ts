@@ -51,7 +51,7 @@ async function closing(ctx: Context, { month }: Input<Calls['closing']>): Promis
   if (row) {
     const { signed, closedAt, closedBy, note } = row
     return {
-      ...viewOf(ctx, month, 'closed', signed),
+      ...viewOf(month, 'closed', signed),
       closed: { at: closedAt.toISOString(), by: closedBy, note },
       changed: changesOf(signed.figures, await figuresOf(db, month)),
     }
@@ -59,7 +59,7 @@ async function closing(ctx: Context, { month }: Input<Calls['closing']>): Promis
   const [next, current] = [await nextToClose(db), monthOfTime(now())]
   if (next === undefined || month < next || month > current) throw new Problem('notFound')
   const state = month === current ? 'running' : month === next ? 'next' : 'waiting'
-  return { ...viewOf(ctx, month, state, await monthOf(db, month, now())), closed: null, changed: [] }
+  return { ...viewOf(month, state, await monthOf(db, month, now())), closed: null, changed: [] }
 }
 
 async function monthPdf(ctx: Context, { month, part }: Input<Calls['monthPdf']>) {
@@ -98,12 +98,12 @@ async function closeMonth(
 const hasWarnings = ({ open, comparisons }: Signed) =>
   open.length > 0 || comparisons.some(({ differenceHalalas }) => differenceHalalas !== 0)
 
-function viewOf({ pdf }: Context, month: string, state: MonthView['state'], signed: Signed) {
+function viewOf(month: string, state: MonthView['state'], signed: Signed) {
   const { figures, comparisons, open } = signed
   const total = totalOf(figures)
   return {
     ...{ month, state, ...daysOfMonth(month), figures, total, comparisons, open },
-    pdfParts: pdf ? partsOf({ total }) : 0,
+    pdfParts: partsOf({ total }),
     fingerprint: fingerprintOf(figures),
   }
 }

@@ -1,18 +1,15 @@
-/**
- * The documents of a month as PDF. The browser that prints it lays out a list in more than linear time, so a long month is
- * printed in parts: that bounds the time and the memory of each, whatever the month has.
- */
+/** The documents of a month as PDF. A long month is printed in parts: that bounds the time and the memory of each. */
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { pdfFontFaces } from '../../platform/pdf-fonts.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { findSeller } from '../invoices/invoice-desk.server.ts'
+import { pdfAnswer } from '../paper/paper.server.ts'
 import type { closingEndpoints, MonthView } from './contract.ts'
 import { spanOf } from './month-figures.server.ts'
-import { monthHtml } from './month-html.server.tsx'
+import { monthPaper } from './month-paper.server.ts'
 import { monthDocuments } from './queries.server.ts'
 
 /** On a busy machine 1,000 rows take ten seconds, 20,000 at once five minutes. Other documents wait meanwhile. */
@@ -28,13 +25,13 @@ export async function printMonth(
   { part }: Pick<Input<(typeof closingEndpoints)['monthPdf']>, 'part'>,
 ) {
   const parts = partsOf(month)
-  if (!ctx.pdf || part > parts) throw new Problem('notFound')
+  if (part > parts) throw new Problem('notFound')
   await limit(ctx, `month-pdf:${requireUser(ctx).id}`, MAX_PARTS_PER_HOUR, HOUR_SECONDS)
   const rows = { limit: DOCUMENTS_A_PART, offset: (part - 1) * DOCUMENTS_A_PART }
   const documents = await monthDocuments(ctx.db, spanOf(month.month), rows)
   const seller = (await findSeller(ctx.db)) ?? { name: { ar: '' }, vatNumber: null }
   const { closed, figures, total } = month
-  const html = monthHtml(
+  const content = await monthPaper(
     {
       ...{ month: month.month, figures, total, documents, part, parts, seller, now: ctx.now() },
       closed: closed && { at: new Date(closed.at), by: closed.by },
@@ -43,7 +40,6 @@ export async function printMonth(
   )
   const detail = { rows: documents.length, format: 'pdf', filter: { month: month.month, part } }
   await writeAudit(ctx.db, ctx, { action: 'invoice.export', reference: 'month', detail })
-  const content = await ctx.pdf(html.replace('<style>', `<style>${await pdfFontFaces()}`))
-  const name = `documents-${month.month}${parts > 1 ? `-${part}` : ''}.pdf`
-  return { name, type: 'application/pdf', body: new Blob([new Uint8Array(content)]).stream() }
+  const name = `documents-${month.month}${parts > 1 ? `-${part}` : ''}`
+  return pdfAnswer(name, content)
 }

@@ -1,14 +1,11 @@
 /** Invoices and their notes as PDF: the same content as the page, in Arabic with English beside it. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Attachment } from '../../adapters/email/port.ts'
 import { keepSigns } from '../../locales/keep-signs.ts'
 import { createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
-import { pictureLibrary } from '../../platform/pictures.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
-import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
+import { COLOURS, PDF_TYPE, placeHead, STYLES, TABLE_LOOK } from '../paper/paper.server.ts'
 import {
   amountOf,
   buyerFacts,
@@ -32,41 +29,8 @@ import {
 import { invoiceView } from './invoice-views.server.ts'
 import type { InvoiceRow } from './queries.server.ts'
 
-const PDF_TYPE = 'application/pdf'
-
-const { deep, ink, line, mint, muted, onDeepMuted, paper } = BRAND_COLOURS
-const PANEL = '#fbf9f4'
-
-const STYLES = {
-  title: { weight: 'semibold', size: 13.5, colour: deep },
-  name: { weight: 'semibold', size: 10.5, colour: ink },
-  heading: { weight: 'semibold', size: 9.5, colour: deep },
-  strong: { weight: 'semibold', size: 8.2, colour: ink },
-  value: { weight: 'medium', size: 8.2, colour: ink, isTabular: true },
-  plain: { weight: 'regular', size: 8.2, colour: ink },
-  small: { weight: 'regular', size: 7.1, colour: muted },
-  head: { weight: 'medium', size: 7.2, colour: paper },
-  headEn: { weight: 'regular', size: 6.6, colour: onDeepMuted },
-  grand: { weight: 'semibold', size: 8.8, colour: deep },
-  grandAmount: { weight: 'semibold', size: 11, colour: deep, isTabular: true },
-} as const
-
-const MARK_SIZE = 34
-const MARK_PIXELS = 288
 const QR_SIZE = 96
 const TOTALS_WIDTH = 292
-
-let mark: Promise<Buffer> | undefined
-/** The institute's mark as a picture: PDF knows no SVG. */
-function markPicture(): Promise<Buffer> {
-  mark ??= pictureLibrary()(readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg')), { density: 324 })
-    .resize(MARK_PIXELS, MARK_PIXELS)
-    // A picture with transparency would be taken apart for each document.
-    .flatten({ background: '#ffffff' })
-    .png()
-    .toBuffer()
-  return mark
-}
 
 export async function invoicePdf(row: InvoiceRow): Promise<Attachment> {
   return { name: `${row.number}.pdf`, type: PDF_TYPE, content: await paperOf(invoiceView(row, [], 'ar')) }
@@ -78,14 +42,14 @@ async function paperOf(invoice: InvoiceView): Promise<Buffer> {
     title: `${invoice.number} · ${titleOf(TEXTS.ar, invoice)}`,
     footer: { style: STYLES.small, text: (page, pages) => `${invoice.number} · ${page} / ${pages}` },
   })
-  placeHead(sheet, invoice, await markPicture())
+  await placeInvoiceHead(sheet, invoice)
   placeFacts(sheet, factsOf(invoice))
   sheet.space(5)
   // A document takes a tenth of a second: others are answered in between.
   await setImmediate()
   placeParties(sheet, invoice)
   await setImmediate()
-  placeLines(sheet, invoice)
+  await placeLines(sheet, invoice)
   sheet.space(12)
   await setImmediate()
   placeEnd(sheet, invoice)
@@ -134,19 +98,14 @@ function shown(sheet: Sheet, value: Value) {
 const factBox = (sheet: Sheet, { name, value }: Fact) =>
   sheet.stack([sheet.text(inLine(inBoth(name), STYLES.small)), shown(sheet, value)])
 
-function placeHead(sheet: Sheet, invoice: InvoiceView, picture: Buffer): void {
+function placeInvoiceHead(sheet: Sheet, invoice: InvoiceView): Promise<void> {
   const { seller } = invoice
   const title = inBoth((texts) => titleOf(texts, invoice))
-  const who = sheet.row(
-    [
-      { box: sheet.picture(picture, MARK_SIZE, seller.name.ar), width: MARK_SIZE },
-      { box: below(sheet, seller.name, STYLES.name) },
-    ],
-    { gap: 9, align: 'middle' },
-  )
-  const name = below(sheet, title, STYLES.title, { align: 'end', tag: 'H1', leading: 1.4 })
-  sheet.place(sheet.row([{ box: who }, { box: name }], { gap: 20, align: 'middle' }), 12)
-  sheet.place(sheet.rule(1.5, deep), 13)
+  return placeHead(sheet, {
+    seller: seller.name.ar,
+    name: below(sheet, seller.name, STYLES.name),
+    title: below(sheet, title, STYLES.title, { align: 'end', tag: 'H1', leading: 1.4 }),
+  })
 }
 
 function placeFacts(sheet: Sheet, facts: Fact[]): void {
@@ -186,11 +145,11 @@ function party(sheet: Sheet, name: TextOf, facts: Fact[]) {
       ],
       4,
     ),
-    { padding: [8, 10], fill: PANEL, stroke: line, radius: 5 },
+    { padding: [8, 10], fill: COLOURS.panel, stroke: COLOURS.line, radius: 5 },
   )
 }
 
-function placeLines(sheet: Sheet, invoice: InvoiceView): void {
+async function placeLines(sheet: Sheet, invoice: InvoiceView): Promise<void> {
   const columns = columnsOf(invoice)
   const head = (name: TextOf, align: 'start' | 'right') =>
     below(sheet, inBoth(name), STYLES.head, { align, leading: 1.4 }, STYLES.headEn)
@@ -200,12 +159,12 @@ function placeLines(sheet: Sheet, invoice: InvoiceView): void {
       sheet.text({ text: cellOf(own, column), style: STYLES.value, isolate: 'ltr' }, { align: 'right' }),
     ),
   ])
-  sheet.placeTable(
+  await sheet.placeTable(
     [head((texts) => texts.description, 'start'), ...columns.map(({ name }) => head(name, 'right'))],
     rows,
     {
       cells: [{ share: 3.2 }, ...columns.map(({ key }) => ({ share: key === 'rate' || key === 'vat' ? 1 : 1.25 }))],
-      ...{ padding: [5, 5], head: deep, line },
+      ...TABLE_LOOK,
     },
   )
 }
@@ -253,8 +212,8 @@ function totalBox(sheet: Sheet, { name, halalas, isGrand }: Total) {
     { gap: 10, align: 'middle' },
   )
   return isGrand
-    ? sheet.panel(row, { padding: [7, 9], fill: mint, radius: 5 })
-    : sheet.stack([sheet.panel(row, { padding: [3, 9] }), sheet.rule(0.6, line)])
+    ? sheet.panel(row, { padding: [7, 9], fill: COLOURS.mint, radius: 5 })
+    : sheet.stack([sheet.panel(row, { padding: [3, 9] }), sheet.rule(0.6, COLOURS.line)])
 }
 
 function codeBox(sheet: Sheet, content: string) {
@@ -279,7 +238,7 @@ function placeNotes(sheet: Sheet, { id, counter }: InvoiceView): void {
   sheet.place(
     sheet.stack(
       [
-        sheet.rule(0.6, line),
+        sheet.rule(0.6, COLOURS.line),
         note((texts) => texts.currency),
         note((texts) => texts.issuedBy),
         sheet.row([

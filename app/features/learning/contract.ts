@@ -41,7 +41,7 @@ const Enrolment = z.object({
   /** What the trainer or the desk gave the learners, the oldest first; `Learning/materials/{id}` opens one. */
   materials: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
   /** The valid certificate. */
-  certificate: z.object({ number: z.string(), code: z.string(), pdfUrl: z.string().nullable() }).nullable(),
+  certificate: z.object({ number: z.string(), code: z.string(), pdfUrl: z.string() }).nullable(),
   /** The newest one. */
   moveRequest: MoveRequest.nullable(),
 })

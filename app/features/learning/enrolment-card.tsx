@@ -131,11 +131,9 @@ function SoFar({ enrolment: { order, sessions, certificate } }: Pick<Props, 'enr
             >
               <bdi dir="ltr">{certificate.number}</bdi>
             </Link>
-            {certificate.pdfUrl ? (
-              <a href={certificate.pdfUrl} download aria-label={t.named(t.pdf, order.course.name)}>
-                PDF
-              </a>
-            ) : null}
+            <a href={certificate.pdfUrl} download aria-label={t.named(t.pdf, order.course.name)}>
+              PDF
+            </a>
           </dd>
         </div>
       ) : null}

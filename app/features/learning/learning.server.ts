@@ -51,7 +51,7 @@ function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<Enro
     certificate: certificate && {
       number: certificateNumber(certificate),
       code: certificate.code,
-      pdfUrl: ctx.pdf ? certificatePdfAddress(ctx.lang, certificate.code) : null,
+      pdfUrl: certificatePdfAddress(ctx.lang, certificate.code),
     },
     moveRequest: moveRequest && {
       ...moveRequest,

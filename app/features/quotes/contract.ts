@@ -53,7 +53,6 @@ const Quotation = z.object({
     }),
   ),
   seats: z.array(SeatView.omit({ orderId: true })),
-  hasPdf: z.boolean(),
 })
 export type Quotation = z.output<typeof Quotation>
 

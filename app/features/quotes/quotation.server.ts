@@ -92,7 +92,6 @@ async function view(ctx: Context, quote: QuoteRow): Promise<Quotation> {
       withdrawableUntil: openUntil(run, quote, now),
     })),
     seats: seats.map((row) => seatView(row, ctx.lang)),
-    hasPdf: ctx.pdf !== undefined,
   }
 }
 
@@ -168,7 +167,7 @@ async function giveSeatsBack(ctx: Context, { lineId, seats, ...link }: Input<Cal
 async function quotationFile(ctx: Context, { file, lang, ...link }: Input<Calls['quotationFile']>) {
   const quote = await requireLinked(ctx, link)
   if (quote.state === 'draft') throw new Problem('notFound')
-  return file === 'quote' ? quoteFile(ctx, quote, { lang }) : documentFile(ctx, quote, file.toUpperCase())
+  return file === 'quote' ? quoteFile(ctx, quote, lang) : documentFile(ctx, quote, file.toUpperCase())
 }
 
 async function quotationReport(ctx: Context, { format, lang = ctx.lang, ...link }: Input<Calls['quotationReport']>) {

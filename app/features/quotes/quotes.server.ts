@@ -83,7 +83,7 @@ export const quotesDeskOperations: DeskCalls = {
   withdrawSeats,
   nameQuoteSeats,
   nameQuoteSeatsByFile,
-  quotePdf: async (ctx, { id, lang, asHtml }) => quoteFile(ctx, await requireQuote(ctx, id), { lang, asHtml }),
+  quotePdf: async (ctx, { id, lang }) => quoteFile(ctx, await requireQuote(ctx, id), lang),
 }
 
 const QuotePlace = z.tuple([z.int(), z.iso.date()])

@@ -29,6 +29,10 @@ describe('lines of text', () => {
     expect(seen([plain('الرقم: '), plain('INV-000012 (2)', 'ltr')], 'rtl')).toEqual(['INV-000012 (2) الرقم:'])
   })
 
+  it('keep what a text isolates whole, such as a percentage', () => {
+    expect(seen([plain('الضريبة (\u206615%\u2069) تُدفع')], 'rtl')).toEqual(['تُدفع (15%) الضريبة'])
+  })
+
   it('turn brackets around Arabic, and none around Latin', () => {
     expect(seen([plain('الضريبة (نسبة الصفر)')], 'rtl')).toEqual(['الصفر( )نسبة الضريبة'])
     expect(seen([plain('VAT (15%)')], 'ltr')).toEqual(['VAT (15%)'])

@@ -25,8 +25,11 @@ const bidi = bidiFactory()
 
 const ISOLATES = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const
 const POP = '\u2069'
-/** In names and texts of visitors they would turn what follows; the spans say the directions. */
-const EMBEDDINGS = /[\u202A-\u202E\u2066-\u2069]/g
+/**
+ * In names and texts of visitors they would turn what follows; the spans say the directions. Only a part that is isolated
+ * whole stays so, such as the `15%` in a text of ours.
+ */
+const EMBEDDINGS = /(\u2066[^\u202A-\u202E\u2066-\u2069]*\u2069)|[\u202A-\u202E\u2066-\u2069]/g
 /** Without ink; joiners stay, since they shape the letters beside them. */
 const UNSEEN = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -77,7 +80,7 @@ function tokensOf<S>(spans: readonly Span<S>[], direction: Direction | 'auto', w
     for (let index = 0; index < part.length; index++) styles.push(style)
   }
   for (const { text: own, style, isolate } of spans) {
-    const clean = own.replace(EMBEDDINGS, '')
+    const clean = own.replace(EMBEDDINGS, (_, isolated = '') => isolated)
     add(isolate ? ISOLATES[isolate] + clean + POP : clean, style)
   }
   const { levels } = bidi.getEmbeddingLevels(text, direction)

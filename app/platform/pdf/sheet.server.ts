@@ -3,6 +3,7 @@
  * written stays text: it can be searched, copied and read aloud, in the order in which it was placed.
  */
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Lang } from '../../locales/lang.ts'
 import { lazily } from '../lazily.ts'
@@ -23,7 +24,12 @@ export type Box = {
 /** What a part is to programs that read aloud. */
 type Tag = 'P' | 'H1' | 'H2'
 
-type TextOptions = { align?: 'start' | 'end' | 'right'; direction?: Direction | 'auto'; tag?: Tag; leading?: number }
+type TextOptions = {
+  align?: 'start' | 'center' | 'end' | 'right'
+  direction?: Direction | 'auto'
+  tag?: Tag
+  leading?: number
+}
 
 /** @property share of the width that cells without a width of their own divide among them; 1 unless said */
 type Cell = { box: Box; width?: number; share?: number }
@@ -40,6 +46,8 @@ const MARGIN_X = 42.5
 const MARGIN_TOP = 40
 const MARGIN_BOTTOM = 48
 const FOOTER_Y = 30
+/** Others are answered after so many rows of a table. */
+const ROWS_AT_ONCE = 25
 
 /** Of words at size 1, which no document has to measure again. */
 const unitWidths = new LRUCache<string, number>({ max: 20_000 })
@@ -50,6 +58,7 @@ export type Sheet = ReturnType<typeof createSheet>
  * @param direction that of the language, which rows and lines follow
  * @param at when the document was written, so that the same document is always the same file
  * @param footer what stands below each page of a document that has several
+ * @param isLandscape whether the longer edge of the pages lies below
  */
 export function createSheet({
   lang,
@@ -57,18 +66,21 @@ export function createSheet({
   title,
   at,
   footer,
+  isLandscape = false,
 }: {
   lang: Lang
   direction: Direction
   title: string
   at: Date
-  footer: { style: TextStyle; text: (page: number, pages: number) => string }
+  footer?: { style: TextStyle; text: (page: number, pages: number) => string }
+  isLandscape?: boolean
 }) {
-  const [pageWidth, pageHeight] = A4
+  const size = isLandscape ? A4.toReversed() : [...A4]
+  const [pageWidth, pageHeight] = size as [number, number]
   const width = pageWidth - 2 * MARGIN_X
   const PDFDocument = library()
   const doc = new PDFDocument({
-    ...{ size: [...A4], margin: 0, autoFirstPage: false, bufferPages: true },
+    ...{ size, margin: 0, autoFirstPage: false, bufferPages: true },
     ...{ lang, tagged: true, displayTitle: true, pdfVersion: '1.7', subset: 'PDF/A-3a' },
     info: { Title: title, Producer: 'Maahad', Creator: 'Maahad', CreationDate: at, ModDate: at },
   })
@@ -98,14 +110,23 @@ export function createSheet({
     return width
   }
 
+  /** Begins a part of the document's structure. @returns what ends it */
+  function begun(tag: string): () => void {
+    const outer = parent
+    const own = doc.struct(tag)
+    outer.add(own)
+    parent = own
+    return () => {
+      own.end()
+      parent = outer
+    }
+  }
+
   /** Draws what belongs to one part of the document's structure. */
   function within(tag: string, draw: () => void): void {
-    const outer = parent
-    parent = doc.struct(tag)
-    outer.add(parent)
+    const end = begun(tag)
     draw()
-    parent.end()
-    parent = outer
+    end()
   }
 
   function decoration(draw: () => void): void {
@@ -133,6 +154,7 @@ export function createSheet({
 
   function indentOf(used: number, available: number, align: TextOptions['align']): number {
     if (align === 'right') return available - used
+    if (align === 'center') return (available - used) / 2
     return (align === 'start') === (direction === 'ltr') ? 0 : available - used
   }
 
@@ -249,12 +271,25 @@ export function createSheet({
     y += height + gap
   }
 
+  /** Draws a box at its place on the page, whatever was placed before. All lengths are in points. */
+  function placeAt(box: Box, { x, top, width: own }: { x: number; top: number; width: number }): void {
+    if (doc.page === null) newPage()
+    box.drawAt(x, top, own)
+  }
+
+  /** A border around the page, `inset` points from its edges. */
+  function border(inset: number, thickness: number, colour: string): void {
+    if (doc.page === null) newPage()
+    const shape = () => doc.rect(inset, inset, pageWidth - 2 * inset, pageHeight - 2 * inset)
+    decoration(() => shape().lineWidth(thickness).stroke(colour))
+  }
+
   function space(height: number): void {
     y += height
   }
 
   /** Places a table. Its head is repeated on every page, and a row is never divided. */
-  function placeTable(head: Box[], rows: Box[][], { cells, padding, ...colours }: TableOptions): void {
+  async function placeTable(head: Box[], rows: Box[][], { cells, padding, ...colours }: TableOptions): Promise<void> {
     const rowOf = (boxes: Box[], tag: 'TH' | 'TD') =>
       row(boxes.map((box, index) => ({ ...cells[index], box: cellOf(box, padding, tag) })))
     const headRow = rowOf(head, 'TH')
@@ -265,21 +300,22 @@ export function createSheet({
       y += height
     }
     const begin = () => placeRow(headRow, colours.head)
-    within('Table', () => {
-      for (const [index, boxes] of rows.entries()) {
-        const box = rowOf(boxes, 'TD')
-        const height = box.heightAt(width)
-        if (index === 0) {
-          if (!fits(headRow.heightAt(width) + height)) newPage()
-          begin()
-        } else if (!fits(height)) {
-          newPage()
-          begin()
-        }
-        placeRow(box)
-        decoration(() => doc.rect(MARGIN_X, y - 0.6, width, 0.6).fill(colours.line))
+    const end = begun('Table')
+    for (const [index, boxes] of rows.entries()) {
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+      const box = rowOf(boxes, 'TD')
+      const height = box.heightAt(width)
+      if (index === 0) {
+        if (!fits(headRow.heightAt(width) + height)) newPage()
+        begin()
+      } else if (!fits(height)) {
+        newPage()
+        begin()
       }
-    })
+      placeRow(box)
+      decoration(() => doc.rect(MARGIN_X, y - 0.6, width, 0.6).fill(colours.line))
+    }
+    end()
   }
 
   function cellOf(box: Box, [block, inline]: [number, number], tag: 'TH' | 'TD'): Box {
@@ -291,7 +327,7 @@ export function createSheet({
 
   async function finish(): Promise<Buffer> {
     const { count } = doc.bufferedPageRange()
-    for (let page = 0; page < count && count > 1; page++) {
+    for (let page = 0; footer && page < count && count > 1; page++) {
       doc.switchToPage(page)
       const lines = linesOf([{ text: footer.text(page + 1, count), style: footer.style }], direction, width, widthOf)
       decoration(() => drawLine(lines[0]!, MARGIN_X + (width - lines[0]!.width) / 2, pageHeight - FOOTER_Y, 12))
@@ -301,7 +337,24 @@ export function createSheet({
     return written
   }
 
-  return { direction, text, stack, row, panel, rule, path, picture, place, placeTable, space, finish }
+  return {
+    direction,
+    pageWidth,
+    pageHeight,
+    text,
+    stack,
+    row,
+    panel,
+    rule,
+    path,
+    picture,
+    place,
+    placeAt,
+    placeTable,
+    border,
+    space,
+    finish,
+  }
 }
 
 function widthsOf(cells: Omit<Cell, 'box'>[], available: number, gap: number): number[] {

@@ -147,7 +147,7 @@ export default function CertificatesPage() {
             cell: ({ id, code, number, name, revokedAt }) =>
               revokedAt ? null : (
                 <span className={styles.actions}>
-                  {page.hasPdf && name !== null ? (
+                  {name !== null ? (
                     <a href={certificatePdfAddress(lang, code)} download>
                       {t.pdf}
                       <span className="visually-hidden"> {number}</span>

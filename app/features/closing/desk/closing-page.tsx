@@ -132,7 +132,6 @@ function Aside({ month, mayClose }: { month: MonthView; mayClose: boolean }) {
 /** In either language, as the auditor reads it. */
 function PdfLinks({ month: { month, pdfParts } }: { month: MonthView }) {
   const t = useDeskTexts('closing')
-  if (pdfParts === 0) return null
   const parts = Array.from({ length: pdfParts }, (_, index) => index + 1)
   return (
     <>
