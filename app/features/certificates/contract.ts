@@ -64,7 +64,7 @@ export const certificatesEndpoints = {
     input: z.object({}),
     output: z.object({
       certificates: z.array(
-        // The path of the PDF; null of a revoked one, and where the server has no browser to print it.
+        // The path of the PDF; null of a revoked one.
         Certificate.omit({ runId: true, id: true }).extend({ pdfUrl: z.string().nullable() }),
       ),
     }),
