@@ -14,6 +14,12 @@ import type { MonthDocument } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
+/** Smaller than on an invoice, so that a document takes one line. */
+const CELL = {
+  plain: { ...STYLES.plain, size: 7.4 },
+  value: { ...STYLES.value, size: 7.4 },
+  strong: { ...STYLES.strong, size: 7.4 },
+}
 /** Closer than that of an invoice: a month has many rows. */
 const LOOK = { padding: [2.5, 4] as [number, number], head: COLOURS.deep, line: COLOURS.line }
 
@@ -83,7 +89,7 @@ async function placeSums({ sheet, t, figures: { vat }, total }: Paper): Promise<
     ...amounts(sheet, row, signOf(row.kind)),
   ])
   const all = [
-    sheet.text({ text: t.kinds.balance!, style: STYLES.strong }),
+    sheet.text({ text: t.kinds.balance!, style: CELL.strong }),
     sheet.text(plainText('')),
     number(sheet, formatNumber(total.documents)),
     ...amounts(sheet, total),
@@ -107,13 +113,13 @@ async function placeDocuments({ sheet, t, documents, parts }: Paper): Promise<vo
     sheet.text(plainText(t.one[row.kind] ?? row.kind)),
     sheet.text(codeText(stampOf(row.issuedAt))),
     sheet.text(codeText(row.reference)),
-    sheet.text({ text: keepSigns(row.buyer ?? t.deleted), style: STYLES.plain, isolate: 'auto' }),
+    sheet.text({ text: keepSigns(row.buyer ?? t.deleted), style: CELL.plain, isolate: 'auto' }),
     ...amounts(sheet, row, signOf(row.kind)),
   ])
   const sum = (of: (row: MonthDocument) => number) =>
     documents.reduce((all, row) => all + signOf(row.kind) * of(row), 0)
   const all = [
-    sheet.text({ text: parts > 1 ? t.partSum : t.monthSum, style: STYLES.strong }),
+    sheet.text({ text: parts > 1 ? t.partSum : t.monthSum, style: CELL.strong }),
     ...Array.from({ length: 4 }, () => sheet.text(plainText(''))),
     ...amounts(sheet, {
       netHalalas: sum(({ netHalalas }) => netHalalas),
@@ -128,12 +134,12 @@ async function placeDocuments({ sheet, t, documents, parts }: Paper): Promise<vo
       ...[net, vat, total].map((name) => head(sheet, name, 'right')),
     ],
     [...rows, all],
-    { cells: [13, 11, 14.5, 14.5, 19, 10, 9, 10].map((share) => ({ share })), ...LOOK },
+    { cells: [12, 10, 16.5, 14.5, 18, 10, 9, 10].map((share) => ({ share })), ...LOOK },
   )
 }
 
-const plainText = (text: string): Text => ({ text, style: STYLES.plain })
-const codeText = (text: string): Text => ({ text, style: STYLES.value, isolate: 'ltr' })
+const plainText = (text: string): Text => ({ text, style: CELL.plain })
+const codeText = (text: string): Text => ({ text, style: CELL.value, isolate: 'ltr' })
 
 const placeHeading = (sheet: Sheet, text: string) =>
   sheet.place(sheet.text({ text, style: STYLES.heading }, { tag: 'H2' }), 5)

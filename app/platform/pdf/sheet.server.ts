@@ -47,7 +47,7 @@ const MARGIN_TOP = 40
 const MARGIN_BOTTOM = 48
 const FOOTER_Y = 30
 /** Others are answered after so many rows of a table. */
-const ROWS_AT_ONCE = 25
+const ROWS_AT_ONCE = 5
 
 /** Of words at size 1, which no document has to measure again. */
 const unitWidths = new LRUCache<string, number>({ max: 20_000 })
