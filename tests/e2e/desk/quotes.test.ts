@@ -57,6 +57,7 @@ it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by th
   await page.locator('summary', { hasText: t.send.title }).click()
   await page.getByText(t.send.happens('نورة السالم', desk.contact)).waitFor()
   await page.getByRole('button', { name: t.send.submit, exact: true }).click()
+  await page.getByText(t.done.sent).waitFor()
   await page.getByText(t.states.sent, { exact: true }).first().waitFor()
   await page.getByText('يشمل الحقيبة التدريبية.').waitFor()
   await expectAccessible(page)

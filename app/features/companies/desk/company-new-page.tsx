@@ -30,7 +30,7 @@ export const action = deskAction({
   create: async ({ api, lang }, form) => {
     const texts = typedTexts(form)
     const { id } = await api.companies.createCompany({ ...valuesOf(texts), contact: firstContactIn(texts) } as never)
-    return { to: deskLink(lang, `companies/${id}`) }
+    return { to: deskLink(lang, `companies/${id}`, { done: 'created' }) }
   },
 })
 

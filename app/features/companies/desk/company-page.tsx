@@ -2,12 +2,13 @@ import { useLoaderData } from 'react-router'
 import { changesBetween } from '../../../api/edits.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { typedTexts } from '../../../desk/typed-texts.ts'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -23,10 +24,10 @@ import { ContactsPanel } from './contacts-panel.tsx'
 
 const idOf = (params: { id?: string | undefined }) => Number(params.id) || 0
 
-export const loader = deskLoader(async (page, { params }) => {
+export const loader = deskLoader(async (page, { params, request }) => {
   const id = idOf(params)
   const [company, account] = await Promise.all([page.api.companies.company({ id }), accountFor(page, id)])
-  return { ...company, account }
+  return { ...company, account, done: queryOf(request).done }
 })
 
 type Loaded = Awaited<ReturnType<typeof loader>>
@@ -49,18 +50,18 @@ export const action = deskAction({
   addContact: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.companies.addContact({ id, ...contactValues(typedTexts(form)) })
-    return { to: deskLink(lang, `companies/${id}`) }
+    return { to: deskLink(lang, `companies/${id}`, { done: 'contact' }) }
   },
   changeContact: async ({ api, lang }, form, { params }) => {
     const { version } = changesIn(form)
     const [from, to] = [contactValues(sideOf(form, {}, 'from')), contactValues(sideOf(form, {}, 'to'))]
     const id = Number(form.get('contactId')) || 0
     await api.companies.changeContact({ id, version, changes: changesBetween(from, to) } as never)
-    return { to: deskLink(lang, `companies/${idOf(params)}`) }
+    return { to: deskLink(lang, `companies/${idOf(params)}`, { done: 'contact' }) }
   },
   removeContact: async ({ api, lang }, form, { params }) => {
     await api.companies.removeContact({ id: Number(form.get('contactId')) || 0 })
-    return { to: deskLink(lang, `companies/${idOf(params)}`) }
+    return { to: deskLink(lang, `companies/${idOf(params)}`, { done: 'contactRemoved' }) }
   },
 })
 
@@ -72,6 +73,7 @@ export default function CompanyPage() {
   const company = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
+  const said = t.done[company.done as keyof typeof t.done]
   const fieldLabels = useFieldLabels()
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([path, messages]) => [fieldName(path), messages]),
@@ -87,6 +89,7 @@ export default function CompanyPage() {
           {t.newQuote}
         </ButtonLink>
       </DeskHead>
+      {said ? <DoneAlert>{said}</DoneAlert> : null}
       <RecordSides aside={<ContactsPanel contacts={company.contacts} />}>
         <CompanyAccount id={company.id} account={company.account} />
         <Panel title={t.details}>

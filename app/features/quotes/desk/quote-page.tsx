@@ -10,6 +10,7 @@ import { changesIn } from '../../../desk/edit-changes.ts'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
@@ -42,7 +43,7 @@ export const loader = deskLoader(async (page, { params, request }) => {
   ])
   const mayUseCredit = rights.includes('payments.match') && (quote.money?.dueHalalas ?? 0) > 0
   const credit = mayUseCredit ? await page.api.purchasePayments.companyCredit({ id }) : null
-  const query = queryOf(request)
+  const { done: said, ...query } = queryOf(request)
   const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
   return {
     quote,
@@ -51,13 +52,18 @@ export const loader = deskLoader(async (page, { params, request }) => {
     cases,
     credit,
     mayDecide: rights.includes('refunds.send'),
+    said,
     query,
     courses,
     today: dayOf(page.now),
   }
 })
 
-const done = (lang: 'ar' | 'en', id: number) => ({ to: deskLink(lang, `quotes/${id}`) })
+type Said = keyof ReturnType<typeof useDoneTexts>
+const useDoneTexts = () => useDeskTexts('quotes').done
+
+/** @param said what was done, where the page does not show it by itself */
+const done = (lang: 'ar' | 'en', id: number, said?: Said) => ({ to: deskLink(lang, `quotes/${id}`, { done: said }) })
 
 /** An amount of riyals as typed; the call refuses what is none at its field. */
 const amount = (form: FormData, name: string) => {
@@ -101,56 +107,56 @@ export const action = deskAction({
   send: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.sendQuote({ id, ...fieldsOf(form, 'totalHalalas') } as never)
-    return done(lang, id)
+    return done(lang, id, 'sent')
   },
   revise: async ({ api, lang }, _, { params }) => {
     const id = idOf(params)
     await api.quotes.reviseQuote({ id })
-    return done(lang, id)
+    return done(lang, id, 'revised')
   },
   withdraw: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.withdrawQuote({ id, ...fieldsOf(form, 'reason') } as never)
-    return done(lang, id)
+    return done(lang, id, 'withdrawn')
   },
   accept: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.recordAcceptance({ id, ...fieldsOf(form, 'name', 'role', 'note', 'totalHalalas') } as never)
-    return done(lang, id)
+    return done(lang, id, 'accepted')
   },
   payment: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     const fields = fieldsOf(form, 'kind', 'method', 'reference', 'receivedOn')
     await api.quotes.recordCompanyPayment({ id, ...fields, amountHalalas: amount(form, 'amountHalalas') } as never)
-    return done(lang, id)
+    return done(lang, id, 'booked')
   },
   useCredit: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     const amountHalalas = amount(form, 'amountHalalas')
     await api.purchasePayments.useCredit({ id, amountHalalas, ...fieldsOf(form, 'note') } as never)
-    return done(lang, id)
+    return done(lang, id, 'booked')
   },
   refundCard: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     const { attemptId = '' } = fieldsOf(form, 'attemptId')
     await api.purchasePayments.refundCard({ id, attemptId, amountHalalas: amount(form, 'amountHalalas') } as never)
-    return done(lang, id)
+    return done(lang, id, 'refunded')
   },
   release: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.releaseSeats({ id, ...fieldsOf(form, 'reason') } as never)
-    return done(lang, id)
+    return done(lang, id, 'released')
   },
   withdrawSeats: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.withdrawSeats({ id, ...fieldsOf(form, 'lineId', 'seats', 'reason') } as never)
-    return done(lang, id)
+    return done(lang, id, 'seatsBack')
   },
   chargeback: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     const fields = { ...factsIn(form), ...fieldsOf(form, 'attemptId') }
     await api.chargebacks.recordPurchaseChargeback({ id, ...fields } as never)
-    return done(lang, id)
+    return done(lang, id, 'chargeback')
   },
   chargebackNote: onCase(caseIntents.chargebackNote),
   chargebackWon: onCase(caseIntents.chargebackWon),
@@ -162,7 +168,7 @@ export const action = deskAction({
     const file = sent && new File([Uint8Array.from(await sent.bytes())], sent.name)
     if (file) await api.quotes.nameQuoteSeatsByFile({ ...fields, file } as never)
     else await api.quotes.nameQuoteSeats({ names: '', ...fields, ...fieldsOf(form, 'names') } as never)
-    return done(lang, id)
+    return done(lang, id, 'named')
   },
 })
 
@@ -175,9 +181,11 @@ export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.
 
 export default function QuotePage() {
   const t = useDeskTexts('quotes')
-  const { quote, attempts, refunds, cases, credit, mayDecide, query, courses, today } = useLoaderData<typeof loader>()
+  const { quote, attempts, refunds, cases, credit, mayDecide, said, query, courses, today } =
+    useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const isDraft = quote.state === 'draft'
+  const done = t.done[said as Said]
   return (
     <>
       <DeskHead
@@ -189,6 +197,7 @@ export default function QuotePage() {
         above={{ title: t.title, path: 'quotes' }}
       />
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
+      {done && !confirm ? <DoneAlert>{done}</DoneAlert> : null}
       <RecordSides
         next={t.next}
         aside={

@@ -23,6 +23,7 @@ export const companies = {
   city: 'المدينة',
   postalCode: 'الرمز البريدي',
   shortAddress: 'العنوان المختصر',
+  done: { created: 'أُنشئت الشركة.', contact: 'حُفظت جهة الاتصال.', contactRemoved: 'حُذفت جهة الاتصال.' },
   notes: 'ملاحظات',
   notesHint: 'لا يقرؤها إلا الفريق.',
   contact: 'جهة الاتصال',

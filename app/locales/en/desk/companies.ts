@@ -25,6 +25,11 @@ export const companies: typeof source = {
   city: 'City',
   postalCode: 'Postal code',
   shortAddress: 'Short address',
+  done: {
+    created: 'The company is created.',
+    contact: 'The contact is saved.',
+    contactRemoved: 'The contact is removed.',
+  },
   notes: 'Notes',
   notesHint: 'Only staff read them.',
   contact: 'Contact',
