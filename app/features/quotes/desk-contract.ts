@@ -248,7 +248,7 @@ export const quotesDeskEndpoints = {
         'sellerIncomplete',
         'companyIncomplete',
       ] as const),
-      ...(['enrolmentClosed', 'quoteSeatsGone', 'validation'] as const),
+      ...(['enrolmentClosed', 'validation'] as const),
     ],
   }),
   reviseQuote: endpoint({

@@ -1,4 +1,4 @@
-/** Companies and learners who want the same seats: never more than there are. */
+/** Quotes with more seats than a run has free: sent with a warning, and never accepted or used beyond the run's seats. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -38,6 +38,20 @@ async function takenOf({ scheduleId }: Run) {
   expect(run.held_seats).toBe(run.company_seats)
   return orders.length + run.company_seats
 }
+
+it('is sent, and is accepted once the run has enough seats', async () => {
+  const run = await someRun(app, 4)
+  const quote = await desk.sent({ ...run, seats: 6 }, { ...run, seats: 4 })
+  expect(quote.lines.map(({ run: of }) => of!.seatsLeft)).toEqual([4, 4])
+  expect((await desk.accept(quote)).error.code).toBe('quoteSeatsGone')
+  expect(await takenOf(run)).toBe(0)
+  const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
+  await admin.runs.setRunCapacity({ id: run.scheduleId, seats: 9 })
+  expect((await desk.accept(quote)).error.code).toBe('quoteSeatsGone')
+  await admin.runs.setRunCapacity({ id: run.scheduleId, seats: 10 })
+  expect((await desk.accept(quote)).status).toBe(200)
+  expect(await takenOf(run)).toBe(10)
+})
 
 it('two companies that accept while learners buy never take more seats than there are', async () => {
   for (let round = 0; round < 4; round++) {

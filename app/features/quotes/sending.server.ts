@@ -26,8 +26,8 @@ export async function printedDocument(db: Database, quote: QuoteRow, now: Date):
 }
 
 /**
- * What an accepted quote needs must be there when it is sent: data for the invoice, runs that are still to begin, and
- * free seats. They are not held before it is accepted.
+ * What an accepted quote needs must be there when it is sent: data for the invoice, and runs that are still to begin. Free
+ * seats are not: none are held before it is accepted, and until then the run may get more of them.
  * @throws Problem
  */
 export async function draftDocument(db: Database, quote: QuoteRow, now: Date): Promise<QuoteDocument> {
@@ -35,14 +35,8 @@ export async function draftDocument(db: Database, quote: QuoteRow, now: Date): P
   // Source: ZATCA, a standard tax invoice names the buyer's address.
   if (document.seller.vatNumber !== null && !quote.company.nationalAddress) throw new Problem('companyIncomplete')
   if (document.totals.totalHalalas > MAX_TOTAL_HALALAS) throw new Problem('validation', {}, { seats: ['invalid'] })
-  const wanted = new Map<number, number>()
-  for (const { run, seats, isPublished } of await linesOf(db, quote.id, now)) {
+  for (const { run, isPublished } of await linesOf(db, quote.id, now))
     if (!isPublished || (run && (run.isCancelled || new Date(run.startsAt) <= now)))
       throw new Problem('enrolmentClosed')
-    if (!run) continue
-    const inAll = (wanted.get(run.id) ?? 0) + seats
-    wanted.set(run.id, inAll)
-    if (inAll > run.seatsLeft) throw new Problem('quoteSeatsGone')
-  }
   return document
 }

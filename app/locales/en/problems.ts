@@ -85,7 +85,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   quoteAnswered: () => 'This quote was answered before, or withdrawn. Nothing has changed.',
   quoteExpired: () => 'This quote is no longer valid. Ask the institute for a new one.',
   quoteEmpty: () => 'Add seats to the quote first.',
-  quoteSeatsGone: () => 'There are no longer enough seats on one of the dates. Choose another date, or fewer seats.',
+  quoteSeatsGone: () =>
+    'There are not enough free seats on one of the dates now. Ask for another date or fewer seats, or accept again once there are enough.',
   sellerIncomplete: () => 'Complete the institute’s legal and tax details in the settings first.',
   companyIncomplete: () => 'Complete the company’s national address first: the tax invoice needs it.',
   withdrawalOver: () => 'The time in which seats can be given back, by the terms of the quote, is over.',

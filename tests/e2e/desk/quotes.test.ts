@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quotes as t } from '../../../app/locales/ar/desk/quotes.ts'
 import { sales } from '../../../app/locales/ar/desk/sales.ts'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { problemTexts as problems } from '../../../app/locales/ar/problems.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { institute } from '../../support/orders/invoices.ts'
@@ -17,9 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by the company', async () => {
+it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted once its run has the seats', async () => {
   const desk = await companyDesk(site)
-  await bookable(site.db, { name: { ar: 'إدارة الجودة', en: 'Quality' }, priceHalalas: 115_000 }, { seats: 12 })
+  const course = { name: { ar: 'إدارة الجودة', en: 'Quality' }, priceHalalas: 115_000 }
+  const { scheduleId } = await bookable(site.db, course, { seats: 2 })
   const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: true })
   await context.addCookies([{ name: 'access', value: await tokenOf(site, desk.finance.user), url: site.address }])
   await page.goto('/ar/desk/quotes/new')
@@ -56,10 +58,16 @@ it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by th
 
   await page.locator('summary', { hasText: t.send.title }).click()
   await page.getByText(t.send.happens('نورة السالم', desk.contact)).waitFor()
+  const tooFew = page.getByText(/الشاغر في الموعد مقعدان، وفي هذا العرض 3 مقاعد/)
+  await tooFew.waitFor()
+  await picture(page, 'desk-quote-too-few-seats-ar-390')
   await page.getByRole('button', { name: t.send.submit, exact: true }).click()
   await page.getByText(t.done.sent).waitFor()
   await page.getByText(t.states.sent, { exact: true }).first().waitFor()
   await page.getByText('يشمل الحقيبة التدريبية.').waitFor()
+  // Whoever records the acceptance reads it, too.
+  await page.locator('summary', { hasText: t.accept.title }).click()
+  await tooFew.waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await picture(page, 'desk-quote-sent-ar-390')
@@ -80,6 +88,9 @@ it('ar, 390 px, with scripts: a quote is built, sent by mail, and accepted by th
   await form.locator('input[name=name]').fill('خالد العمري')
   await form.locator('input[name=role]').fill('مدير التدريب')
   await form.locator('input[name=hasAgreed]').check()
+  await form.getByRole('button').click()
+  await company.page.getByText(problems.quoteSeatsGone({})).waitFor()
+  await site.db.updateTable('schedules').set({ seats: 12 }).where('id', '=', scheduleId!).execute()
   await form.getByRole('button').click()
   await company.page.getByRole('heading', { name: ar.quotation.titles.accepted }).waitFor()
   await company.context.close()

@@ -60,12 +60,7 @@ function Send({ quote: { contact, totals, company, lines } }: Props) {
         <>
           <p>{t.happens(contact.name, contact.email)}</p>
           <p>{t.noSeats}</p>
-          {shortRuns(lines).map(({ id, course, startsAt, wanted, seatsLeft }) => (
-            <Alert key={id} kind="warning">
-              {t.tooFewSeats(course, formatWeekday(startsAt, lang), wanted, seatsLeft)}{' '}
-              <Link to={deskLink(lang, `runs/${id}`)}>{t.toRun}</Link>
-            </Alert>
-          ))}
+          <ShortRuns lines={lines} />
           {company.hasAddress ? null : (
             <Alert kind="warning">
               {t.noAddress}{' '}
@@ -87,6 +82,18 @@ function Send({ quote: { contact, totals, company, lines } }: Props) {
   )
 }
 
+/** Runs in which acceptance would be refused as they are. */
+function ShortRuns({ lines }: Pick<Quote, 'lines'>) {
+  const { tooFewSeats, toRun } = useDeskTexts('quotes')
+  const lang = useLang()
+  return shortRuns(lines).map(({ id, course, startsAt, wanted, seatsLeft }) => (
+    <Alert key={id} kind="warning">
+      {tooFewSeats(course, formatWeekday(startsAt, lang), wanted, seatsLeft)}{' '}
+      <Link to={deskLink(lang, `runs/${id}`)}>{toRun}</Link>
+    </Alert>
+  ))
+}
+
 function Accept({ quote }: Props) {
   const { accept: t } = useDeskTexts('quotes')
   const field = useCommandField('accept')
@@ -94,7 +101,12 @@ function Accept({ quote }: Props) {
     <Command
       intent="accept"
       title={t.title}
-      happens={t.happens}
+      happens={
+        <>
+          <p>{t.happens}</p>
+          <ShortRuns lines={quote.lines} />
+        </>
+      }
       submit={t.submit}
       labels={{ name: t.name, role: t.role, note: t.note }}
     >

@@ -11,5 +11,6 @@ it('finds the runs with fewer free seats than all lines of a quote together offe
     { course, run: null, seats: 50 },
     { course, run: run(1, 3), seats: 2 },
   ]
+  expect(shortRuns([{ course, run: run(3, -2), seats: 1 }])).toMatchObject([{ id: 3, wanted: 1, seatsLeft: 0 }])
   expect(shortRuns(lines)).toMatchObject([{ id: 1, course: course.name, wanted: 4, seatsLeft: 3 }])
 })

@@ -87,14 +87,14 @@ export const quotes = {
   chooseRun: 'اختر الموعد',
   removeLine: 'احذف السطر',
   preview: 'اقرأ العرض كما تراه الشركة',
+  tooFewSeats: (course: string, day: string, wanted: number, left: number) =>
+    `«\u2068${course}\u2069» (${day}): ${left === 0 ? 'لا مقعد شاغر في الموعد' : `الشاغر في الموعد ${seats(left)}`}، وفي هذا العرض ${seats(wanted)}. لن يُقبل العرض حتى تكفي المقاعد.`,
+  toRun: 'افتح الموعد',
   send: {
     title: 'أرسل العرض',
     happens: (name: string, email: string) =>
       `يصل الرابط إلى ${name} على ${email}. لا يُعدَّل العرض بعد إرساله إلا بإعادته مسودة.`,
     noSeats: 'لا تُحجز المقاعد قبل القبول.',
-    tooFewSeats: (course: string, day: string, wanted: number, left: number) =>
-      `المقاعد لا تكفي في موعد «\u2068${course}\u2069» (${day}): في العرض ${seats(wanted)}، ${left === 0 ? 'ولا مقعد شاغر' : `والشاغر ${seats(left)}`}. زد مقاعد الموعد، أو قلّل العدد، أو اختر موعدًا آخر قبل الإرسال.`,
-    toRun: 'افتح الموعد',
     noAddress: 'عنوان الشركة الوطني ناقص، وتحتاج إليه الفاتورة الضريبية. أكمله في صفحتها:',
     submit: 'أرسل',
   },

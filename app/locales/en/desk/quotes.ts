@@ -84,14 +84,14 @@ export const quotes: typeof source = {
   chooseRun: 'Choose the run',
   removeLine: 'Remove the line',
   preview: 'Read the quote as the company sees it',
+  tooFewSeats: (course, day, wanted, left) =>
+    `“\u2068${course}\u2069” (${day}): the run has ${left} free ${left === 1 ? 'seat' : 'seats'}, this quote asks for ${wanted}. Acceptance will be refused until there are enough.`,
+  toRun: 'Open the run',
   send: {
     title: 'Send the quote',
     happens: (name, email) =>
       `The link goes to ${name} at ${email}. Once sent, the quote is changed only by making it a draft again.`,
     noSeats: 'Seats are not held before it is accepted.',
-    tooFewSeats: (course, day, wanted, left) =>
-      `There are not enough seats in “\u2068${course}\u2069” (${day}): the quote offers ${seats(wanted)}, and ${seats(left)} ${left === 1 ? 'is' : 'are'} free. Give the run more seats, offer fewer, or choose another date before you send it.`,
-    toRun: 'Open the run',
     noAddress: 'The company’s national address is missing, and the tax invoice needs it. Complete it on its page:',
     submit: 'Send',
   },
