@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, order, schedule } from '../../../tests/support/factories.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
+import { joining } from '../../locales/en/joining.ts'
+import { JOIN_BEFORE_MINUTES } from '../orders/join-window.ts'
 
 describe('the calendar to which a learner subscribes', () => {
   let app: TestApp
@@ -44,6 +46,8 @@ describe('the calendar to which a learner subscribes', () => {
     expect(events).toHaveLength(2)
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT4H')
     expect(text).not.toContain(joinLink)
+    expect(events[0]!.description).toContain(joining.rule(JOIN_BEFORE_MINUTES))
+    expect(events[1]!.description).not.toContain(joining.rule(JOIN_BEFORE_MINUTES))
     await app.db
       .updateTable('schedules')
       .set({ cancelled_at: new Date() })

@@ -17,7 +17,7 @@ const NextSession = z.object({
   isOnline: z.boolean(),
   /** Only shortly before and during the session. */
   joinLink: z.string().nullable(),
-  /** From when `joinLink` is given; null where no link is known. */
+  /** From when `joinLink` is given, if the institute has entered it by then; null in person, and while access is paused. */
   joinFrom: Instant.nullable(),
 })
 

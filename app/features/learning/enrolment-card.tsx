@@ -42,7 +42,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
   const { course } = order
   const phase = phaseOf(enrolment, serverNow)
   return (
-    <Card as="li" className={styles.card}>
+    <Card as="li" id={order.reference} className={styles.card}>
       <div className={styles.head}>
         <Picture src={course.image} alt="" width={96} height={54} className={styles.cover} />
         <h3>
@@ -52,9 +52,7 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
         </h3>
         <Badge tone={TONES[phase]}>{t.states[phase]}</Badge>
       </div>
-      {nextSession ? (
-        <NextSession session={nextSession} course={course.name} isOn={serverNow >= nextSession.startsAt} />
-      ) : null}
+      {nextSession ? <NextSession session={nextSession} course={course.name} serverNow={serverNow} /> : null}
       <Lessons enrolment={enrolment} />
       <Materials enrolment={enrolment} />
       <SoFar enrolment={enrolment} />

@@ -7,10 +7,10 @@ import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { certificatePdfAddress } from '../certificates/certificate-links.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { followToken } from '../leads/following.server.ts'
+import { joinFrom, mayJoin } from '../orders/join-window.ts'
 import { ownOrders } from '../orders/own-orders.server.ts'
 import { calendarOperations } from './calendar.server.ts'
 import type { Enrolment, learningEndpoints } from './contract.ts'
-import { joinFrom, mayJoin } from './join-window.ts'
 import { countEnrolments, type EnrolmentRow, findEnrolments } from './queries.server.ts'
 
 type Calls = Operations<typeof learningEndpoints>
@@ -31,7 +31,7 @@ const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
   return {
     items: rows.flatMap((row) => {
       const order = orders.get(row.orderId)
-      return order ? [{ order, ...enrolmentOf(ctx, row, order.schedule !== null) }] : []
+      return order ? [{ order, ...enrolmentOf(ctx, row, order) }] : []
     }),
     pageIndex: PageIndex,
     pageSize: PageSize,
@@ -41,10 +41,13 @@ const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
 
 type EnrolmentView = z.input<z.ZodType<Enrolment>> & Enrolment
 
-function enrolmentOf(ctx: Context, row: EnrolmentRow, isRun: boolean): Omit<EnrolmentView, 'order'> {
+type OfOrder = { schedule: unknown; isPaused: boolean }
+
+function enrolmentOf(ctx: Context, row: EnrolmentRow, order: OfOrder): Omit<EnrolmentView, 'order'> {
   const { total, ended, attended, certificate, moveRequest } = row
+  const isRun = order.schedule !== null
   return {
-    nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession),
+    nextSession: row.nextSession && sessionOf(ctx, row, row.nextSession, order.isPaused),
     sessions: isRun ? { total, ended, attended } : null,
     lessons: isRun ? null : { total: row.lessons, done: row.lessonsDone },
     materials: row.materials,
@@ -65,6 +68,7 @@ function sessionOf(
   { lang, now }: Context,
   { city, venue }: EnrolmentRow,
   session: NonNullable<EnrolmentRow['nextSession']>,
+  isPaused: boolean,
 ): NonNullable<Enrolment['nextSession']> {
   const times = { startsAt: new Date(session.startsAt), endsAt: new Date(session.endsAt) }
   return {
@@ -72,9 +76,9 @@ function sessionOf(
     endsAt: times.endsAt.toISOString(),
     room: session.room,
     place: city && { city: inLang(city, lang), venue: venue ? inLang(venue, lang) : '' },
-    isOnline: session.joinLink !== null || city === null,
+    isOnline: session.isOnline,
     joinLink: mayJoin(times, now()) ? session.joinLink : null,
-    joinFrom: session.joinLink === null ? null : joinFrom(times).toISOString(),
+    joinFrom: session.isOnline && !isPaused ? joinFrom(times).toISOString() : null,
   }
 }
 

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 const LINK = 'https://meet.example.com/room'
 
@@ -84,6 +85,22 @@ describe('the courses of a learner', () => {
       .where('id', '=', coming)
       .execute()
     expect((await next()).nextSession).toMatchObject({ joinLink: LINK })
+  })
+
+  it('say when the link to join opens, also before the institute has entered it, and not while access is paused', async () => {
+    const sara = await learner(app.db)
+    const { id: courseId } = await course(app.db, { delivery: 3 })
+    const scheduleId = await schedule(app.db, courseId, { startsAt: inDays(2), city: null })
+    const startsAt = inDays(2)
+    await session(scheduleId, startsAt)
+    const { id } = await order(app.db, { userId: sara.id, courseId, scheduleId })
+    const next = async () => (await mine(sara)).items[0]!.nextSession
+    expect(await next()).toMatchObject({
+      ...{ isOnline: true, joinLink: null },
+      joinFrom: new Date(startsAt.getTime() - 15 * MINUTE_MS).toISOString(),
+    })
+    await app.db.updateTable('orders').set({ access_paused_at: new Date() }).where('id', '=', id).execute()
+    expect(await next()).toMatchObject({ isOnline: true, joinLink: null, joinFrom: null })
   })
 
   it('are known on the page of the course: the run to come before one that is over', async () => {

@@ -10,6 +10,8 @@ export type EnrolmentRow = {
     startsAt: string
     endsAt: string
     room: string | null
+    isOnline: boolean
+    /** Also null while a part is missed. */
     joinLink: string | null
   } | null
   city: Localized | null
@@ -42,7 +44,8 @@ export async function findEnrolments(
       order by next.starts_at, (s.ends_at > ${now}) desc, o.schedule_id is null desc, s.ends_at desc, o.paid_at desc, o.id
       limit ${count} offset ${offset})
     select page.id as "orderId", page.city, page.venue,
-      (select jsonb_build_object('startsAt', n.starts_at, 'endsAt', n.ends_at, 'room', n.room, 'joinLink', case when not page.paused then n.join_link end)
+      (select jsonb_build_object('startsAt', n.starts_at, 'endsAt', n.ends_at, 'room', n.room,
+          'isOnline', n.join_link is not null or page.city is null, 'joinLink', case when not page.paused then n.join_link end)
         from run_sessions n where n.id = page.next_id) as "nextSession",
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id) as total,
       (select count(*)::int from run_sessions n where n.schedule_id = page.schedule_id and n.ends_at <= ${now}) as ended,

@@ -3,10 +3,12 @@ import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 
 export function orderLinksFor(lang: Lang) {
-  const { home } = linksFor(lang)
+  const { home, myCourses } = linksFor(lang)
   return {
     approved: (orderId: string) => withQuery(`${home}/order-approved`, { order: orderId }),
     mine: `${home}/profile/orders`,
+    /** The learner's own place of the course: its card on *My courses*. It stays the same for good. */
+    place: (reference: string) => `${myCourses}#${reference}`,
     canceled: (orderId: string) => withQuery(`${home}/order-canceled`, { order: orderId }),
     invoice: (number: string) => `${home}/invoice/${number}`,
     invoicePdf: (number: string) => `/api/Invoices/${number}/pdf`,

@@ -1,6 +1,8 @@
 /** Mails to learners about their orders, in the language of the order. */
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
+import { joining as joiningAr } from '../../locales/ar/joining.ts'
 import { orderEmails as en } from '../../locales/en/emails-orders.ts'
+import { joining as joiningEn } from '../../locales/en/joining.ts'
 import { formatHijri, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import { formatList } from '../../locales/format-week.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
@@ -9,14 +11,17 @@ import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { learnAddress } from '../lessons/lesson-links.ts'
 import { paragraphsOf } from '../mail-notes/mail-notes.ts'
+import type { EmailLink } from '../messages/email-content.ts'
 import { emailFooter, mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
+import { JOIN_BEFORE_MINUTES } from './join-window.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
 import { firstPartFacts } from './parts/part-facts.ts'
 
 export const orderTexts = { ar, en }
+const joiningTexts = { ar: joiningAr, en: joiningEn }
 
 export type Facts = [label: string, value: string][]
 
@@ -45,6 +50,7 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
     paragraphs: [
       texts.paid.greeting(learner.firstName),
       order.totalHalalas === 0 ? texts.paid.freeBody(course) : texts.paid.body(course),
+      ...joiningRule(order, lang),
       ...noteAbout(data, note),
     ],
     facts: [
@@ -57,7 +63,7 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
     action: order.run
       ? { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) }
       : { label: texts.paid.start, url: publicUrl + learnAddress(lang, order.courseId) },
-    ...documentLink(order, 'invoice', publicUrl, lang),
+    more: [...joiningPlace(order, publicUrl, lang), ...(documentLink(order, 'invoice', publicUrl, lang).more ?? [])],
     footer,
     reason,
   })
@@ -78,6 +84,19 @@ export function noteAbout(
   return paragraphsOf(note, { name: learner.firstName, course: inLang(courseName, lang), reference, amount })
 }
 
+/** When and where the link to an online run opens: no mail holds it. Empty of a run in person, and a recorded course. */
+export function joiningRule(order: OrderRow, lang: Lang): string[] {
+  return isOnline(order) ? [joiningTexts[lang].rule(JOIN_BEFORE_MINUTES)] : []
+}
+
+/** The place of which `joiningRule` speaks. */
+export function joiningPlace(order: OrderRow, publicUrl: string, lang: Lang): EmailLink[] {
+  if (!isOnline(order)) return []
+  return [{ label: joiningTexts[lang].place, url: publicUrl + orderLinksFor(lang).place(order.reference) }]
+}
+
+const isOnline = ({ run }: OrderRow) => run !== null && run.city === null
+
 /** What a mail about an order needs; undefined when the learner's account was deleted. */
 export async function orderMailData(db: Database, orderId: string) {
   const order = await findOrder(db, orderId)
@@ -89,7 +108,12 @@ export async function orderMailData(db: Database, orderId: string) {
 }
 
 /** A link to the invoice or the newest credit note; empty when there is none. */
-export function documentLink({ documents }: OrderRow, kind: 'invoice' | 'credit-note', publicUrl: string, lang: Lang) {
+export function documentLink(
+  { documents }: OrderRow,
+  kind: 'invoice' | 'credit-note',
+  publicUrl: string,
+  lang: Lang,
+): { more?: EmailLink[] } {
   const document = documents.findLast((issued) => issued.kind === kind)
   if (!document) return {}
   const label = orderTexts[lang].documents[kind](document.number)

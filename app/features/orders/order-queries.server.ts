@@ -180,7 +180,8 @@ export type OrderSession = {
   startsAt: Date
   endsAt: Date
   room: string | null
-  joinLink: string | null
+  /** Whether it can be joined online. */
+  hasLink: boolean
 }
 
 /** The sessions of ordered runs, the first one first. */
@@ -188,7 +189,8 @@ export async function findSessions(db: Database, runIds: readonly number[]): Pro
   if (runIds.length === 0) return []
   return db
     .selectFrom('run_sessions')
-    .select(['schedule_id as runId', 'starts_at as startsAt', 'ends_at as endsAt', 'room', 'join_link as joinLink'])
+    .select(['schedule_id as runId', 'starts_at as startsAt', 'ends_at as endsAt', 'room'])
+    .select(({ eb }) => eb('join_link', 'is not', null).$castTo<boolean>().as('hasLink'))
     .where('schedule_id', 'in', runIds)
     .orderBy('starts_at')
     .execute()

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
+import { joiningPlace, joiningRule, orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
 import { untilFact } from '../transfers/transfer-mails.server.ts'
 import { aboutEnding, aboutStarting, isMovedOrder } from './queries.server.ts'
 
@@ -58,7 +58,7 @@ export async function mailRunStarting(db: Database, settings: Settings, orderId:
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
       starting.body(course),
-      run.city ? starting.inPerson : starting.online,
+      ...(run.city ? [starting.inPerson] : joiningRule(order, lang)),
     ],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
@@ -66,6 +66,7 @@ export async function mailRunStarting(db: Database, settings: Settings, orderId:
       ...runFacts(order, lang),
     ],
     action: { label: starting.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    more: joiningPlace(order, settings.publicUrl, lang),
     footer,
     reason,
   })

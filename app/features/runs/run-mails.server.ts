@@ -12,7 +12,15 @@ import { emailFooter, mailNote } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { noteAbout, type OrderMailData, orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
+import {
+  joiningPlace,
+  joiningRule,
+  noteAbout,
+  type OrderMailData,
+  orderMailData,
+  orderTexts,
+  runFacts,
+} from '../orders/order-mails.server.ts'
 import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { OpenAction } from './action-queries.server.ts'
 import type { LinePerson } from './waiting-queries.server.ts'
@@ -84,6 +92,7 @@ export function runMail(
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
       t[kind].body(course),
+      ...(hasSeat ? joiningRule(order, lang) : []),
       ...(needsAccount ? [orderTexts[lang].refund.accountNeeded.body(course)] : []),
       ...(leaveUntil ? [t.moved.leave(formatWeekday(leaveUntil, lang))] : []),
       ...noteAbout(data, note),
@@ -100,6 +109,7 @@ export function runMail(
     action: needsAccount
       ? { label: orderTexts[lang].refund.accountNeeded.action, url: publicUrl + orderLinksFor(lang).mine }
       : { label: t.open, url: publicUrl + orderLinksFor(lang).approved(order.id) },
+    more: hasSeat ? joiningPlace(order, publicUrl, lang) : [],
     footer,
     reason,
   })

@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { joining } from './joining.ts'
 
 const sessions = (n: number) =>
   pluralAr(n, {
@@ -36,8 +37,7 @@ export const learning = {
   room: (room: string) => `القاعة: \u2068${room}\u2069`,
   map: 'افتح الخريطة',
   join: 'ادخل الجلسة',
-  joinFrom: (time: string) => `يظهر رابط الدخول هنا في ${time}، قبل الجلسة بربع ساعة.`,
-  noLink: 'نرسل إليك رابط الدخول قبل الجلسة.',
+  joining,
   datesSoon: 'لم تُعلن الجلسات القادمة بعد.',
   ended: 'انتهت جلسات هذه الدورة.',
   lessonsDone: (done: number, of: number) =>

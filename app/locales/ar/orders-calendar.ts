@@ -1,9 +1,12 @@
+import { joining } from './joining.ts'
+
 /** Texts of calendar files. Arabic is the source: English must match its type. */
 export const ordersCalendar = {
   /** The name of the calendar to which a learner subscribes. */
   feed: 'دوراتي في معهد',
   online: 'عبر الإنترنت',
   reference: (reference: string) => `رقم الطلب: ${reference}`,
-  order: (url: string) => `تفاصيل الطلب: ${url}`,
+  joining: joining.rule,
+  place: (url: string) => `${joining.place}: ${url}`,
   comma: '، ',
 }

@@ -1,4 +1,5 @@
 import { pluralAr } from '../format.ts'
+import { joining } from './joining.ts'
 import { orderParts } from './order-parts.ts'
 import { partsAr } from './parts-ar.ts'
 
@@ -220,7 +221,7 @@ export const orders = {
     nextSteps: {
       email: 'ستجد تفاصيل الدورة ورقم الطلب في رسالة التأكيد.',
       inPerson: (place: string) => `احضر إلى ${place} قبل البدء بربع ساعة، ومعك هويتك الوطنية أو إقامتك.`,
-      online: 'يراسلك فريق المعهد برابط القاعة الافتراضية قبل البدء.',
+      online: joining.rule,
       recorded: 'دروسك مفتوحة لك من الآن:',
       start: 'ابدأ التعلّم',
       mine: 'كل ما يخص الدورة في صفحة «دوراتي»: مواعيد اللقاءات وملفاتها وشهادتك.',

@@ -70,7 +70,6 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     title: 'Your course starts soon',
     body: (course) => `A reminder of when “${course}” begins. The calendar file holds every meeting.`,
     inPerson: 'Come a quarter of an hour early, with your national ID or residence permit.',
-    online: 'The course is live online; our team emails you the link of the classroom before the start.',
     action: 'See your order',
   },
   facts: {

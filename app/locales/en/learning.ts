@@ -1,5 +1,6 @@
 import type { learning as source } from '../ar/learning.ts'
 import { pluralEn } from '../format.ts'
+import { joining } from './joining.ts'
 
 const sessions = (n: number) => pluralEn(n, '{n} session', '{n} sessions')
 
@@ -19,8 +20,7 @@ export const learning: typeof source = {
   room: (room) => `Room: \u2068${room}\u2069`,
   map: 'Open the map',
   join: 'Join the session',
-  joinFrom: (time) => `The link to join appears here at ${time}, a quarter of an hour before the session.`,
-  noLink: 'We send you the link to join before the session.',
+  joining,
   datesSoon: 'The next sessions have not been announced yet.',
   ended: 'All sessions of this course are over.',
   lessonsDone: (done, of) => (done === 0 ? `${lessons(of)} to start with` : `${done} of ${lessons(of)} done`),

@@ -1,9 +1,11 @@
 import type { ordersCalendar as source } from '../ar/orders-calendar.ts'
+import { joining } from './joining.ts'
 
 export const ordersCalendar: typeof source = {
   feed: 'My courses at Maahad',
   online: 'Online',
   reference: (reference) => `Order number: ${reference}`,
-  order: (url) => `Order details: ${url}`,
+  joining: joining.rule,
+  place: (url) => `${joining.place}: ${url}`,
   comma: ', ',
 }

@@ -1,5 +1,6 @@
 import type { orders as source } from '../ar/orders.ts'
 import { pluralEn } from '../format.ts'
+import { joining } from './joining.ts'
 import { orderParts } from './order-parts.ts'
 
 export const orders: typeof source = {
@@ -209,7 +210,7 @@ export const orders: typeof source = {
     nextSteps: {
       email: 'The confirmation email holds the course details and your order number.',
       inPerson: (place) => `Come to ${place} a quarter of an hour early, with your national ID or residence permit.`,
-      online: 'Our team emails you the link of the online classroom before the start.',
+      online: joining.rule,
       recorded: 'Your lessons are open to you from now on:',
       start: 'Start learning',
       mine: 'All that concerns the course is on the page “My courses”: meetings, files and your certificate.',

@@ -1,7 +1,10 @@
 /** What a learner comes back for: their courses, in a browser. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { JOIN_BEFORE_MINUTES } from '../../../app/features/orders/join-window.ts'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { deskTexts } from '../../../app/locales/en/desk/index.ts'
+import { formatTime } from '../../../app/locales/format.ts'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
 import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
@@ -83,5 +86,30 @@ it('an enrolled learner is known on the page of the course, and is asked before 
   await page.getByRole('link', { name: ar.orders.secondRun.again }).click()
   await page.getByRole('button', { name: ar.orders.placeOrder.run }).click()
   await page.waitForURL('**/sandbox-payment/**')
+  await context.close()
+})
+
+it('the page that thanks and the card say one rule of the link to an online session, without scripts', async () => {
+  const online = await course(site.db, { delivery: 3 })
+  const scheduleId = await schedule(site.db, online.id, { startsAt: inDays(1), city: null })
+  const session = {
+    schedule_id: scheduleId,
+    starts_at: inDays(1),
+    ends_at: inDays(1.1),
+    join_link: 'https://meet.test/1',
+  }
+  await site.db.insertInto('run_sessions').values(session).execute()
+  const placed = await order(site.db, { courseId: online.id, scheduleId, userId: learner.user.id })
+  const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: false })
+  await page.goto(`/ar/order-approved?order=${placed.id}`)
+  await page.getByText(ar.learning.joining.rule(JOIN_BEFORE_MINUTES)).waitFor()
+  await page.getByRole('link', { name: ar.orders.approved.nextSteps.open }).click()
+  await page.waitForURL(`**/ar/profile/courses#${placed.reference}`)
+  const opensAt = formatTime(new Date(session.starts_at.getTime() - JOIN_BEFORE_MINUTES * MINUTE_MS), 'ar')
+  await page
+    .locator(`[id="${placed.reference}"]`)
+    .getByText(ar.learning.joining.here(opensAt, JOIN_BEFORE_MINUTES))
+    .waitFor()
+  expect(await page.content()).not.toContain('meet.test')
   await context.close()
 })

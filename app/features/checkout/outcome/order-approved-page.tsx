@@ -9,6 +9,7 @@ import { Card } from '../../../ui/content/card.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ShareLinks } from '../../../ui/navigation/share-links.tsx'
 import { learnAddress } from '../../lessons/lesson-links.ts'
+import { JOIN_BEFORE_MINUTES } from '../../orders/join-window.ts'
 import { OrderDocuments } from '../../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
 import type { Order } from '../../orders/order-contract.ts'
@@ -118,7 +119,8 @@ type ApprovedProps = {
 
 function Approved({ order, firstName, courseAddress, serverNow, failure }: ApprovedProps) {
   const t = useTexts('orders').approved
-  const links = linksFor(useLang())
+  const lang = useLang()
+  const links = linksFor(lang)
   return (
     <OrderOutcome
       kind="approved"
@@ -127,7 +129,7 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
       lead={`${t.greeting(firstName)} ${order.totalHalalas > 0 ? t.lead : t.leadFree}`}
       actions={
         <>
-          <ButtonLink to={links.myCourses} icon="book">
+          <ButtonLink to={orderLinksFor(lang).place(order.reference)} icon="book">
             {t.nextSteps.open}
           </ButtonLink>
           {order.calendarUrl ? (
@@ -191,6 +193,6 @@ function NextStep({ order: { schedule, course } }: { order: Order }) {
         {nextSteps.recorded} <Link to={learnAddress(lang, course.id)}>{nextSteps.start}</Link>
       </>
     )
-  if (!schedule.place) return nextSteps.online
+  if (!schedule.place) return nextSteps.online(JOIN_BEFORE_MINUTES)
   return nextSteps.inPerson([schedule.place.venue, schedule.place.city].filter(Boolean).join(comma))
 }

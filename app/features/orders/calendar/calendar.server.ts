@@ -6,6 +6,7 @@ import { inLang } from '../../../locales/localized.ts'
 import type { Database } from '../../../platform/database.server.ts'
 import { clockOf, dayOf } from '../../../platform/days.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
+import { JOIN_BEFORE_MINUTES } from '../join-window.ts'
 import { orderLinksFor } from '../order-links.ts'
 import { findSeatsSince, findSessions, type OrderRow, type OrderSession } from '../order-queries.server.ts'
 import { calendarFile, calendarOf as calendarOfAll, type Meetings } from './calendar-file.ts'
@@ -36,7 +37,7 @@ export async function calendarOf(
   return { name: `${reference}.ics`, type: CALENDAR_TYPE, content }
 }
 
-/** All seats of a learner. Links to join are left out: who has the calendar's address is not asked to sign in. */
+/** All seats of a learner. */
 export async function calendarOfSeats(db: Database, userId: number, lang: Lang, about: About): Promise<string> {
   const orders = await findSeatsSince(db, userId, new Date(about.now.getTime() - KEPT_DAYS * DAY_MS), MAX_SEATS)
   const seats = orders.flatMap((order) => (order.run ? [{ ...order, run: order.run }] : []))
@@ -45,7 +46,7 @@ export async function calendarOfSeats(db: Database, userId: number, lang: Lang, 
     seats.map(({ run }) => run.id),
   )
   const courses = seats.map((order) => {
-    const own = sessions.filter(({ runId }) => runId === order.run.id).map((one) => ({ ...one, joinLink: null }))
+    const own = sessions.filter(({ runId }) => runId === order.run.id)
     return meetingsOf(order, own, lang, about)
   })
   return calendarOfAll(courses, { name: textsOf[lang].feed, refreshHours: REFRESH_HOURS })
@@ -53,18 +54,20 @@ export async function calendarOfSeats(db: Database, userId: number, lang: Lang, 
 
 type Seat = OrderRow & { run: NonNullable<OrderRow['run']> }
 
+/** Links to join are left out: calendars are passed on, and show a link that has changed since. */
 function meetingsOf(order: Seat, found: readonly OrderSession[], lang: Lang, { publicUrl, now }: About): Meetings {
   const { run, reference } = order
   const texts = textsOf[lang]
-  const url = publicUrl + orderLinksFor(lang).approved(order.id)
+  const url = publicUrl + orderLinksFor(lang).place(reference)
   const place = [run.venue, run.city].filter((part) => part !== null).map((part) => inLang(part, lang))
-  const sessions = found.map(({ startsAt, endsAt, room, joinLink }) => ({
+  const isOnline = run.city === null
+  const sessions = found.map(({ startsAt, endsAt, room, hasLink }) => ({
     day: dayOf(startsAt),
     from: clockOf(startsAt),
     to: clockOf(endsAt),
-    location:
-      (order.accessPausedAt === null ? joinLink : null) ?? (room === null ? null : [room, ...place].join(texts.comma)),
+    location: hasLink && !isOnline ? texts.online : room === null ? null : [room, ...place].join(texts.comma),
   }))
+  const joining = isOnline || found.some(({ hasLink }) => hasLink) ? [texts.joining(JOIN_BEFORE_MINUTES)] : []
   return {
     uid: `${order.id}@${new URL(publicUrl).hostname}`,
     firstDay: dayOf(new Date(run.startsAt)),
@@ -74,7 +77,7 @@ function meetingsOf(order: Seat, found: readonly OrderSession[], lang: Lang, { p
     toTime: run.toTime,
     summary: inLang(order.courseName, lang),
     location: place.length > 0 ? place.join(texts.comma) : texts.online,
-    description: `${texts.reference(reference)}\n${texts.order(url)}`,
+    description: [texts.reference(reference), ...joining, texts.place(url)].join('\n'),
     url,
     lang,
     now,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { course, learner, order } from '../../../../tests/support/factories.ts'
+import { course, inDays, learner, order } from '../../../../tests/support/factories.ts'
 import { bookable } from '../../../../tests/support/orders/orders.ts'
 import { tokenOf } from '../../../../tests/support/signed-in.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
@@ -113,6 +113,27 @@ describe('the calendar file of an order', () => {
 
     expect((await get(path)).status).toBe(401)
     expect((await get(path, await tokenOf(app, await learner(app.db)))).status).toBe(404)
+  })
+
+  it('leads to the learner’s own place in which the link to an online session opens, and does not hold the link', async () => {
+    const own = await learner(app.db)
+    const { courseId, scheduleId } = await bookable(app.db, { delivery: 3 }, { city: null })
+    const { id, reference } = await order(app.db, { courseId, scheduleId, userId: own.id })
+    const join_link = 'https://meet.example.com/secret'
+    await app.db
+      .insertInto('run_sessions')
+      .values({ schedule_id: scheduleId, starts_at: inDays(30), ends_at: inDays(30.1), join_link })
+      .execute()
+    const { text } = await get(`Orders/${id}/calendar.ics`, await tokenOf(app, own))
+    const place = `${app.services.settings.publicUrl}/en/profile/courses#${reference}`
+    const { event, component } = read(text)
+    expect(text).not.toContain('meet.example.com')
+    expect(event.location).toBe('Online')
+    expect(component.getFirstPropertyValue('url')).toBe(place)
+    expect(event.description.split('\n').slice(1)).toEqual([
+      'The link to join opens in “My courses” 15 minutes before each online session.',
+      `My courses: ${place}`,
+    ])
   })
 
   it('does not exist for a recorded course or an order without a paid seat', async () => {

@@ -2,6 +2,7 @@ import { type DeskTexts, useDeskTexts } from '../../../desk/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { JOIN_BEFORE_MINUTES } from '../../orders/join-window.ts'
 import type { RunDetails } from '../run-fields-contract.ts'
 
 export type TrainerChoice = { id: number; name: string }
@@ -46,6 +47,7 @@ export function SessionPlace({
         name="joinLink"
         type="url"
         label={t.joinLink}
+        hint={t.joinLinkHint(JOIN_BEFORE_MINUTES)}
         defaultValue={values.joinLink}
         errors={errorsOf('joinLink')}
       />

@@ -1,4 +1,5 @@
 import { pluralAr } from '../../format.ts'
+import { minutesAr } from '../joining.ts'
 
 const orders = (count: number) =>
   pluralAr(count, {
@@ -129,6 +130,7 @@ export const runs = {
   editTitle: 'بيانات الموعد',
   venue: 'المقر',
   joinLink: 'رابط الحضور عن بعد',
+  joinLinkHint: (minutes: number) => `يُفتح للمتدربين في «دوراتي» قبل الجلسة بـ${minutesAr(minutes)}، ولا يُرسل بالبريد.`,
   ofCourseTrainers: 'مدربو الدورة',
   addSession: 'أضف جلسة',
   sessionTitle: 'جلسة',

@@ -1,5 +1,6 @@
 import type { runs as source } from '../../ar/desk/runs.ts'
 import { pluralEn } from '../../format.ts'
+import { minutesEn } from '../joining.ts'
 
 const mailCount = (count: number) => pluralEn(count, '{n} mail', '{n} mails')
 const runCount = (count: number) => pluralEn(count, '{n} run', '{n} runs')
@@ -95,6 +96,8 @@ export const runs: typeof source = {
   editTitle: 'The run’s details',
   venue: 'Venue',
   joinLink: 'Link for joining online',
+  joinLinkHint: (minutes) =>
+    `It opens to learners in “My courses” ${minutesEn(minutes)} before the session. No mail holds it.`,
   ofCourseTrainers: 'The course’s trainers',
   addSession: 'Add a session',
   sessionTitle: 'Session',

@@ -1,4 +1,4 @@
-/** When learners see how to join a session that is held online. */
+/** When learners see how to join a session that is held online. No other page, mail or calendar holds the link. */
 import { MINUTE_MS } from '../../platform/durations.ts'
 
 /** How long before a session its link is shown: it is not spread, and one that changed meanwhile misleads nobody. */
