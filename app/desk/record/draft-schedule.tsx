@@ -3,9 +3,8 @@ import type { RecordFacts } from '../../features/revisions/records-contract.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { useDeskAnswer } from '../use-desk-answer.ts'
 import { momentText } from './moment-text.ts'
+import { PublishTimeField } from './publish-time-field.tsx'
 import styles from './record.module.css'
 
 export type DraftScheduleTexts = {
@@ -27,7 +26,6 @@ export function DraftSchedule({
   mayChange: boolean
 }) {
   const lang = useLang()
-  const { failureOf, typedIn } = useDeskAnswer()
   if (!draft) return null
   const { publishAt, missedAt, missedBecause } = draft
   return (
@@ -40,16 +38,7 @@ export function DraftSchedule({
       ) : null}
       {mayChange ? (
         <Form method="post" className={styles.form}>
-          <TextField
-            id="draft-at"
-            name="at"
-            type="datetime-local"
-            label={t.publishTime}
-            dir="ltr"
-            errors={failureOf('scheduleDraft')?.fields.at}
-            defaultValue={typedIn('scheduleDraft').at}
-            required
-          />
+          <PublishTimeField intent="scheduleDraft" label={t.publishTime} id="draft-at" />
           <div className={styles.actions}>
             <Button type="submit" name="intent" value="scheduleDraft" variant="quiet" size="small">
               {t.scheduleDraft}

@@ -3,9 +3,8 @@ import type { RecordFacts } from '../../features/revisions/records-contract.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { useDeskAnswer } from '../use-desk-answer.ts'
 import { momentText } from './moment-text.ts'
+import { PublishTimeField } from './publish-time-field.tsx'
 import styles from './record.module.css'
 import type { RecordTexts } from './record-texts.ts'
 
@@ -31,6 +30,8 @@ export const RECORD_INTENTS = [
   'undo',
   'publishDraft',
   'discardDraft',
+  'scheduleDraft',
+  'unscheduleDraft',
   'confirm',
 ]
 
@@ -48,7 +49,6 @@ export function PublicationForms({
   hidden?: Record<string, string | number>
 }) {
   const isOut = state === 'published' || state === 'scheduled'
-  const { failureOf, typedIn } = useDeskAnswer()
   return (
     <>
       <Form method="post" className={styles.actions}>
@@ -82,15 +82,7 @@ export function PublicationForms({
       </Form>
       {state === 'draft' || state === 'scheduled' ? (
         <Form method="post" className={styles.form}>
-          <TextField
-            name="at"
-            type="datetime-local"
-            label={t.publishTime}
-            dir="ltr"
-            errors={failureOf('schedule')?.fields.at}
-            defaultValue={typedIn('schedule').at}
-            required
-          />
+          <PublishTimeField intent="schedule" label={t.publishTime} />
           <div>
             <Button type="submit" name="intent" value="schedule" variant="quiet" size="small">
               {t.schedule}

@@ -15,7 +15,6 @@ import {
   withDraft,
 } from '../revisions/drafts.server.ts'
 import { idOfToken, previewToken } from '../revisions/preview-token.server.ts'
-import { publishTime } from '../revisions/publish-time.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { columnsOf, valuesOf } from './article-values.ts'
 import { articleSubject, nameOf, refuseWrong, withArticle, writeValues } from './change-article.server.ts'
@@ -42,19 +41,13 @@ const publishDraft = (services: Pick<Services, 'db'>, id: number, acting: Acting
 
 /** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft, validation */
 export async function scheduleArticleDraft(ctx: Context, { id, at }: Input<Calls['scheduleArticleDraft']>) {
-  const time = publishTime(at, ctx.now()) ?? null
-  const publishAt = time?.toISOString() ?? null
   return withArticle(ctx, id, async (tx, row) => {
-    const subject = articleSubject(id)
-    await setDraftTime(tx, subject, time)
     const values = valuesOf(row)
-    // Nobody is there to mend it when its time comes.
-    if (time) await refuseWrong(tx, row, values, await withDraft(tx, subject, values))
-    await writeAudit(tx, ctx, {
-      ...{ action: time ? 'article.schedule-draft' : 'article.unschedule-draft', reference: nameOf(row).reference },
-      after: { publishAt },
-    })
-    return { publishAt }
+    const refuse = (next: typeof values) => refuseWrong(tx, row, values, next)
+    const after = await setDraftTime(ctx, tx, articleSubject(id), { at, values, refuseWrong: refuse })
+    const action = after.publishAt ? 'article.schedule-draft' : 'article.unschedule-draft'
+    await writeAudit(tx, ctx, { action, reference: nameOf(row).reference, after })
+    return after
   })
 }
 

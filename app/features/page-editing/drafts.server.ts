@@ -15,7 +15,6 @@ import {
   withDraft,
 } from '../revisions/drafts.server.ts'
 import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
-import { publishTime } from '../revisions/publish-time.ts'
 import {
   pageNow,
   pageSubject,
@@ -49,18 +48,12 @@ const publishDraft = (services: Pick<Services, 'db' | 'now'>, code: string, acti
 
 /** Lets a job publish the draft at a later time; without one, no longer. @throws Problem noDraft, validation */
 export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls['schedulePageDraft']>) {
-  const time = publishTime(at, ctx.now()) ?? null
-  const publishAt = time?.toISOString() ?? null
   return withPageOfDraft(ctx, code, async (tx, page) => {
-    await setDraftTime(tx, pageSubject(code), time)
     const values = valuesOf(page.parts)
-    // Nobody is there to mend it when its time comes.
-    if (time) await refuseWrong(tx, values, await withDraft(tx, pageSubject(code), values))
-    await writeAudit(tx, ctx, {
-      ...{ action: time ? 'page.schedule' : 'page.unschedule', reference: code },
-      after: { publishAt },
-    })
-    return { publishAt }
+    const refuse = (next: typeof values) => refuseWrong(tx, values, next)
+    const after = await setDraftTime(ctx, tx, pageSubject(code), { at, values, refuseWrong: refuse })
+    await writeAudit(tx, ctx, { action: after.publishAt ? 'page.schedule' : 'page.unschedule', reference: code, after })
+    return after
   })
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { publishTime } from './publish-time.ts'
 import {
   type AnyChanges,
   type Draft,
@@ -58,9 +59,21 @@ export async function takeDraft<V extends object>(tx: Tx, subject: Subject, valu
   return { ...values, ...edits }
 }
 
-/** Lets a job publish the draft at this time; with null, no longer. @throws Problem noDraft */
-export async function setDraftTime(tx: Tx, subject: Subject, time: Date | null): Promise<void> {
+/**
+ * Lets a job publish the draft at a later time; without one, no longer.
+ * @param refuseWrong refuses values with which the record could not be published: nobody is there to mend them then
+ * @throws Problem noDraft, validation
+ */
+export async function setDraftTime<V extends object>(
+  { now }: Pick<Services, 'now'>,
+  tx: Tx,
+  subject: Subject,
+  { at, values, refuseWrong }: { at: string | undefined; values: V; refuseWrong: (next: V) => Promise<void> },
+): Promise<{ publishAt: string | null }> {
+  const time = publishTime(at, now()) ?? null
   if (!(await scheduleDraft(tx, subject, time))) throw new Problem('noDraft')
+  if (time) await refuseWrong(await withDraft(tx, subject, values))
+  return { publishAt: time?.toISOString() ?? null }
 }
 
 /** Publishes the drafts whose time has come; one that no longer fits its record waits for somebody to look at it. */

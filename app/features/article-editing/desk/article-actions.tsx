@@ -20,7 +20,7 @@ export function ArticleActions({ article, history }: { article: EditedArticle; h
   const t = { ...texts, title: texts.heading }
   const lang = useLang()
   const { failureOf } = useDeskAnswer()
-  const failure = [...RECORD_INTENTS, 'scheduleDraft', 'unscheduleDraft'].map(failureOf).find(Boolean)
+  const failure = RECORD_INTENTS.map(failureOf).find(Boolean)
   const { state, may, missing } = article
   const path = `articles/${article.id}`
   return (

@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
+import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import styles from '../../../desk/record/record.module.css'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
@@ -20,7 +21,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
-import { readPublishDate } from '../../community/publish-date.ts'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
 import { COVER_SHAPE } from '../../pictures/crop.ts'
 import type { EditedArticle } from '../desk-contract.ts'
@@ -87,13 +87,11 @@ export const action = deskAction({
     return stay(page, id, 'saved')
   },
   schedule: async (page, form, { params }) => {
-    const at = readPublishDate(String(form.get('at') ?? ''))
-    await page.api.articleEditing.publishArticle({ id: Number(params.id), at: at?.toISOString() ?? 'x' })
+    await page.api.articleEditing.publishArticle({ id: Number(params.id), at: publishTimeIn(form) })
     return stay(page, Number(params.id))
   },
   scheduleDraft: async (page, form, { params }) => {
-    const at = readPublishDate(String(form.get('at') ?? ''))
-    await page.api.articleEditing.scheduleArticleDraft({ id: Number(params.id), at: at?.toISOString() ?? 'x' })
+    await page.api.articleEditing.scheduleArticleDraft({ id: Number(params.id), at: publishTimeIn(form) })
     return stay(page, Number(params.id))
   },
   unscheduleDraft: async (page, _, { params }) => {

@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { errorsOf } from '../../../desk/record/field-labels.ts'
+import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -17,7 +18,6 @@ import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
-import { readPublishDate } from '../../community/publish-date.ts'
 import type { EditedSitePage } from '../desk-contract.ts'
 import { PageActions } from './page-actions.tsx'
 import { PageFields } from './page-fields.tsx'
@@ -59,8 +59,7 @@ export const action = deskAction({
     return stay(page, params.code!)
   },
   scheduleDraft: async (page, form, { params }) => {
-    const at = readPublishDate(String(form.get('at') ?? ''))
-    await page.api.pageEditing.schedulePageDraft({ code: params.code!, at: at?.toISOString() ?? 'x' })
+    await page.api.pageEditing.schedulePageDraft({ code: params.code!, at: publishTimeIn(form) })
     return stay(page, params.code!)
   },
   unscheduleDraft: async (page, _, { params }) => {

@@ -66,11 +66,11 @@ export const articles = {
   draftOpen: 'تعدّل الآن المسودة. «احفظ» يكتبها في المقال.',
   publishDraft: 'اكتبها في المقال',
   discardDraft: courses.discardDraft,
-  publishesDraft: 'تُنشر المسودة',
-  scheduleDraft: 'جدول نشر المسودة',
-  unscheduleDraft: 'ألغِ الجدولة',
+  publishesDraft: courses.publishesDraft,
+  scheduleDraft: courses.scheduleDraft,
+  unscheduleDraft: courses.unscheduleDraft,
   missed: {
-    changed: (moment: string) => `لم تُنشر المسودة ${moment}: تغيّر نص فيها أثناء الانتظار. افتحها وراجعها ثم انشرها.`,
+    changed: courses.missed.changed,
     invalid: (moment: string) =>
       `لم تُنشر المسودة ${moment}: لا يصلح المقال للنشر معها. افتحها وصحّح ما يُذكر عند حقولها ثم انشرها.`,
   },

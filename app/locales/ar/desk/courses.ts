@@ -109,6 +109,14 @@ export const courses = {
   draftOpen: 'تعدّل الآن المسودة. «احفظ» يكتبها في الدورة.',
   publishDraft: 'اكتبها في الدورة',
   discardDraft: 'احذف المسودة',
+  publishesDraft: 'تُنشر المسودة',
+  scheduleDraft: 'جدول نشر المسودة',
+  unscheduleDraft: 'ألغِ الجدولة',
+  missed: {
+    changed: (moment: string) => `لم تُنشر المسودة ${moment}: تغيّر نص فيها أثناء الانتظار. افتحها وراجعها ثم انشرها.`,
+    invalid: (moment: string) =>
+      `لم تُنشر المسودة ${moment}: لا تصلح الدورة للنشر معها. افتحها وصحّح ما يُذكر عند حقولها ثم انشرها.`,
+  },
   saveDraft: 'احفظ مسودة',
   englishTitle: 'حال الترجمة',
   confirm: 'الترجمة ما زالت صحيحة',

@@ -73,12 +73,12 @@ export const pages = {
   publishDraft: 'انشرها الآن',
   discardDraft: courses.discardDraft,
   saveDraft: courses.saveDraft,
-  publishesDraft: 'تُنشر المسودة',
+  publishesDraft: courses.publishesDraft,
   publishTime: courses.publishTime,
-  scheduleDraft: 'جدول نشر المسودة',
-  unscheduleDraft: 'ألغِ الجدولة',
+  scheduleDraft: courses.scheduleDraft,
+  unscheduleDraft: courses.unscheduleDraft,
   missed: {
-    changed: (moment: string) => `لم تُنشر المسودة ${moment}: تغيّر نص فيها أثناء الانتظار. افتحها وراجعها ثم انشرها.`,
+    changed: courses.missed.changed,
     invalid: (moment: string) =>
       `لم تُنشر المسودة ${moment}: لا تصلح الصفحة للنشر معها. افتحها وصحّح ما يُذكر عند حقولها ثم انشرها.`,
   },

@@ -66,12 +66,11 @@ export const articles: typeof source = {
   draftOpen: 'You are editing the draft. “Save” writes it into the article.',
   publishDraft: 'Write it into the article',
   discardDraft: courses.discardDraft,
-  publishesDraft: 'The draft will be published',
-  scheduleDraft: 'Schedule the draft',
-  unscheduleDraft: 'Cancel the schedule',
+  publishesDraft: courses.publishesDraft,
+  scheduleDraft: courses.scheduleDraft,
+  unscheduleDraft: courses.unscheduleDraft,
   missed: {
-    changed: (moment) =>
-      `The draft was not published ${moment}: a text in it had changed meanwhile. Open it, look it over, and publish it.`,
+    changed: courses.missed.changed,
     invalid: (moment) =>
       `The draft was not published ${moment}: the article cannot be published with it. Open it, mend what its fields say, and publish it.`,
   },

@@ -108,6 +108,15 @@ export const courses: typeof source = {
   draftOpen: 'You are editing the draft. “Save” writes it into the course.',
   publishDraft: 'Write it into the course',
   discardDraft: 'Discard the draft',
+  publishesDraft: 'The draft will be published',
+  scheduleDraft: 'Schedule the draft',
+  unscheduleDraft: 'Cancel the schedule',
+  missed: {
+    changed: (moment) =>
+      `The draft was not published ${moment}: a text in it had changed meanwhile. Open it, look it over, and publish it.`,
+    invalid: (moment) =>
+      `The draft was not published ${moment}: the course cannot be published with it. Open it, mend what its fields say, and publish it.`,
+  },
   saveDraft: 'Save as draft',
   englishTitle: 'Translation',
   confirm: 'The English is still right',

@@ -75,13 +75,12 @@ export const pages: typeof source = {
   publishDraft: 'Publish it now',
   discardDraft: courses.discardDraft,
   saveDraft: courses.saveDraft,
-  publishesDraft: 'The draft will be published',
+  publishesDraft: courses.publishesDraft,
   publishTime: courses.publishTime,
-  scheduleDraft: 'Schedule the draft',
-  unscheduleDraft: 'Cancel the schedule',
+  scheduleDraft: courses.scheduleDraft,
+  unscheduleDraft: courses.unscheduleDraft,
   missed: {
-    changed: (moment) =>
-      `The draft was not published ${moment}: a text in it had changed meanwhile. Open it, look it over, and publish it.`,
+    changed: courses.missed.changed,
     invalid: (moment) =>
       `The draft was not published ${moment}: the page cannot be published with it. Open it, mend what its fields say, and publish it.`,
   },
