@@ -11,6 +11,7 @@ import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'
 import { eraseOldCompanyPeople } from '../features/companies/erase.server.ts'
+import { publishDueCourseDrafts } from '../features/course-editing/drafts.server.ts'
 import { publishDue } from '../features/course-editing/publishing.server.ts'
 import { askAgain, askInParts, checkLinks } from '../features/dead-links/check-links.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
@@ -104,6 +105,7 @@ export function tasksOf(services: Services): Tasks {
     prepareDataFile: async (payload) => prepareDataFile(services, ById.parse(payload)),
     endDecisions: () => endDecisions(services),
     publishDue: () => publishDue(services),
+    publishDueCourseDrafts: () => publishDueCourseDrafts(services),
     publishDueArticles: () => publishDueArticles(services),
     publishDueArticleDrafts: () => publishDueArticleDrafts(services),
     publishDuePages: () => publishDuePages(services),
@@ -186,6 +188,7 @@ export const SCHEDULE = `
 7 0 * * * checkLinks ?fill=12h
 * * * * * endDecisions
 * * * * * publishDue
+* * * * * publishDueCourseDrafts
 * * * * * publishDueArticles
 * * * * * publishDueArticleDrafts
 * * * * * publishDuePages

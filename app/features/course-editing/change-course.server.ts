@@ -134,7 +134,8 @@ export async function recordNew(
   await recordChange(tx, nameOf(course), { version: 1, values, publication: UNPUBLISHED }, acting, { action })
 }
 
-async function refuseWrong(tx: Tx, row: EditedRow, before: CourseValues, next: CourseValues) {
+/** @throws Problem validation at `changes.<field>.to` */
+export async function refuseWrong(tx: Tx, row: EditedRow, before: CourseValues, next: CourseValues) {
   const errors: FieldErrors = {}
   const refuse = (name: keyof CourseValues, message: string) => {
     errors[`changes.${name}.to`] = [message]

@@ -31,6 +31,7 @@ import {
   previewCourse,
   publishCourseDraft,
   saveCourseDraft,
+  scheduleCourseDraft,
 } from './drafts.server.ts'
 import { exportCourses } from './export.server.ts'
 import { countCourses, findCourses, findNamedCourses } from './listing-queries.server.ts'
@@ -263,6 +264,7 @@ export const courseEditingOperations: Operations<Calls> = {
   publishCourses,
   saveCourseDraft,
   publishCourseDraft,
+  scheduleCourseDraft,
   coursePreview,
   discardCourseDraft,
   previewCourse,

@@ -309,6 +309,15 @@ export const courseEditingEndpoints = {
     output: Saved,
     problems: ['courseNotFound', 'changedMeanwhile', 'noDraft'],
   }),
+  scheduleCourseDraft: endpoint({
+    method: 'POST',
+    path: 'admin/courses/{id}/draft/schedule',
+    summary: 'Publishes the draft of a course at a later time; without a time, no longer.',
+    audience: { right: 'courses.change' },
+    input: ById.extend({ at: optional(Instant) }),
+    output: z.object({ publishAt: Instant.nullable() }),
+    problems: ['courseNotFound', 'noDraft'],
+  }),
   coursePreview: endpoint({
     method: 'GET',
     path: 'Courses/preview',

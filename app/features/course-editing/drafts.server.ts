@@ -4,15 +4,23 @@ import { Problem } from '../../api/problem.ts'
 import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Context } from '../../platform/context.server.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
+import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import { courseDetails } from '../catalogue/course/details.server.ts'
 import { courseShareCard, type ShareCard } from '../discovery/share-card.ts'
-import { discardDraft, keepDraft, takeDraft, withDraft } from '../revisions/drafts.server.ts'
+import {
+  discardDraft,
+  keepDraft,
+  publishDueDrafts,
+  setDraftTime,
+  takeDraft,
+  withDraft,
+} from '../revisions/drafts.server.ts'
 import { idOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
-import { courseSubject, reachOf, rowValues, withCourse, writeValues } from './change-course.server.ts'
+import { courseSubject, reachOf, refuseWrong, rowValues, withCourse, writeValues } from './change-course.server.ts'
 import { columnsOf } from './course-values.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import { type EditedRow, findEdited, findSpecializations } from './queries.server.ts'
@@ -26,10 +34,30 @@ export async function saveCourseDraft(ctx: Context, input: Input<Calls['saveCour
 
 /** @throws Problem courseNotFound, noDraft, changedMeanwhile when a field became something else meanwhile */
 export async function publishCourseDraft(ctx: Context, { id }: { id: number }): Promise<Saved> {
-  return withCourse(ctx, id, async (tx, row) => {
+  return publishDraft(ctx, id, ctx)
+}
+
+const publishDraft = (services: Pick<Services, 'db'>, id: number, acting: Acting) =>
+  withCourse(services, id, async (tx, row) => {
     const values = await takeDraft(tx, courseSubject(id), rowValues(row), row.version)
-    return writeValues(tx, row, values, ctx, 'publish-draft')
+    return writeValues(tx, row, values, acting, 'publish-draft')
   })
+
+/** Lets a job publish the draft at a later time; without one, no longer. @throws Problem courseNotFound, noDraft, validation */
+export async function scheduleCourseDraft(ctx: Context, { id, at }: Input<Calls['scheduleCourseDraft']>) {
+  return withCourse(ctx, id, async (tx, row) => {
+    const values = rowValues(row)
+    const refuse = (next: typeof values) => refuseWrong(tx, row, values, next)
+    const after = await setDraftTime(ctx, tx, courseSubject(id), { at, values, refuseWrong: refuse })
+    const action = after.publishAt ? 'course.schedule-draft' : 'course.unschedule-draft'
+    await writeAudit(tx, ctx, { action, reference: row.key, after })
+    return after
+  })
+}
+
+/** Publishes the drafts whose time has come. */
+export async function publishDueCourseDrafts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await publishDueDrafts({ db, now }, 'course', (id) => publishDraft({ db }, Number(id), { now }))
 }
 
 /** @throws Problem courseNotFound, noDraft */

@@ -5,6 +5,7 @@ import { course, learner, order, specialization } from '../../../tests/support/f
 import { SCHEDULE } from '../../composition/tasks.server.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { indexCourses } from '../catalogue/offers.server.ts'
+import { publishDueCourseDrafts } from './drafts.server.ts'
 import { publishDue } from './publishing.server.ts'
 
 const { app, editor, desk, complete, isOnSite, edit } = await startCourseDesk()
@@ -242,6 +243,58 @@ describe('a draft', () => {
     const { values, draft } = await desk.editedCourse({ id })
     expect([values['name.en'], values.hours, draft]).toEqual(['Secret draft', 40, null])
     expect((await problemOf(desk.publishCourseDraft({ id }))).code).toBe('noDraft')
+  })
+
+  const textNow = async () => (await app.call('GET', `Courses/course-by-slug?slug=${slug}`, { lang: 'en' })).data.name
+  const at = () => new Date(app.services.now().getTime() + 2 * HOUR_MS)
+
+  it('is published by a job at its time, while visitors see the course as it is', async () => {
+    const time = at()
+    expect((await problemOf(desk.scheduleCourseDraft({ id, at: time.toISOString() }))).code).toBe('noDraft')
+    await desk.saveCourseDraft({ id, version: 1, changes })
+    const past = await problemOf(desk.scheduleCourseDraft({ id, at: '2020-01-01T00:00:00Z' }))
+    expect(past.fields).toEqual({ at: ['timePast'] })
+    expect(await desk.scheduleCourseDraft({ id, at: time.toISOString() })).toEqual({ publishAt: time.toISOString() })
+    expect((await desk.editedCourse({ id })).draft?.publishAt).toBe(time.toISOString())
+    await publishDueCourseDrafts(app.services)
+    expect(await textNow()).toBe('Published')
+    const due = { ...app.services, now: () => time }
+    await Promise.all([publishDueCourseDrafts(due), publishDueCourseDrafts(due)])
+    expect(await textNow()).toBe('Secret draft')
+    expect((await desk.editedCourse({ id })).draft).toBeNull()
+    expect(SCHEDULE).toMatch(/^\* \* \* \* \* publishDueCourseDrafts\b/m)
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', 'like', 'course.%draft')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['course.schedule-draft', 'course.publish-draft']),
+    )
+  })
+
+  it('waits for a person when its schedule was cancelled, or the course changed before its time', async () => {
+    const time = at()
+    const due = { ...app.services, now: () => time }
+    await desk.saveCourseDraft({ id, version: 1, changes })
+    await desk.scheduleCourseDraft({ id, at: time.toISOString() })
+    expect(await desk.scheduleCourseDraft({ id })).toEqual({ publishAt: null })
+    await publishDueCourseDrafts(due)
+    expect(await textNow()).toBe('Published')
+    await desk.scheduleCourseDraft({ id, at: time.toISOString() })
+    await edit(id, { 'name.en': { from: 'Published', to: 'Newer' } })
+    await publishDueCourseDrafts(due)
+    expect(await textNow()).toBe('Newer')
+    const missed = { publishAt: null, missedAt: time.toISOString(), missedBecause: 'changed' }
+    expect((await desk.editedCourse({ id })).draft).toMatchObject(missed)
+  })
+
+  it('is not scheduled with what cannot be published', async () => {
+    const taken = { from: slug, to: (await complete()).slug }
+    await desk.saveCourseDraft({ id, version: 1, changes: { slug: taken } })
+    const problem = await problemOf(desk.scheduleCourseDraft({ id, at: at().toISOString() }))
+    expect(problem.fields).toEqual({ 'changes.slug.to': ['slugTaken'] })
+    expect((await desk.editedCourse({ id })).draft?.publishAt).toBeNull()
   })
 
   it('is refused when its field became something else meanwhile, and is kept', async () => {

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
 import {
   expectNoSidewaysScroll,
   hydrated,
+  picture,
   startTestSite,
   type TestSite,
   type Visitor,
@@ -480,4 +482,32 @@ describe('what an editor writes', () => {
     })
     expect(await field(page, 'summary.ar').inputValue()).toBe('برنامج مكثف')
   })
+})
+
+it.each([
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+] as const)('$lang, scripts $scripts: the draft of a published course is scheduled, and no longer', async (visitor) => {
+  const { courses: t } = textsFor(visitor)
+  const { id } = await course(site.db, { name: { ar: 'دورة منشورة', en: 'Published' } })
+  const admin = apiAs(site, await learner(site.db, { roles: ['Admin'] })).courseEditing
+  const changes = { 'name.en': { from: 'Published', to: 'On its day' } }
+  await admin.saveCourseDraft({ id, version: 1, changes })
+  const { page, context } = await editor(visitor)
+  await page.goto(`/${visitor.lang}/desk/courses/${id}`)
+  if (visitor.scripts) await hydrated(page)
+  const at = field(page, 'draft-at')
+  await at.fill('2020-01-01T10:00')
+  await page.getByRole('button', { name: t.scheduleDraft, exact: true }).click()
+  await page.locator('#draft-at-error').waitFor()
+  await at.fill('2099-12-31T09:30')
+  await page.getByRole('button', { name: t.scheduleDraft, exact: true }).click()
+  await page.locator('time[datetime="2099-12-31T06:30:00.000Z"]').waitFor()
+  await expectNoSidewaysScroll(page)
+  if (visitor.scripts) await expectAccessible(page)
+  await picture(page, `desk-course-draft-scheduled-${visitor.lang}-${visitor.width}`)
+  await page.getByRole('button', { name: t.unscheduleDraft, exact: true }).click()
+  await page.locator('time[datetime="2099-12-31T06:30:00.000Z"]').waitFor({ state: 'detached' })
+  expect((await admin.editedCourse({ id })).draft).toMatchObject({ publishAt: null, changes })
+  await context.close()
 })

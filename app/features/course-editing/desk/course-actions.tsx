@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
+import { DraftSchedule } from '../../../desk/record/draft-schedule.tsx'
 import { labelOf } from '../../../desk/record/field-labels.ts'
 import { PublicationForms, PublicationTimes, RECORD_INTENTS } from '../../../desk/record/publication-forms.tsx'
 import styles from '../../../desk/record/record.module.css'
@@ -61,7 +62,11 @@ export function CourseActions({ course, history }: Props) {
           ) : null}
         </div>
       </Panel>
-      <DraftPanel record={course} path={path} t={t} mayChange={may.change} />
+      <DraftPanel record={course} path={path} t={t} mayChange={may.change}>
+        {state === 'published' || course.draft?.publishAt ? (
+          <DraftSchedule record={course} t={t} mayChange={may.change} />
+        ) : null}
+      </DraftPanel>
       <EnglishPanel record={course} t={t} mayChange={may.change} />
       <HistoryPanel history={history} path={path} t={t} />
     </>

@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
 import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
+import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
@@ -17,7 +18,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { RECORDED } from '../../catalogue/course-state.ts'
-import { readPublishDate } from '../../community/publish-date.ts'
 import { comparisonOf } from './comparison.server.ts'
 import { CourseActions } from './course-actions.tsx'
 import { CourseFields } from './course-fields.tsx'
@@ -58,6 +58,7 @@ const PLAIN = {
   unarchive: 'unarchiveCourse',
   publishDraft: 'publishCourseDraft',
   discardDraft: 'discardCourseDraft',
+  unscheduleDraft: 'scheduleCourseDraft',
 } as const
 
 export const action = deskAction({
@@ -88,8 +89,11 @@ export const action = deskAction({
     return stay(page, Number(params.id))
   },
   schedule: async (page, form, { params }) => {
-    const at = readPublishDate(String(form.get('at') ?? ''))
-    await page.api.courseEditing.publishCourse({ id: Number(params.id), at: at?.toISOString() ?? 'x' })
+    await page.api.courseEditing.publishCourse({ id: Number(params.id), at: publishTimeIn(form) })
+    return stay(page, Number(params.id))
+  },
+  scheduleDraft: async (page, form, { params }) => {
+    await page.api.courseEditing.scheduleCourseDraft({ id: Number(params.id), at: publishTimeIn(form) })
     return stay(page, Number(params.id))
   },
   unpublish: async (page, form, { params }) => {

@@ -86,6 +86,8 @@ export const auditActions = {
   'article.unarchive': 'إعادة مقال من الأرشيف',
   'article.undo': 'تراجع عن تغيير في مقال',
   'article.restore': 'استعادة نصوص سابقة لمقال',
+  'course.schedule-draft': 'جدولة مسودة دورة',
+  'course.unschedule-draft': 'إلغاء جدولة مسودة دورة',
   'article.schedule-draft': 'جدولة مسودة مقال',
   'article.unschedule-draft': 'إلغاء جدولة مسودة مقال',
   'article.publish-draft': 'اعتماد مسودة مقال',

@@ -85,6 +85,8 @@ export const auditActions: typeof Actions = {
   'article.unarchive': 'Brought an article back from the archive',
   'article.undo': 'Undid a change of an article',
   'article.restore': 'Restored earlier texts of an article',
+  'course.schedule-draft': 'Draft of a course scheduled',
+  'course.unschedule-draft': 'Schedule of a course’s draft cancelled',
   'article.schedule-draft': 'Draft of an article scheduled',
   'article.unschedule-draft': 'Schedule of an article’s draft cancelled',
   'article.publish-draft': 'Wrote a draft into an article',
