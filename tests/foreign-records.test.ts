@@ -36,9 +36,10 @@ type Foreign = {
 /** The input of each call, for the record of somebody else. */
 const INPUTS: Record<string, (foreign: Foreign) => object> = {
   'attendance.session': ({ session }) => ({ id: session }),
-  'attendance.mark': ({ session, order }) => ({ id: session, orderId: order, state: 'present' }),
+  'attendance.mark': ({ session, order }) => ({ id: session, orderId: order, state: 'present', early: true }),
   'attendance.scan': ({ session }) => ({
     id: session,
+    early: true,
     scans: [{ id: randomUUID(), code: 'x', at: new Date().toISOString() }],
   }),
   'attendance.attendees': ({ run }) => ({ id: run }),

@@ -52,6 +52,7 @@ export const PROBLEMS = {
   runEnded: 409,
   sessionsOverlap: 409,
   sessionAttended: 409,
+  sessionNotBegun: 409,
   previewStale: 409,
   nobodyEnrolled: 409,
   nobodyToWriteTo: 409,

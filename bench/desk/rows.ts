@@ -372,6 +372,7 @@ export async function scans(db: Database): Promise<Row> {
   const ask: Ask = (one) =>
     one.attendance.scan({
       id: session.id,
+      early: true,
       scans: [
         {
           id: crypto.randomUUID(),

@@ -10,13 +10,14 @@ import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { minAttendedPercent } from '../certificates/certificates.server.ts'
 import { type Column, inOneBatch } from '../lists/table.ts'
 import { tableFile } from '../lists/table-file.server.ts'
-import type { attendanceEndpoints, MarkState, Verdict } from './contract.ts'
+import { type attendanceEndpoints, EARLY_MINUTES, type MarkState, type Verdict } from './contract.ts'
 import { attendedPercent } from './percent.ts'
 import {
   addBadges,
@@ -69,10 +70,18 @@ async function session(ctx: Context, { id }: Input<Calls['session']>) {
   return { ...viewOf(row, ctx), attendees: await attendeesOfSession(ctx.db, row.id, row.runId) }
 }
 
-async function mark(ctx: Context, { id: sessionId, orderId, state }: Input<Calls['mark']>) {
+/** Somebody in another session's page by mistake is told so; whoever means it says so. @throws Problem sessionNotBegun */
+function refuseEarly(ctx: Context, { startsAt }: SessionRow, early: boolean | undefined): void {
+  if (early || startsAt.getTime() - ctx.now().getTime() <= EARLY_MINUTES * MINUTE_MS) return
+  throw new Problem('sessionNotBegun', { startsAt: startsAt.toISOString() })
+}
+
+async function mark(ctx: Context, { id: sessionId, orderId, state, early }: Input<Calls['mark']>) {
   const user = requireUser(ctx)
-  const { runId } = await requireSession(ctx, sessionId)
+  const session = await requireSession(ctx, sessionId)
+  const { runId } = session
   if ((await enrolledName(ctx.db, orderId, runId)) === undefined) throw new Problem('orderNotFound')
+  refuseEarly(ctx, session, early)
   const at = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const before = await saveMark(tx, { sessionId, orderId, state, at, markedAt: at, markedBy: user.id })
@@ -94,19 +103,20 @@ function audit(ctx: Context, tx: Tx, { sessionId, runId, orderId, before, after 
 }
 
 /** One after another: of two devices that send the same badge at once, the second gets `duplicate`. */
-async function scan(ctx: Context, { id, scans }: Input<Calls['scan']>) {
+async function scan(ctx: Context, { id, scans, early }: Input<Calls['scan']>) {
   const session = await requireSession(ctx, id)
   const verdicts: { id: string; verdict: Verdict; name: string | null }[] = []
-  for (const one of scans) verdicts.push({ id: one.id, ...(await scanned(ctx, session, one)) })
+  for (const one of scans) verdicts.push({ id: one.id, ...(await scanned(ctx, session, one, early)) })
   return { verdicts }
 }
 
 type OneScan = Input<Calls['scan']>['scans'][number]
 
-async function scanned(ctx: Context, session: SessionRow, { id, code, at }: OneScan) {
+async function scanned(ctx: Context, session: SessionRow, { id, code, at }: OneScan, early: boolean | undefined) {
   const by = requireUser(ctx).id
   const known = await findScan(ctx.db, id)
   if (known) return known
+  refuseEarly(ctx, session, early)
   const owner = await ownerOfBadge(ctx.db, code.trim())
   const now = ctx.now()
   // A device whose clock is ahead must not put a mark into the future.

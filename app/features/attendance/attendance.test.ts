@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, schedule, trainer } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import { dayOf } from '../../platform/days.ts'
-import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { attendedPercent } from './percent.ts'
 
 let app: TestApp
@@ -166,6 +166,42 @@ describe('attendance by badge', () => {
       .where('session_id', '=', session)
       .executeTakeFirstOrThrow()
     expect(at.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describe('attendance in a session that is still to come', () => {
+  async function inMinutesFrom(minutes: number) {
+    const made = await taught(1)
+    const startsAt = new Date(Date.now() + minutes * MINUTE_MS)
+    await app.db
+      .updateTable('run_sessions')
+      .set({ starts_at: startsAt, ends_at: new Date(startsAt.getTime() + HOUR_MS) })
+      .where('id', '=', made.session)
+      .execute()
+    const path = `admin/attendance/${made.session}`
+    const mark = (facts: object) =>
+      admin.call('POST', `${path}/marks`, { orderId: made.orders[0]!.id, state: 'present', ...facts })
+    return { ...made, path, mark }
+  }
+
+  it('is asked about before it is taken, and not in the hour before', async () => {
+    const { session, mark } = await inMinutesFrom(61)
+    const refused = await mark({})
+    expect([refused.status, refused.error.code]).toEqual([409, 'sessionNotBegun'])
+    expect(await presentIn(session)).toBe(0)
+    expect((await mark({ early: true })).status).toBe(200)
+    expect(await presentIn(session)).toBe(1)
+    expect((await (await inMinutesFrom(59)).mark({})).status).toBe(200)
+  })
+
+  it('keeps no scan that was refused, and judges it when it is sent again and meant', async () => {
+    const { session, path, run, orders } = await inMinutesFrom(7 * 24 * 60)
+    const scans = [scanOf((await badgesOf(run)).get(orders[0]!.id)!)]
+    expect((await admin.call('POST', `${path}/scans`, { scans })).error.code).toBe('sessionNotBegun')
+    const judged = await admin.call<Verdicts>('POST', `${path}/scans`, { scans, early: true })
+    expect(judged.data.verdicts).toMatchObject([{ verdict: 'present' }])
+    // Its answer was lost: what is judged needs no question.
+    expect(await send(session, scans)).toEqual(judged.data.verdicts)
   })
 })
 

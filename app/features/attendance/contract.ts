@@ -1,7 +1,7 @@
 /** Who is enrolled in a run, and who was there. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { FileAnswer, Id, optional, TABLE_FILES, TableFormat } from '../../api/fields.ts'
+import { FileAnswer, Flag, Id, optional, TABLE_FILES, TableFormat } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
 /** By the clock of the device. */
@@ -13,6 +13,8 @@ const MarkState = z.enum(['present', 'late', 'absent'], 'invalid')
 export type MarkState = z.output<typeof MarkState>
 
 export const MAX_SCANS = 200
+/** Until so long before a session nobody is asked whether they mean it: people come early. */
+export const EARLY_MINUTES = 60
 
 const Session = z.object({
   id: z.int(),
@@ -74,16 +76,16 @@ export const attendanceEndpoints = {
   mark: endpoint({
     method: 'POST',
     path: 'admin/attendance/{id}/marks',
-    summary: 'Says whether somebody was there; the same again changes nothing.',
+    summary: `Says whether somebody was there; the same again changes nothing. More than ${EARLY_MINUTES} minutes before the session it is refused without \`early\`.`,
     audience: { right: 'attendance.take' },
-    input: z.object({ id: Id, orderId: z.uuid('invalid'), state: MarkState }),
+    input: z.object({ id: Id, orderId: z.uuid('invalid'), state: MarkState, early: Flag }),
     output: z.object({ state: MarkState }),
-    problems: ['runNotFound', 'orderNotFound'],
+    problems: ['runNotFound', 'orderNotFound', 'sessionNotBegun'],
   }),
   scan: endpoint({
     method: 'POST',
     path: 'admin/attendance/{id}/scans',
-    summary: `Up to ${MAX_SCANS} scanned badges, each with a number of the device: one that is sent again gets the same verdict.`,
+    summary: `Up to ${MAX_SCANS} scanned badges, each with a number of the device: one that is sent again gets the same verdict. More than ${EARLY_MINUTES} minutes before the session they are refused without \`early\`.`,
     audience: { right: 'attendance.take' },
     input: z.object({
       id: Id,
@@ -91,11 +93,12 @@ export const attendanceEndpoints = {
         .array(z.object({ id: z.uuid('invalid'), code: z.string().max(500, 'invalid'), at: Moment }))
         .min(1, 'required')
         .max(MAX_SCANS, `tooManyRows:${MAX_SCANS}`),
+      early: Flag,
     }),
     output: z.object({
       verdicts: z.array(z.object({ id: z.uuid(), verdict: Verdict, name: z.string().nullable() })),
     }),
-    problems: ['runNotFound'],
+    problems: ['runNotFound', 'sessionNotBegun'],
   }),
   attendees: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetail } from '../../api/problem.ts'
-import { formatMoney, formatNumber, pluralAr } from '../format.ts'
+import { formatMoney, formatNumber, formatTime, formatWeekday, pluralAr } from '../format.ts'
 import { companyName as nameOf } from '../instalment-companies.ts'
 
 const wait = (seconds: number) =>
@@ -74,6 +74,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   runCancelled: () => 'أُلغي هذا الموعد، فلا يُعدَّل.',
   runBegun: () => 'لا بد أن تبدأ أول جلسة في وقت لم يأتِ بعد.',
   runEnded: () => 'انتهى هذا الموعد.',
+  sessionNotBegun: ({ startsAt }) =>
+    `لم يحن وقت هذه الجلسة: تبدأ ${formatWeekday(String(startsAt), 'ar')}، ${formatTime(String(startsAt), 'ar')}. هل تسجّل الحضور فيها من الآن؟`,
   sessionAttended: () => 'سُجّل الحضور في جلسة من هذه الجلسات، فلا تُحذف ولا يتغيّر وقتها.',
   sessionsOverlap: () => 'تتداخل جلستان من هذا الموعد. غيّر وقت إحداهما.',
   monthNotOver: () => 'لم ينته هذا الشهر بعد.',

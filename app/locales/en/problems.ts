@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetail } from '../../api/problem.ts'
-import { formatMoney, formatNumber, pluralEn } from '../format.ts'
+import { formatMoney, formatNumber, formatTime, formatWeekday, pluralEn } from '../format.ts'
 import { companyName as nameOf } from '../instalment-companies.ts'
 
 const wait = (seconds: number) =>
@@ -60,6 +60,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   runCancelled: () => 'This run was cancelled and can no longer be changed.',
   runBegun: () => 'The first session must be in the future.',
   runEnded: () => 'This run is over.',
+  sessionNotBegun: ({ startsAt }) =>
+    `This session is still to come: it begins on ${formatWeekday(String(startsAt), 'en')}, ${formatTime(String(startsAt), 'en')}. Do you take its attendance now?`,
   sessionAttended: () => 'Attendance was taken in one of these sessions: it stays, and so does its time.',
   sessionsOverlap: () => 'Two sessions of this run overlap. Change the time of one of them.',
   monthNotOver: () => 'This month is not over yet.',

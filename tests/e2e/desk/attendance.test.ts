@@ -203,3 +203,83 @@ it('attendance by name works without scripts, and the attendees and their badges
   await picture(page, 'desk-badges-en-1440')
   await context.close()
 })
+
+/** A session of the run in a week. */
+async function sessionAhead(): Promise<number> {
+  const startsAt = new Date(Date.now() + 7 * 24 * HOUR_MS)
+  const { id } = await site.db
+    .insertInto('run_sessions')
+    .values({ schedule_id: run.id, starts_at: startsAt, ends_at: new Date(+startsAt + HOUR_MS) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const marksIn = async (sessionId: number) =>
+  (await site.db.selectFrom('attendance').select('state').where('session_id', '=', sessionId).execute()).map(
+    ({ state }) => state,
+  )
+
+it('a session of another week is asked about first, once, without scripts', async () => {
+  const id = await sessionAhead()
+  const { page, context } = await signedIn({ lang: 'ar', width: 390, scripts: false })
+  const late = page.getByRole('button', { name: new RegExp(`^${ar.states.late}:`) })
+  await page.goto(`/ar/desk/attendance/${id}`)
+  await late.nth(2).click()
+  await page.getByRole('alert').filter({ hasText: 'لم يحن وقت هذه الجلسة' }).waitFor()
+  await expectNoSidewaysScroll(page)
+  expect(await marksIn(id)).toEqual([])
+  await page.getByRole('button', { name: ar.early.mark }).click()
+  await page.waitForURL(`**/attendance/${id}?early=true#a-*`)
+  await late.nth(3).click()
+  await page.waitForURL(`**/attendance/${id}?early=true#a-*`)
+  expect(await marksIn(id)).toEqual(['late', 'late'])
+  await page.goto(`/ar/desk/attendance/${id}`)
+  await checkIn(page, 'ar', [codes[0]!])
+  await page.getByRole('button', { name: ar.early.send }).click()
+  await scansOf(page, 'ar', 'present').waitFor()
+  expect(await marksIn(id)).toHaveLength(3)
+  await context.close()
+})
+
+it('badges that were scanned offline for a session of another week wait for an answer, and none is lost', async () => {
+  const id = await sessionAhead()
+  const { page, context } = await signedIn({ lang: 'en', width: 1440, scripts: true })
+  await page.goto(`/en/desk/attendance/${id}`)
+  await hydrated(page)
+  await context.setOffline(true)
+  await checkIn(page, 'en', [codes[0]!, codes[1]!])
+  await scansOf(page, 'en', 'waiting').nth(1).waitFor()
+  await context.setOffline(false)
+  await page.getByText('This session is still to come').waitFor()
+  expect(await marksIn(id)).toEqual([])
+  await page.reload()
+  await page.getByRole('button', { name: en.early.send }).click()
+  await scansOf(page, 'en', 'present').nth(1).waitFor()
+  expect(await marksIn(id)).toEqual(['present', 'present'])
+  // Asked once: names need no further answer.
+  await page
+    .getByRole('button', { name: new RegExp(`^${en.states.absent}:`) })
+    .nth(4)
+    .click()
+  await page.waitForTimeout(300)
+  expect(await page.getByText('This session is still to come').count()).toBe(0)
+  await context.close()
+  const other = await signedIn({ lang: 'en', width: 1440, scripts: true })
+  const wrong = await sessionAhead()
+  await other.page.goto(`/en/desk/attendance/${wrong}`)
+  await hydrated(other.page)
+  await other.page
+    .getByRole('button', { name: new RegExp(`^${en.states.present}:`) })
+    .nth(1)
+    .click()
+  await other.page.getByRole('button', { name: en.early.mark }).waitFor()
+  await expectAccessible(other.page)
+  expect(await other.page.locator('button[aria-pressed=true]').count()).toBe(0)
+  await checkIn(other.page, 'en', [codes[0]!])
+  await other.page.getByRole('button', { name: en.early.discard }).click()
+  await other.page.reload()
+  await hydrated(other.page)
+  expect(await scansOf(other.page, 'en', 'waiting').count()).toBe(0)
+  expect(await marksIn(wrong)).toEqual([])
+  await other.context.close()
+})

@@ -10,7 +10,10 @@ export type SessionAttendee = { orderId: string; reference: string; name: string
 export type Verdicts = { id: string; verdict: Verdict; name: string | null }[]
 
 /** `away`: the server was not reached or is down, so that trying again may help. */
-export type Answer<T> = { is: 'done'; data: T } | { is: 'away' | 'signedOut' } | { is: 'refused'; message: string }
+export type Answer<T> =
+  | { is: 'done'; data: T }
+  | { is: 'away' | 'signedOut' }
+  | { is: 'refused'; code: string; message: string }
 
 /** Then a call counts as lost; it is repeated, which the ids of the scans allow. */
 const CALL_TIMEOUT_MS = 10_000
@@ -20,11 +23,14 @@ const SCANS_AT_ONCE = 200
 export const readSession = (lang: Lang, sessionId: number) =>
   call<AttendanceSession & { attendees: SessionAttendee[] }>(lang, 'GET', String(sessionId))
 
-export const markAttendee = (lang: Lang, sessionId: number, mark: { orderId: string; state: MarkState }) =>
-  call<{ state: MarkState }>(lang, 'POST', `${sessionId}/marks`, mark)
+export const markAttendee = (
+  lang: Lang,
+  sessionId: number,
+  mark: { orderId: string; state: MarkState; early: boolean },
+) => call<{ state: MarkState }>(lang, 'POST', `${sessionId}/marks`, mark)
 
-export const sendScans = (lang: Lang, sessionId: number, scans: readonly Scan[]) =>
-  call<{ verdicts: Verdicts }>(lang, 'POST', `${sessionId}/scans`, { scans: scans.slice(0, SCANS_AT_ONCE) })
+export const sendScans = (lang: Lang, sessionId: number, scans: readonly Scan[], early: boolean) =>
+  call<{ verdicts: Verdicts }>(lang, 'POST', `${sessionId}/scans`, { scans: scans.slice(0, SCANS_AT_ONCE), early })
 
 async function call<T>(lang: Lang, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<T>> {
   try {
@@ -38,7 +44,7 @@ async function call<T>(lang: Lang, method: 'GET' | 'POST', path: string, body?: 
     if (response.ok) return { is: 'done', data: answer.data }
     if (response.status === 401) return { is: 'signedOut' }
     if (response.status === 429 || response.status >= 500) return { is: 'away' }
-    return { is: 'refused', message: answer.error.description }
+    return { is: 'refused', code: answer.error.code, message: answer.error.description }
   } catch {
     return { is: 'away' }
   }

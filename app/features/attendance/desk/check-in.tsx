@@ -10,25 +10,34 @@ import { useScripts } from '../../../ui/use-scripts.ts'
 import type { Verdicts } from './attendance-calls.ts'
 import { Camera } from './camera.tsx'
 import styles from './check-in.module.css'
+import { EarlyQuestion, NOT_BEGUN } from './early-question.tsx'
 import { type ShownScan, useScans, type Waiting } from './use-scans.ts'
 
 /**
  * Checks badges in: by the camera, or by their code, which a handheld scanner types. Scans wait in the browser while there
  * is no connection.
+ * @param early whether the person has said that they mean a session that is still to come
  * @param verdicts the verdict of a code that was sent without scripts
+ * @param refused the code, if it was sent so and asks
  */
 export function CheckIn({
   sessionId,
+  early,
+  onAgree,
   verdicts,
+  refused,
   onVerdicts,
 }: {
   sessionId: number
+  early: boolean
+  onAgree: () => void
   verdicts: Verdicts | undefined
+  refused: { message: string; code: string } | undefined
   onVerdicts: () => void
 }) {
   const t = useDeskTexts('attendance')
   const hasScripts = useScripts()
-  const { shown, waitingCount, waiting, add } = useScans(sessionId, onVerdicts)
+  const { shown, waitingCount, waiting, add, discard } = useScans(sessionId, early, onVerdicts)
   const field = useRef<HTMLFormElement>(null)
 
   function addTyped(event: FormEvent<HTMLFormElement>): void {
@@ -43,12 +52,24 @@ export function CheckIn({
       {hasScripts ? <Camera onCode={add} /> : null}
       <form ref={field} method="post" onSubmit={addTyped} className={styles.typed}>
         <input type="hidden" name="intent" value="scan" />
+        {early ? <input type="hidden" name="early" value="true" /> : null}
         <TextField label={t.code} hint={t.codeHint} name="code" dir="ltr" autoComplete="off" required maxLength={500} />
         <Button type="submit" variant="quiet">
           {t.check}
         </Button>
       </form>
-      {waitingCount > 0 ? <WaitingNote count={waitingCount} waiting={waiting} /> : null}
+      {waitingCount > 0 ? (
+        <WaitingNote count={waitingCount} waiting={waiting} onAgree={onAgree} onDiscard={discard} />
+      ) : null}
+      {refused && !hasScripts ? (
+        <EarlyQuestion
+          message={refused.message}
+          fields={{ intent: 'scan', code: refused.code }}
+          action="?early=true"
+          submit={t.early.send}
+          onAgree={onAgree}
+        />
+      ) : null}
       <ol className={styles.scans} aria-live="polite" aria-label={t.scans}>
         {[...shown, ...(verdicts ?? [])].map((scan) => (
           <Scanned key={scan.id} scan={scan} />
@@ -58,10 +79,26 @@ export function CheckIn({
   )
 }
 
-function WaitingNote({ count, waiting }: { count: number; waiting: Waiting }) {
+type NoteProps = { count: number; waiting: Waiting; onAgree: () => void; onDiscard: () => void }
+
+function WaitingNote({ count, waiting, onAgree, onDiscard }: NoteProps) {
   const t = useDeskTexts('attendance')
   const lang = useLang()
   if (waiting === undefined) return null
+  if (waiting.is === 'refused' && waiting.code === NOT_BEGUN)
+    return (
+      <Alert kind="warning" title={t.waiting(count)}>
+        <p role="alert">{waiting.message}</p>
+        <p className={styles.answers}>
+          <Button size="small" variant="quiet" onClick={onAgree}>
+            {t.early.send}
+          </Button>
+          <Button size="small" variant="plain" onClick={onDiscard}>
+            {t.early.discard}
+          </Button>
+        </p>
+      </Alert>
+    )
   return (
     <Alert kind={waiting.is === 'away' ? 'info' : 'error'} title={t.waiting(count)}>
       {waiting.is === 'refused' ? waiting.message : t.why[waiting.is]}{' '}

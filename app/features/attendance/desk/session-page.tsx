@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { useLoaderData, useParams } from 'react-router'
+import { useLoaderData, useParams, useSearchParams } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
@@ -15,8 +15,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { MarkState } from '../contract.ts'
 import styles from './attendance.module.css'
 import { readSession, type SessionAttendee, type Verdicts } from './attendance-calls.ts'
-import { AttendeeMarks } from './attendee-marks.tsx'
+import { AttendeeMarks, STATES } from './attendee-marks.tsx'
 import { CheckIn } from './check-in.tsx'
+import { NOT_BEGUN } from './early-question.tsx'
 
 const sessionIdIn = (params: Readonly<Record<string, string | undefined>>) => Number(params.sessionId) || 0
 
@@ -32,12 +33,14 @@ export const action = deskAction({
   mark: async ({ api, lang }, form, { params }) => {
     const id = sessionIdIn(params)
     const orderId = String(form.get('orderId') ?? '')
-    await api.attendance.mark({ id, orderId, state: String(form.get('state')) as MarkState })
-    return { to: `${deskLink(lang, `attendance/${id}`)}#a-${orderId}` }
+    const early = form.has('early')
+    await api.attendance.mark({ id, orderId, state: String(form.get('state')) as MarkState, early })
+    return { to: `${deskLink(lang, `attendance/${id}`, early ? { early: 'true' } : {})}#a-${orderId}` }
   },
   scan: async ({ api, now }, form, { params }) => {
     const scans = [{ id: randomUUID(), code: String(form.get('code') ?? ''), at: now.toISOString() }]
-    return { result: (await api.attendance.scan({ id: sessionIdIn(params), scans })).verdicts }
+    const asked = { id: sessionIdIn(params), scans, early: form.has('early') }
+    return { result: (await api.attendance.scan(asked)).verdicts }
   },
 })
 
@@ -50,6 +53,9 @@ export default function SessionPage() {
   const sessionId = sessionIdIn(useParams())
   const loaded = useLoaderData<typeof loader>()
   const answer = useDeskAnswer()
+  const [query] = useSearchParams()
+  const [hasAgreed, setAgreed] = useState(false)
+  const early = hasAgreed || query.has('early')
   // What this page and other devices have marked since it was loaded.
   const [read, setRead] = useState<{ from: typeof loaded; attendees: SessionAttendee[] }>()
   const attendees = read?.from === loaded ? read.attendees : loaded.attendees
@@ -67,6 +73,13 @@ export default function SessionPage() {
   }
 
   const failure = answer.failureOf('mark') ?? answer.failureOf('scan')
+  const asks = failure?.code === NOT_BEGUN
+  function refusedMark(orderId: string) {
+    const typed = answer.typedIn('mark')
+    const asksOf = STATES.find((state) => state === typed.state)
+    return asks && asksOf && typed.orderId === orderId ? { message: failure.message, asksOf } : undefined
+  }
+  const typedCode = answer.typedIn('scan').code
   return (
     <>
       <DeskHead
@@ -85,7 +98,7 @@ export default function SessionPage() {
           </>
         }
       />
-      {failure ? (
+      {failure && !asks ? (
         <Alert kind="error" about={failure}>
           {failure.message}
         </Alert>
@@ -93,6 +106,9 @@ export default function SessionPage() {
       <div className={styles.session}>
         <CheckIn
           sessionId={sessionId}
+          early={early}
+          onAgree={() => setAgreed(true)}
+          refused={asks && typedCode ? { message: failure.message, code: typedCode } : undefined}
           verdicts={answer.resultOf('scan') as Verdicts | undefined}
           onVerdicts={() => void readAgain()}
         />
@@ -102,7 +118,15 @@ export default function SessionPage() {
           ) : (
             <ul className={styles.attendees}>
               {attendees.map((attendee) => (
-                <AttendeeMarks key={attendee.orderId} sessionId={sessionId} attendee={attendee} onMark={showMark} />
+                <AttendeeMarks
+                  key={attendee.orderId}
+                  sessionId={sessionId}
+                  attendee={attendee}
+                  early={early}
+                  onAgree={() => setAgreed(true)}
+                  refused={refusedMark(attendee.orderId)}
+                  onMark={showMark}
+                />
               ))}
             </ul>
           )}

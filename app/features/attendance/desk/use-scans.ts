@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLang } from '../../../locales/texts.tsx'
 import type { Verdict } from '../contract.ts'
-import { sendScans } from './attendance-calls.ts'
+import { type Answer, sendScans } from './attendance-calls.ts'
 import { browserStore, type ScanQueue, scanQueue } from './scan-queue.ts'
 
 /** How often scans that wait are tried again, beside the moment at which the browser says that it is online. */
@@ -11,13 +11,14 @@ const MAX_SHOWN = 30
 /** A scan of this page; without a verdict it waits for the server. */
 export type ShownScan = { id: string; verdict: Verdict | undefined; name: string | null }
 /** Why scans wait. */
-export type Waiting = { is: 'away' | 'signedOut' } | { is: 'refused'; message: string } | undefined
+export type Waiting = Exclude<Answer<never>, { is: 'done' }> | undefined
 
 /**
  * The scans of a session: each is kept in the browser until the server has given its verdict.
+ * @param early whether the person has said that they mean a session that is still to come
  * @param onVerdicts called when there are new ones
  */
-export function useScans(sessionId: number, onVerdicts: () => void) {
+export function useScans(sessionId: number, early: boolean, onVerdicts: () => void) {
   const lang = useLang()
   const queue = useRef<ScanQueue>(undefined)
   const isSending = useRef(false)
@@ -37,7 +38,7 @@ export function useScans(sessionId: number, onVerdicts: () => void) {
     isSending.current = true
     try {
       for (let scans = queueOf().all(); scans.length > 0; scans = queueOf().all()) {
-        const answer = await sendScans(lang, sessionId, scans)
+        const answer = await sendScans(lang, sessionId, scans, early)
         if (answer.is !== 'done') return setWaiting(answer)
         const { verdicts } = answer.data
         queueOf().remove(verdicts.map(({ id }) => id))
@@ -51,7 +52,7 @@ export function useScans(sessionId: number, onVerdicts: () => void) {
     } finally {
       isSending.current = false
     }
-  }, [lang, sessionId, queueOf])
+  }, [lang, sessionId, queueOf, early])
 
   useEffect(() => {
     setWaitingCount(queueOf().all().length)
@@ -75,7 +76,17 @@ export function useScans(sessionId: number, onVerdicts: () => void) {
     },
     [send, queueOf],
   )
-  return { shown, waitingCount, waiting, add }
+  /** The scans that wait are not meant: they are forgotten. */
+  const discard = useCallback(() => {
+    const ids = queueOf()
+      .all()
+      .map(({ id }) => id)
+    queueOf().remove(ids)
+    setShown((before) => before.filter(({ id }) => !ids.includes(id)))
+    setWaitingCount(0)
+    setWaiting(undefined)
+  }, [queueOf])
+  return { shown, waitingCount, waiting, add, discard }
 }
 
 /** Scans of an earlier visit of the page are added at the beginning. */

@@ -33,6 +33,7 @@ export const attendance: typeof source = {
     away: 'The mark was not saved: there is no connection. Try again when it is back.',
     signedOut: 'The mark was not saved: your session has ended. Please sign in again.',
   },
+  early: { mark: 'Mark it anyway', send: 'Check them in anyway', discard: 'Discard them' },
   camera: {
     start: 'Scan badges with the camera',
     stop: 'Stop the camera',
