@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { contentWith, seoTexts } from '../pages/pages.server.ts'
 import {
   discardDraft,
+  draftOf,
   keepDraft,
   publishDueDrafts,
   setDraftTime,
@@ -82,12 +83,15 @@ export async function pagePreview(ctx: Context, { token }: { token: string }) {
   const site = SITE_PAGES.find((one) => one.code === code)
   if (!site) throw new Problem('notFound')
   const { parts } = await pageNow(ctx.db, site.code)
-  const { page, seo } = partsOf(await withDraft(ctx.db, pageSubject(site.code), valuesOf(parts)), parts)
+  const subject = pageSubject(site.code)
+  const { page, seo } = partsOf(await withDraft(ctx.db, subject, valuesOf(parts)), parts)
+  const draft = await draftOf(ctx.db, subject)
+  const since = draft ? new Date(draft.publishAt ?? ctx.now()) : undefined
   return {
     code: site.code,
     path: site.path ?? null,
     seoCode: site.seo ?? null,
-    page: page ? await contentWith(ctx, site.code, page) : null,
+    page: page ? await contentWith(ctx, site.code, page, since) : null,
     seo: seo ? seoTexts(ctx, seo) : null,
   }
 }

@@ -68,15 +68,16 @@ async function pageContent(ctx: Context, page: StoredPage): Promise<PageContent>
 /** A list of the home page is a section only where staff gave it a title or a text of their own. */
 const isWritten = ({ key, title, body }: StoredSection) => !isHomeList(key) || Boolean(title || body)
 
-/** A page as visitors will see it with these texts in place of its own. */
-export async function contentWith(
-  ctx: Context,
-  code: string,
-  texts: Pick<StoredPage, 'title' | 'description' | 'image' | 'image_alt' | 'sections'>,
-) {
+type Texts = Pick<StoredPage, 'title' | 'description' | 'image' | 'image_alt' | 'sections'>
+
+/**
+ * A page as visitors will see it with these texts in place of its own.
+ * @param since when they hold; by default, since when the page is as it is
+ */
+export async function contentWith(ctx: Context, code: string, texts: Texts, since: Date | undefined) {
   const stored = await pageOf(ctx.db, code)
-  const outside = { video: null, alts: {}, updated_at: ctx.now(), ...stored, versions: null }
-  return pageContent(ctx, { ...outside, ...texts, code })
+  const updatedAt = since ?? stored?.updated_at ?? ctx.now()
+  return pageContent(ctx, { video: null, alts: {}, ...stored, versions: null, ...texts, code, updated_at: updatedAt })
 }
 
 const versionText = ({ version, validFrom }: { version: number; validFrom: string }) => ({
