@@ -115,7 +115,8 @@ it.each([
     await page.getByRole('button', { name: t.useForBooked, exact: true }).click()
     await confirmItIsMe(page, visitor.lang, person)
     await page.getByText(t.bookedDone).waitFor()
-    expect(await offer.count()).toBe(0)
+    // The list is read again after the answer.
+    await expect.poll(() => offer.count()).toBe(0)
     await picture(page, `desk-bank-joined-${visitor.lang}-${visitor.width}`)
     // From the list of used ones, where it stands beside what it was used for.
     await page.goto(`/${visitor.lang}/desk/transfers/bank?state=used&query=${lastName}`)
