@@ -65,6 +65,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
     holder: 'Sara Ali',
   }),
   'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
+  'refunds.withdrawRefund': async () => ({ id: await transferToReturn() }),
   'orderParts.payPart': async () => ({ id: await owing(), part: 2 }),
   'transfers.sendPartReceipt': async () => ({ id: await owing(), part: 2, rawFile: pdf().toString('latin1') }),
   'orders.calendar': async () => ({ id: await seated() }),

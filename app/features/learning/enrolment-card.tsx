@@ -8,6 +8,7 @@ import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { FileList } from '../../ui/content/file-list.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { certificateAddress } from '../certificates/certificate-links.ts'
@@ -16,6 +17,7 @@ import { learnAddress } from '../lessons/lesson-links.ts'
 import { OrderDocuments } from '../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../orders/my-orders/order-status-note.tsx'
 import { RefundRequest } from '../orders/my-orders/refund-request.tsx'
+import { WithdrawRefund } from '../orders/my-orders/withdraw-refund.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderParts } from '../orders/parts/order-parts.tsx'
 import type { Enrolment } from './contract.ts'
@@ -23,7 +25,8 @@ import styles from './enrolment-card.module.css'
 import { materialAddress, moveRequestLink } from './learning-links.ts'
 import { NextSession } from './next-session.tsx'
 
-type Failed = { failure: FormFailure; reason: string } | undefined
+/** The last submitted form about this course, which failed. */
+type Failed = { failure: FormFailure; reason: string; isRefund: boolean } | undefined
 type Props = { enrolment: Enrolment; serverNow: string; failed: Failed }
 
 const TONES = { coming: 'sand', running: 'mint', over: 'sand', recorded: 'mint' } as const
@@ -60,8 +63,19 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
       <OrderParts order={order} serverNow={serverNow} heading="h4" />
       <MoveRequest enrolment={enrolment} />
       <Actions enrolment={enrolment} isOver={phase === 'over'} />
+      {failed && !(failed.isRefund && order.refundUntil) ? (
+        <Alert kind="error" about={failed}>
+          {failed.failure.message}
+        </Alert>
+      ) : null}
+      <WithdrawRefund order={order} />
       {order.refundUntil ? (
-        <RefundRequest order={order} until={order.refundUntil} failure={failed?.failure} typed={failed?.reason} />
+        <RefundRequest
+          order={order}
+          until={order.refundUntil}
+          failure={failed?.isRefund ? failed.failure : undefined}
+          typed={failed?.isRefund ? failed.reason : undefined}
+        />
       ) : null}
     </Card>
   )

@@ -16,7 +16,7 @@ import styles from './my-courses-page.module.css'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
-const NOTICES = ['asked', 'calendar', 'calendarEnded'] as const
+const NOTICES = ['asked', 'withdrawn', 'calendar', 'calendarEnded'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -41,15 +41,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   signedInOnly(page, request)
   const form = await request.formData()
   const [id, reason] = [String(form.get('orderId') ?? ''), String(form.get('reason') ?? '')]
+  const intent = form.get('intent')
   const here = linksFor(page.lang).myCourses
   try {
-    switch (form.get('intent')) {
+    switch (intent) {
       case 'renewCalendar':
         await page.api.learning.renewCalendarAddress({})
         return redirect(`${here}?calendar#calendar`, 303)
       case 'endCalendar':
         await page.api.learning.endCalendarAddress({})
         return redirect(`${here}?calendarEnded#calendar`, 303)
+      case 'withdrawRefund':
+        await page.api.refunds.withdrawRefund({ id })
+        return redirect(`${here}?withdrawn`, 303)
       default:
         await page.api.refunds.requestRefund({ id, reason })
         return redirect(`${here}?asked`, 303)
@@ -57,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ failure, orderId: id, reason }, { status: failure.status })
+    return data({ failure, orderId: id, reason, isRefund: intent === 'refund' }, { status: failure.status })
   }
 }
 
@@ -81,9 +85,9 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
           {actionData.failure.message}
         </Alert>
       ) : null}
-      {notice === 'asked' && !actionData ? (
+      {(notice === 'asked' || notice === 'withdrawn') && !actionData ? (
         <Alert kind="success" about={location}>
-          {t.asked}
+          {notice === 'asked' ? t.asked : t.withdrawn}
         </Alert>
       ) : null}
       {enrolments.length === 0 ? (

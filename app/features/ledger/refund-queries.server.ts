@@ -188,6 +188,17 @@ export async function declineRefund(
   return result.numUpdatedRows > 0n
 }
 
+/** The learner takes their request back; false when it was decided meanwhile. */
+export async function withdrawRefund(db: Database, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ status: 'withdrawn', decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** Records that the provider refuses the refund. */
 export async function refuseRefund(db: Database, id: string, failureReason: string): Promise<boolean> {
   const result = await db

@@ -119,12 +119,14 @@ export const Order = Price.extend({
   /** The newest refund of the order; its amount is null until staff decide. */
   refund: z
     .object({
-      status: z.enum(['requested', 'declined', 'sending', 'done']),
+      status: z.enum(['requested', 'withdrawn', 'declined', 'sending', 'done']),
       amountHalalas: z.int().nullable(),
       reason: z.string(),
       /** Why it was declined. */
       answer: z.string().nullable(),
       requestedAt: Instant,
+      /** When the learner took the request back. */
+      withdrawnAt: Instant.nullable(),
       doneAt: Instant.nullable(),
     })
     .nullable(),

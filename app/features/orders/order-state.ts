@@ -128,6 +128,7 @@ const ORDER_RECORDS = [
   'chargebackLost',
   'refundDue',
   'refundRequested',
+  'refundWithdrawn',
   'refundDeclined',
   'refundDecided',
   'refundRefused',

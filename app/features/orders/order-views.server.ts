@@ -138,6 +138,8 @@ function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
     reason: newest.reason,
     answer: newest.answer,
     requestedAt: new Date(newest.requestedAt).toISOString(),
+    withdrawnAt:
+      newest.status === 'withdrawn' && newest.decidedAt !== null ? new Date(newest.decidedAt).toISOString() : null,
     doneAt: newest.doneAt === null ? null : new Date(newest.doneAt).toISOString(),
   }
 }

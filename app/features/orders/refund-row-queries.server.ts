@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
-export type RefundStatus = 'requested' | 'declined' | 'sending' | 'unclear' | 'refused' | 'done'
+export type RefundStatus = 'requested' | 'withdrawn' | 'declined' | 'sending' | 'unclear' | 'refused' | 'done'
 
 export type RefundRow = {
   id: string

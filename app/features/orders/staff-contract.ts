@@ -23,7 +23,7 @@ const Instant = z.iso.datetime()
 const Day = z.iso.date('invalid')
 const Person = z.object({ id: z.int(), name: z.string() })
 
-const RefundStatus = z.enum(['requested', 'declined', 'sending', 'unclear', 'refused', 'done'], 'invalid')
+const RefundStatus = z.enum(['requested', 'withdrawn', 'declined', 'sending', 'unclear', 'refused', 'done'], 'invalid')
 
 export const OrderCard = z.object({
   id: z.uuid(),
@@ -86,6 +86,7 @@ export const StaffOrder = Order.extend({
       keepsSeat: z.boolean(),
       requestedAt: Instant,
       decidedBy: Person.optional(),
+      /** Of a withdrawn one, when its learner did so. */
       decidedAt: Instant.optional(),
       /** The reason of the staff's decision; `reason` of a request is the learner's. */
       decisionReason: z.string().optional(),

@@ -35,6 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isTooOften: query.has('later'),
     confirmCopy: query.has('confirm') ? await askForProof(page, { intent: COPY }) : null,
     unpaid: orders.items.filter(({ status, expiresAt }) => status === 'pending' && expiresAt > now).length,
+    refunds: orders.items.filter(({ refund }) => refund?.status === 'requested' || refund?.status === 'sending').length,
+    lacksAccount: orders.items.some(({ refundAccount }) => refundAccount?.ibanEnd === null),
     running: orders.items.filter(({ status, schedule }) => status === 'paid' && schedule && schedule.endsAt > now)
       .length,
   }
@@ -74,7 +76,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function MyDataPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').data
   const accountLinks = accountLinksFor(useLang())
-  const { hasPassword, isTooOften, confirmCopy, unpaid, running } = loaderData
+  const { hasPassword, isTooOften, confirmCopy, unpaid, running, refunds, lacksAccount } = loaderData
   if (actionData && 'confirm' in actionData) {
     return (
       <ProfileSection title={actionData.isCopy ? t.copy.title : t.delete.title}>
@@ -111,13 +113,22 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
       <Card as="section" aria-labelledby="delete" className={styles.card}>
         <h3 id="delete">{t.delete.title}</h3>
         <div className={styles.lists}>
-          <Points title={t.delete.goesTitle} points={t.delete.goes} icon="close" />
-          <Points title={t.delete.staysTitle} points={t.delete.stays} icon="check" />
+          <Points
+            title={t.delete.goesTitle}
+            points={[...t.delete.goes, ...(refunds > 0 ? [t.delete.refundGoes(refunds)] : [])]}
+            icon="close"
+          />
+          <Points
+            title={t.delete.staysTitle}
+            points={[...t.delete.stays, ...(refunds > 0 ? [t.delete.refundStays(refunds)] : [])]}
+            icon="check"
+          />
         </div>
-        {unpaid + running > 0 ? (
+        {unpaid + running > 0 || lacksAccount ? (
           <Alert kind="warning" title={t.delete.ordersTitle}>
             {unpaid > 0 ? <p>{t.delete.unpaid(unpaid)}</p> : null}
             {running > 0 ? <p>{t.delete.running(running)}</p> : null}
+            {lacksAccount ? <p>{t.delete.lacksAccount}</p> : null}
           </Alert>
         ) : null}
         <Form method="post" className={styles.form} reloadDocument noValidate>

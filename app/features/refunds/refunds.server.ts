@@ -18,6 +18,7 @@ import {
   grantRefund,
   insertRefund,
   type Refundable,
+  withdrawRefund as withdraw,
 } from '../ledger/refund-queries.server.ts'
 import { leftOf, sharesOf } from '../ledger/shares.ts'
 import { isSentByHand, lockOrder, lockRunOfCompanySeat } from '../orders/attempt-queries.server.ts'
@@ -44,6 +45,7 @@ export const refundsOperations: Operations<Calls> = {
   waitingRefunds,
   exportRefunds,
   requestRefund,
+  withdrawRefund,
   giveRefundAccount,
   refund,
   declineRefund,
@@ -85,6 +87,20 @@ function checkRequest(order: OrderRow, institute: Institute | undefined, now: Da
   throw new Problem(hasBegun ? 'refundCourseBegun' : 'refundTooLate')
 }
 
+async function withdrawRefund(ctx: Context, { id }: Input<Calls['withdrawRefund']>) {
+  const learner = requireUser(ctx)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, id)
+    if (!(await findOrder(tx, id, learner.id))) throw new Problem('orderNotFound')
+    const now = ctx.now()
+    const request = (await refundsOf(tx, id)).find(({ status }) => status === 'requested')
+    if (!request || !(await withdraw(tx, request.id, now))) throw new Problem('noRefundAsked')
+    await recordOrderEvent(tx, id, 'refundWithdrawn', { by: 'learner', now, details: { refund: request.id } })
+  })
+  const institute = await findInstitute(ctx.db)
+  return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
+}
+
 async function giveRefundAccount(ctx: Context, { id, iban, holder }: Input<Calls['giveRefundAccount']>) {
   const learner = requireUser(ctx)
   await ctx.db.transaction().execute(async (tx) => {
@@ -110,6 +126,8 @@ async function refund(ctx: Context, { id, keepsSeat, byHand, bankReference, ...r
 
 type Decision = {
   reason: string
+  /** What the decision answers, when staff saw a request. */
+  requestId?: string | undefined
   amountHalalas?: number | undefined
   keepsSeat: boolean
   /** Of money that staff have sent back themselves. */
@@ -126,6 +144,8 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   refuseOwnOrder(order, decision.staffId)
   const now = ctx.now()
   const refunds = await refundsOf(tx, orderId)
+  if (decision.requestId && !refunds.some(({ id, status }) => id === decision.requestId && status === 'requested'))
+    throw new Problem('noRefundAsked')
   const unsent = decision.sentByHand
     ? refunds.findLast((refund) => canBeSentByHand(refund, order, decision))
     : undefined

@@ -249,6 +249,38 @@ describe('a request for a refund', () => {
     expect(mail?.text).toContain('The material was handed out')
   })
 
+  it('is taken back by its learner while it waits, stands in the order’s events, and can be made again', async () => {
+    const { api, id, reference } = await paid()
+    const office = await staff()
+    await api.requestRefund({ id, reason: 'I fell ill' })
+    const [request] = (await office.staffOrder({ id })).refunds
+    expect(await api.withdrawRefund({ id })).toMatchObject({
+      status: 'paid',
+      refund: { status: 'withdrawn', withdrawnAt: expect.any(String) },
+      refundUntil: expect.any(String),
+    })
+    expect(await refusal(api.withdrawRefund({ id }))).toBe('noRefundAsked')
+    expect(await refusal(office.declineRefund({ id, reason: 'x' }))).toBe('noRefundAsked')
+    // A decision that was written while the request was still there.
+    expect(await refusal(office.refund({ id, reason: 'x', requestId: request!.id }))).toBe('noRefundAsked')
+    expect((await office.orders({ Refund: 'withdrawn', SearchTerm: reference })).items).toMatchObject([{ id }])
+    expect((await office.waitingRefunds({ SearchTerm: reference })).items).toEqual([])
+    const seen = await office.staffOrder({ id })
+    expect(seen.refunds).toMatchObject([{ status: 'withdrawn', decidedAt: expect.any(String) }])
+    expect(seen.history.at(-1)).toMatchObject({ event: 'refundWithdrawn', by: 'learner' })
+    await api.requestRefund({ id, reason: 'I am still ill' })
+    const again = (await office.staffOrder({ id })).refunds.find(({ status }) => status === 'requested')
+    expect(await office.refund({ id, reason: 'accepted', requestId: again!.id })).toMatchObject({ status: 'refunded' })
+    expect(await refusal(api.withdrawRefund({ id }))).toBe('noRefundAsked')
+  })
+
+  it('of somebody else is not taken back', async () => {
+    const { api, id } = await paid()
+    await api.requestRefund({ id, reason: 'I fell ill' })
+    expect(await refusal(orderApi(apiAs(app, await learner(app.db))).withdrawRefund({ id }))).toBe('orderNotFound')
+    expect(await api.order({ id })).toMatchObject({ refund: { status: 'requested' } })
+  })
+
   it('is too late after the window, or once the course has begun', async () => {
     const late = await paid()
     const inEightDays = orderApi(apiAs(app, late.sara, { now: servicesAfter(app, 8 * 24 * 60).now }))

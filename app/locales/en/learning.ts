@@ -59,4 +59,5 @@ export const learning: typeof source = {
     manage: 'Replace or stop the link',
   },
   asked: 'We have received your request and will answer by email.',
+  withdrawn: 'You withdrew the request, and stay enrolled.',
 }

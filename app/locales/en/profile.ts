@@ -206,6 +206,16 @@ export const profile: typeof source = {
       sendingLater: (amount) => `We agreed to return ${amount}, and send it once you have given us your account.`,
       done: (amount, day) => `We returned ${amount} to you on ${day}.`,
       given: 'Your enrolment was cancelled, as you asked.',
+      withdrawn: (day) => `You withdrew your refund request on ${day}, and stay enrolled.`,
+      freeWithdrawn: (day) => `You withdrew your request to cancel on ${day}, and stay enrolled.`,
+      withdrawal: {
+        ask: 'Withdraw the refund request',
+        askFree: 'Withdraw the request to cancel',
+        means:
+          'Our team stops looking at it and you stay enrolled. You can ask again only while the time for it lasts.',
+        confirm: 'Yes, withdraw it',
+        done: 'You withdrew the request, and stay enrolled.',
+      },
       account: {
         needed: 'We need your bank account for the refund',
         neededWhy: 'You paid by bank transfer, so we can only return the money by transfer.',
@@ -253,6 +263,20 @@ export const profile: typeof source = {
         'Paid orders, their invoices with your name as issued and their transfer receipts, which the law has us keep',
         'Your bank account for a refund that is not done yet, until we have returned the money',
       ],
+      refundGoes: (n) =>
+        pluralEn(
+          n,
+          'What you wrote with your open refund request; we cannot write to you about it any more',
+          'What you wrote with your {n} open refund requests; we cannot write to you about them any more',
+        ),
+      refundStays: (n) =>
+        pluralEn(
+          n,
+          'Your open refund request itself: if we agree, the money goes back the way you paid',
+          'Your {n} open refund requests themselves: where we agree, the money goes back the way you paid',
+        ),
+      lacksAccount:
+        'A refund of a bank transfer still needs your bank account: enter it under My orders first, or we cannot return the money.',
       ordersTitle: 'You have running orders',
       unpaid: (n) =>
         pluralEn(

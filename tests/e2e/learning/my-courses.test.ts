@@ -1,5 +1,6 @@
 /** What a learner comes back for: their courses, in a browser. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { problemText } from '../../../app/api/messages.server.ts'
 import { JOIN_BEFORE_MINUTES } from '../../../app/features/orders/join-window.ts'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { deskTexts } from '../../../app/locales/en/desk/index.ts'
@@ -7,8 +8,10 @@ import { formatTime } from '../../../app/locales/format.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
-import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { course, inDays, order, schedule } from '../../support/factories.ts'
+import { textsOf } from '../../support/learner.ts'
+import { orderStatus } from '../../support/orders/orders.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 
 let site: TestSite
@@ -113,3 +116,59 @@ it('the page that thanks and the card say one rule of the link to an online sess
   expect(await page.content()).not.toContain('meet.test')
   await context.close()
 })
+
+it.each([
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+] as const)(
+  'a refund request is withdrawn after a question, and the data page names it until then: $lang',
+  async (visitor) => {
+    const { lang, scripts } = visitor
+    const t = textsOf(lang)
+    const person = await signedInMember(site)
+    const scheduleId = await schedule(site.db, made.id, { startsAt: inDays(20) })
+    const placed = await order(site.db, { courseId: made.id, scheduleId, userId: person.user.id })
+    const { page, context } = await asMember(person, visitor)
+    const { ask, send, reason, withdrawal } = t.profile.orders.refund
+    for (const [address, said] of [
+      [`/${lang}/profile/courses`, t.learning.withdrawn],
+      [`/${lang}/profile/orders`, withdrawal.done],
+    ] as const) {
+      await page.goto(address)
+      if (scripts) await hydrated(page)
+      await page.getByText(ask, { exact: true }).click()
+      await page.getByLabel(reason).fill('سبب')
+      await page.getByRole('button', { name: send }).click()
+      await page.getByText(withdrawal.ask, { exact: true }).waitFor()
+      await page.goto(`/${lang}/profile/data`)
+      await page.getByText(t.profile.data.delete.refundStays(1)).waitFor()
+      await page.goto(address)
+      if (scripts) await hydrated(page)
+      expect(await page.getByText(withdrawal.means).isVisible()).toBe(false)
+      await page.getByText(withdrawal.ask, { exact: true }).click()
+      await page.getByText(withdrawal.means).waitFor()
+      await expectNoSidewaysScroll(page)
+      await picture(page, `withdraw-${lang}`)
+      await page.getByRole('button', { name: withdrawal.confirm }).click()
+      await page.getByText(said, { exact: true }).waitFor()
+      await page.getByText(ask, { exact: true }).waitFor()
+    }
+    // Decided in the meantime: the page that still shows the form says so.
+    await page.goto(`/${lang}/profile/courses`)
+    await page.getByText(ask, { exact: true }).click()
+    await page.getByLabel(reason).fill('سبب')
+    await page.getByRole('button', { name: send }).click()
+    await page.getByText(withdrawal.ask, { exact: true }).click()
+    await site.db
+      .updateTable('refunds')
+      .set({ status: 'declined', answer: 'لا' })
+      .where('status', '=', 'requested')
+      .execute()
+    await page.getByRole('button', { name: withdrawal.confirm }).click()
+    await page.getByText(problemText('noRefundAsked', {}, lang)).waitFor()
+    await page.goto(`/${lang}/profile/data`)
+    expect(await page.getByText(t.profile.data.delete.refundStays(1)).count()).toBe(0)
+    expect(await orderStatus(site.db, placed.id)).toMatchObject({ status: 'paid' })
+    await context.close()
+  },
+)

@@ -265,6 +265,13 @@ const request = (one: number) =>
     (model, own) => model.requestRefund(own),
     ({ learners }, own) => learners[own.learner]!.requestRefund({ id: own.id, reason: 'model' }),
   )
+const withdraw = (one: number) =>
+  ofOrder(
+    'withdraw the request',
+    one,
+    (model, own) => model.withdrawRefund(own),
+    ({ learners }, own) => learners[own.learner]!.withdrawRefund({ id: own.id }),
+  )
 const decline = (one: number) =>
   ofOrder(
     'decline the request',
@@ -336,6 +343,7 @@ const ANY: [times: number, arbitrary: fc.Arbitrary<Command>][] = [
   [1, index.map(cancel)],
   [1, index.map(view)],
   [1, index.map(request)],
+  [1, index.map(withdraw)],
   [1, index.map(decline)],
   [1, index.map(send)],
   [1, fc.constantFrom(1, 11, 21).map(advance)],

@@ -23,7 +23,7 @@ export type Checkout = {
 export type Refund = {
   checkout: Checkout | null
   amountHalalas: number | null
-  status: 'requested' | 'declined' | 'sending' | 'refused' | 'done'
+  status: 'requested' | 'withdrawn' | 'declined' | 'sending' | 'refused' | 'done'
   keepsSeat: boolean
   isRequestedByLearner: boolean
 }
@@ -301,7 +301,8 @@ export class OrderModel {
 
   requestRefund(order: Order): string | undefined {
     if (order.status !== 'paid') return 'orderNotRefundable'
-    if (order.refunds.some(({ isRequestedByLearner }) => isRequestedByLearner)) return 'refundAsked'
+    if (order.refunds.some(({ isRequestedByLearner, status }) => isRequestedByLearner && status !== 'withdrawn'))
+      return 'refundAsked'
     const checkout = paymentsOf(order)[0] ?? null
     if (order.refunds.some((one) => one.checkout === checkout && one.status === 'sending')) return 'refundAsked'
     order.refunds.push({
@@ -311,6 +312,13 @@ export class OrderModel {
       keepsSeat: false,
       isRequestedByLearner: true,
     })
+    return undefined
+  }
+
+  withdrawRefund(order: Order): string | undefined {
+    const requested = order.refunds.find(({ status }) => status === 'requested')
+    if (!requested) return 'noRefundAsked'
+    requested.status = 'withdrawn'
     return undefined
   }
 

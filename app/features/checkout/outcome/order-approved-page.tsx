@@ -12,6 +12,7 @@ import { learnAddress } from '../../lessons/lesson-links.ts'
 import { JOIN_BEFORE_MINUTES } from '../../orders/join-window.ts'
 import { OrderDocuments } from '../../orders/my-orders/order-documents.tsx'
 import { OrderStatusNote } from '../../orders/my-orders/order-status-note.tsx'
+import { WithdrawRefund } from '../../orders/my-orders/withdraw-refund.tsx'
 import type { Order } from '../../orders/order-contract.ts'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import { OrderOutcome } from '../../orders/order-outcome.tsx'
@@ -147,6 +148,7 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
         </Alert>
       ) : null}
       {order.refund ? <OrderStatusNote order={order} /> : null}
+      <WithdrawRefund order={order} action={orderLinksFor(lang).mine} />
       <OrderParts
         order={order}
         serverNow={serverNow}

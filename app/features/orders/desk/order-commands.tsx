@@ -154,6 +154,7 @@ function Refund({ order }: { order: Order }) {
   const field = useCommandField('refund')
   const left = order.totalHalalas - order.unpaidHalalas - order.refundedHalalas
   const isFree = order.totalHalalas === 0
+  const request = order.refunds.find(({ status }) => status === 'requested')
   const way = isFree
     ? undefined
     : t.refund.happens[isPaidOnline(order.method) ? 'online' : 'transfer'](formatMoney(left, lang))
@@ -173,7 +174,8 @@ function Refund({ order }: { order: Order }) {
       }
       submit={isFree ? t.refund.submitFree : t.refund.submit}
       labels={{ amountHalalas: t.refund.amount, reason: t.reason, keepsSeat: t.refund.keepsSeat }}
-      isOpen={order.refunds.some(({ status }) => status === 'requested')}
+      hidden={request ? { requestId: request.id } : {}}
+      isOpen={request !== undefined}
     >
       {isFree ? null : (
         <>

@@ -88,7 +88,8 @@ export const action = deskAction({
   refund: command(async (api, id, form) => {
     const amountHalalas = halalasIn(form.get('amountHalalas'))
     const keepsSeat = form.has('keepsSeat')
-    await api.refunds.refund({ id, amountHalalas, keepsSeat, reason: text(form, 'reason') })
+    const requestId = text(form, 'requestId') || undefined
+    await api.refunds.refund({ id, amountHalalas, keepsSeat, requestId, reason: text(form, 'reason') })
     return 'refunded'
   }),
   declineRefund: command(async (api, id, form) => {

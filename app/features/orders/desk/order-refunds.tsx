@@ -57,6 +57,10 @@ function OneRefund({ refund, maySend }: { refund: Refund; maySend: boolean }) {
         facts={[
           [t.reason, <bdi key="reason">{refund.reason}</bdi>],
           [t.order.requestedAt, <Moment key="at" iso={refund.requestedAt} />],
+          [
+            t.order.withdrawnAt,
+            status === 'withdrawn' && refund.decidedAt ? <Moment key="withdrawn" iso={refund.decidedAt} /> : null,
+          ],
           [t.order.answer, refund.answer ? <bdi key="answer">{refund.answer}</bdi> : null],
           [t.order.failure, refund.failureReason ? <bdi key="failure">{refund.failureReason}</bdi> : null],
           [t.order.decidedBy, refund.decidedBy ? <bdi key="by">{refund.decidedBy.name}</bdi> : null],

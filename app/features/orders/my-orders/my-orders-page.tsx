@@ -19,10 +19,11 @@ import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
-const NOTICES = ['cancelled', 'asked', 'account', 'left'] as const
+const NOTICES = ['cancelled', 'asked', 'withdrawn', 'account', 'left'] as const
 /** The notice after each form. */
 const NOTICE_OF: Record<string, (typeof NOTICES)[number]> = {
   refund: 'asked',
+  withdrawRefund: 'withdrawn',
   refundAccount: 'account',
   leaveWaiting: 'left',
 }
@@ -67,6 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { reason: textOf(form, 'reason'), iban: textOf(form, 'iban'), holder: textOf(form, 'holder') }
   try {
     if (intent === 'refund') await page.api.refunds.requestRefund({ id, reason: typed.reason })
+    else if (intent === 'withdrawRefund') await page.api.refunds.withdrawRefund({ id })
     else if (intent === 'refundAccount')
       await page.api.refunds.giveRefundAccount({ id, iban: typed.iban, holder: typed.holder })
     else if (intent === 'leaveWaiting') await page.api.runs.leaveWaiting({ id: textOf(form, 'runId') })
@@ -95,6 +97,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
   const { orders, places, totalCount, page, serverNow, notice } = loaderData
   const notices = {
     asked: t.refund.sent,
+    withdrawn: t.refund.withdrawal.done,
     account: t.refund.account.saved,
     cancelled: t.cancelled,
     left: t.waiting.left,

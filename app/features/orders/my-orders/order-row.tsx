@@ -18,6 +18,7 @@ import { OrderActions } from './order-actions.tsx'
 import styles from './order-row.module.css'
 import { OrderStatusNote } from './order-status-note.tsx'
 import { RefundRequest } from './refund-request.tsx'
+import { WithdrawRefund } from './withdraw-refund.tsx'
 
 const TONES = {
   pending: 'clay',
@@ -42,7 +43,8 @@ export function OrderRow({ order, serverNow, failed }: Props) {
   const links = linksFor(lang)
   const { course, schedule, status, transfer } = order
   const isChecking = status === 'pending' && isOverdue(order, serverNow)
-  const isRefund = failed?.intent === 'refund'
+  // Without its form, for which it is too late, the failure stands above the actions.
+  const isRefund = failed?.intent === 'refund' && order.refundUntil !== null
   const isAccount = failed?.intent === 'refundAccount'
   return (
     <Card as="li" className={styles.row}>
@@ -112,6 +114,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
             typed={isAccount ? failed.typed : undefined}
           />
         ) : null}
+        <WithdrawRefund order={order} />
         {order.refundUntil ? (
           <RefundRequest
             order={order}

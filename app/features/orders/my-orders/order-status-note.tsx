@@ -26,10 +26,11 @@ function useRefundText({ refund, refundAccount, totalHalalas }: Order): string |
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
-  const { status, amountHalalas, requestedAt, doneAt } = refund
+  const { status, amountHalalas, requestedAt, withdrawnAt, doneAt } = refund
   const isFree = totalHalalas === 0
   const requestedDay = formatDay(requestedAt, lang)
   if (status === 'requested') return isFree ? t.freeRequested(requestedDay) : t.requested(requestedDay)
+  if (withdrawnAt) return (isFree ? t.freeWithdrawn : t.withdrawn)(formatDay(withdrawnAt, lang))
   if (status === 'declined') return isFree ? t.freeDeclined : t.declined
   if (!amountHalalas) return t.given
   const amount = formatMoney(amountHalalas, lang)

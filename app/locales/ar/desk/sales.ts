@@ -28,6 +28,7 @@ export const sales = {
   },
   refundStatuses: {
     requested: 'طلبه المتدرب',
+    withdrawn: 'سحبه المتدرب',
     declined: 'رُفض الطلب',
     sending: 'قيد الإرسال',
     unclear: 'لم تؤكده شركة الدفع',
@@ -158,6 +159,7 @@ export const sales = {
     noActions: 'لا قرار ينتظر هذا الطلب.',
     trail: 'ما حدث',
     requestedAt: 'طُلب في',
+    withdrawnAt: 'سُحب في',
     decidedBy: 'قرّره',
     decisionReason: 'سبب القرار',
     failure: 'ما قالته شركة الدفع',
@@ -192,6 +194,7 @@ export const sales = {
     paymentAttached: 'رُبطت بالطلب دفعة كانت بلا طلب',
     refundDue: 'صار مبلغ مستحق الرد',
     refundRequested: 'طلب المتدرب استرداد المبلغ',
+    refundWithdrawn: 'سحب المتدرب طلب الاسترداد',
     refundDeclined: 'رُفض طلب الاسترداد',
     refundDecided: 'تقرّر ردّ مبلغ',
     refundRefused: 'رفضت شركة الدفع ردّ المبلغ',

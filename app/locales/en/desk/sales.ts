@@ -28,6 +28,7 @@ export const sales: typeof source = {
   },
   refundStatuses: {
     requested: 'Asked for by the learner',
+    withdrawn: 'Withdrawn by the learner',
     declined: 'Declined',
     sending: 'Being sent',
     unclear: 'Not confirmed by the payment company',
@@ -158,6 +159,7 @@ export const sales: typeof source = {
     noActions: 'Nothing waits for a decision on this order.',
     trail: 'What happened',
     requestedAt: 'Requested',
+    withdrawnAt: 'Withdrawn',
     decidedBy: 'Decided by',
     decisionReason: 'Reason of the decision',
     failure: 'What the payment company said',
@@ -192,6 +194,7 @@ export const sales: typeof source = {
     paymentAttached: 'Unmatched payment attached',
     refundDue: 'Money became due back',
     refundRequested: 'Refund asked for by the learner',
+    refundWithdrawn: 'Refund request withdrawn by the learner',
     refundDeclined: 'Refund request declined',
     refundDecided: 'Refund decided',
     refundRefused: 'Refund refused by the payment company',
