@@ -142,6 +142,7 @@ export const PROBLEMS = {
   orderNotRefundable: 409,
   refundTooLate: 409,
   refundCourseBegun: 409,
+  refundCourseFinished: 409,
   refundAsked: 409,
   refundUnderWay: 409,
   noRefundAsked: 409,

@@ -136,6 +136,8 @@ describe('the lessons of a recorded course', () => {
       result: 0,
     })
     expect((await api.recordedCourse({ id: made.id })).certificate).toBeNull()
+    const courses = async () => (await apiAs(app, sara).learning.myCourses({})).items
+    expect((await courses())[0]!.order.refundUntil).toEqual(expect.any(String))
     const passed = await api.answerQuiz({ id: ids[2]!, chosen: [[0]] })
     expect(passed).toMatchObject({ isPassed: true, percent: 100, right: [true], isComplete: true })
     // A worse try later takes nothing away, and no second certificate is issued.
@@ -144,9 +146,16 @@ describe('the lessons of a recorded course', () => {
     const { certificate, nextId, done } = await api.recordedCourse({ id: made.id })
     expect([certificate?.number, nextId, done]).toEqual([expect.any(String), null, 3])
     expect(await app.db.selectFrom('certificates').select('order_id').execute()).toEqual([{ order_id: orderId }])
-    const [mine] = (await apiAs(app, sara).learning.myCourses({})).items
+    const [mine] = await courses()
     expect(mine).toMatchObject({ lessons: { total: 3, done: 3 }, certificate: { code: certificate!.code } })
 
+    // Nothing is left to ask a refund of, also where the certificate was revoked; staff can still send one.
+    const ask = apiAs(app, sara).refunds.requestRefund({ id: orderId, reason: 'x' })
+    await expect(ask).rejects.toMatchObject({ code: 'refundCourseFinished' })
+    await app.db.updateTable('certificates').set({ revoked_at: new Date(), revoke_reason: 'x' }).execute()
+    expect((await courses())[0]!.order.refundUntil).toBeNull()
+    const admin = apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' })
+    expect((await admin.orders.staffOrder({ id: orderId })).status).toBe('paid')
     const { address } = (await api.lesson({ id: ids[1]! })).video!
     const left = { status: 'refunded', ended_at: new Date(), ended_because: 'refunded' }
     await app.db.updateTable('orders').set(left).where('id', '=', orderId).execute()

@@ -1,6 +1,6 @@
 /** Queries behind a learner's orders: read only. */
 import { sql } from 'kysely'
-import { mayOweParts } from '../../../db/access.ts'
+import { isFinished, mayOweParts } from '../../../db/access.ts'
 import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
@@ -43,6 +43,8 @@ export type OrderRow = {
   slug: string
   cover: string
   deliveryMethod: number
+  /** Of a recorded course: whether its learner has its certificate, or has done all its lessons. */
+  isFinished: boolean
   run: {
     id: number
     startsAt: string
@@ -119,7 +121,7 @@ export type AttemptRow = {
 const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, o.coupon_code as "couponCode",
   o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
-  o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.unpaid_halalas as "unpaidHalalas", o.access_paused_at as "accessPausedAt", ${mayOweParts} as "mayOweParts", o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.unpaid_halalas as "unpaidHalalas", o.access_paused_at as "accessPausedAt", ${mayOweParts} as "mayOweParts", ${isFinished} as "isFinished", o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,

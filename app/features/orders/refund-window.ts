@@ -8,6 +8,8 @@ type Paid = {
   createdAt: Date
   /** Null for a recorded course, which has no start. */
   run: { startsAt: Date | string; movedAt: string | null; freeExitUntil: string | null } | null
+  /** Of a recorded course that its learner has completed: they have had all of it. */
+  isFinished: boolean
   refunds: { requested: boolean }[]
 }
 
@@ -24,10 +26,12 @@ export function freeExitUntil({ status, createdAt, run }: Paid, now: Date): Date
 /**
  * The first instant at which it is too late: the end of the institute's refund window or the start of the run, and not before the free
  * way out of a moved run ends. Null when
- * it is too late already, the order is not paid, or the learner has requested a refund before.
+ * it is too late already, the order is not paid, the recorded course is finished, or the learner has requested a refund
+ * before.
  */
 export function refundUntil(order: Paid, institute: { refundDays?: number } | undefined, now: Date): Date | null {
-  if (order.status !== 'paid' || !order.paidAt || order.refunds.some(({ requested }) => requested)) return null
+  if (order.status !== 'paid' || !order.paidAt || order.isFinished || order.refunds.some(({ requested }) => requested))
+    return null
   const windowEnds = order.paidAt.getTime() + (institute?.refundDays ?? REFUND_DAYS) * DAY_MS
   const ends = order.run ? Math.min(windowEnds, new Date(order.run.startsAt).getTime()) : windowEnds
   const last = Math.max(ends, freeExitUntil(order, now)?.getTime() ?? 0)

@@ -57,11 +57,15 @@ export const refundsEndpoints = {
   requestRefund: endpoint({
     method: 'POST',
     path: 'Orders/{id}/refund-request',
-    summary: 'Requests the refund of a paid order, within the refund window; staff decide.',
+    summary:
+      'Requests the refund of a paid order, within the refund window and before a recorded course is finished; staff decide.',
     audience: 'signedIn',
     input: z.object({ id: z.uuid('invalid'), reason: Text(1000) }),
     output: Order,
-    problems: ['orderNotFound', 'orderNotRefundable', 'refundTooLate', 'refundCourseBegun', 'refundAsked'],
+    problems: [
+      ...(['orderNotFound', 'orderNotRefundable', 'refundTooLate', 'refundCourseBegun'] as const),
+      ...(['refundCourseFinished', 'refundAsked'] as const),
+    ],
     creates: true,
     status: 201,
   }),

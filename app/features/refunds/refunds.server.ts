@@ -78,10 +78,11 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
 }
 
-/** @throws Problem orderNotRefundable, refundAsked, refundCourseBegun, refundTooLate */
+/** @throws Problem orderNotRefundable, refundAsked, refundCourseFinished, refundCourseBegun, refundTooLate */
 function checkRequest(order: OrderRow, institute: Institute | undefined, now: Date): void {
   if (order.status !== 'paid') throw new Problem('orderNotRefundable')
   if (order.refunds.some(({ requested }) => requested)) throw new Problem('refundAsked')
+  if (order.isFinished) throw new Problem('refundCourseFinished')
   if (refundUntil(order, institute, now)) return
   const hasBegun = order.run !== null && new Date(order.run.startsAt) <= now
   throw new Problem(hasBegun ? 'refundCourseBegun' : 'refundTooLate')

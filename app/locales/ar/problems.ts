@@ -187,6 +187,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   orderNotRefundable: () => 'لم يُدفع هذا الطلب، أو أُعيد مبلغه من قبل.',
   refundTooLate: () => 'انتهت مدة طلب الاسترداد. تواصل معنا إن كان لديك عذر.',
   refundCourseBegun: () => 'بدأت الدورة، فلم يعد الاسترداد ممكنًا من الموقع. تواصل معنا إن كان لديك عذر.',
+  refundCourseFinished: () => 'أتممت هذه الدورة، فلم يعد الاسترداد ممكنًا من الموقع. تواصل معنا إن كان فيها خلل.',
   refundAsked: () => 'سبق أن طلبت استرداد مبلغ هذا الطلب.',
   refundUnderWay: () => 'مبلغ هذا الطلب في طريقه إلى صاحبه.',
   paymentSettled: () => 'سبق أن رُبطت هذه الدفعة أو أُعيدت إلى صاحبها.',

@@ -179,6 +179,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   refundTooLate: () => 'The time to ask for a refund is over. Contact us if something kept you from asking.',
   refundCourseBegun: () =>
     'The course has begun, so it cannot be refunded here any more. Contact us if something happened.',
+  refundCourseFinished: () =>
+    'You have completed this course, so it cannot be refunded here any more. Contact us if something was wrong with it.',
   refundAsked: () => 'You have already asked for a refund of this order.',
   refundUnderWay: () => 'Money of this order is on its way back already.',
   paymentSettled: () => 'This payment was already attached or sent back.',
