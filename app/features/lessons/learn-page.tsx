@@ -21,7 +21,7 @@ import { learnAddress } from './lesson-links.ts'
 import { LessonList } from './lesson-list.tsx'
 import { LessonVideo } from './lesson-video.tsx'
 import { lessonAfter } from './next-lesson.ts'
-import { chosenIn, QuizForm } from './quiz-form.tsx'
+import { chosenIn, QuizForm, unansweredIn } from './quiz-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -55,8 +55,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const id = params.lessonId ?? ''
   try {
     if (form.get('intent') === 'quiz') {
-      const answer = await page.api.lessons.answerQuiz({ id, chosen: chosenIn(form) })
-      return { answer, chosen: chosenIn(form), failure: undefined }
+      const chosen = chosenIn(form)
+      const unanswered = unansweredIn(chosen)
+      if (unanswered.length > 0)
+        return data({ answer: undefined, chosen, unanswered, failure: undefined }, { status: 400 })
+      const answer = await page.api.lessons.answerQuiz({ id, chosen })
+      return { answer, chosen, unanswered: undefined, failure: undefined }
     }
     await page.api.lessons.completeLesson({ id })
     const course = await page.api.lessons.recordedCourse({ id: params.courseId })
@@ -64,7 +68,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ failure, answer: undefined, chosen: undefined }, { status: failure.status })
+    return data({ failure, answer: undefined, chosen: undefined, unanswered: undefined }, { status: failure.status })
   }
 }
 
@@ -155,6 +159,7 @@ function TakeLesson({ learning, lesson, actionData }: Taken) {
           best={lesson.progress.percent}
           answer={actionData?.answer}
           chosen={actionData?.chosen}
+          unanswered={actionData?.unanswered}
         />
       ) : null}
       <Onward courseId={course.id} lessons={lessons} place={place} lesson={lesson} />

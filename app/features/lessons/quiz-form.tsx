@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Form } from 'react-router'
 import { formatNumber } from '../../locales/format.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { FieldErrorText, useErrors } from '../../ui/fields/field-frame.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Lesson } from './contract.ts'
@@ -17,6 +19,8 @@ type Props = {
   best: number | null
   answer: Answer | undefined
   chosen: number[][] | undefined
+  /** The places of the questions in which nothing was chosen, when the form was refused for it. */
+  unanswered: number[] | undefined
 }
 
 const MAX_QUESTIONS = 50
@@ -27,8 +31,12 @@ export function chosenIn(form: FormData): number[][] {
   return Array.from({ length: count }, (_, index) => form.getAll(`q${index}`).map(Number))
 }
 
+/** The places of the questions in which nothing was chosen; each has a right choice, so none can be left out. */
+export const unansweredIn = (chosen: number[][]): number[] =>
+  chosen.flatMap((places, index) => (places.length === 0 ? [index] : []))
+
 /** The questions of a lesson; after an answer each says whether it was right. */
-export function QuizForm({ quiz: { questions, passPercent }, best, answer, chosen }: Props) {
+export function QuizForm({ quiz: { questions, passPercent }, best, answer, chosen, unanswered }: Props) {
   const t = useTexts('lessons')
   // What is answered anew is not right or wrong any more.
   const [changed, setChanged] = useState<{ since: Answer | undefined; places: number[] }>()
@@ -38,6 +46,10 @@ export function QuizForm({ quiz: { questions, passPercent }, best, answer, chose
       since: answer,
       places: [...(before?.since === answer ? (before?.places ?? []) : []), index],
     }))
+  const failure = useMemo(
+    () => unanswered && { message: t.choose, fields: Object.fromEntries(unanswered.map((n) => [`q${n}`, [t.choose]])) },
+    [unanswered, t],
+  )
   return (
     <Card as="section" id="quiz" aria-labelledby="quiz-title" className={styles.quiz}>
       <h3 id="quiz-title">{t.quiz}</h3>
@@ -49,34 +61,68 @@ export function QuizForm({ quiz: { questions, passPercent }, best, answer, chose
           {(answer.isPassed ? t.passed : t.failed)(formatNumber(answer.result))}
         </Alert>
       ) : null}
-      <Form method="post" action="#quiz" preventScrollReset className={styles.form}>
+      <Form method="post" action="#quiz" preventScrollReset noValidate className={styles.form}>
+        <FormErrors failure={failure} labels={Object.fromEntries(questions.map(({ text }, n) => [`q${n}`, text]))} />
         <input type="hidden" name="questions" value={questions.length} />
-        {questions.map(({ text, choices, isMany }, index) => (
-          <fieldset key={text} onChange={() => change(index)}>
-            <legend>
-              {answer && isMarked(index) ? <Result isRight={answer.right[index] ?? false} /> : null}
-              <ContentText>{text}</ContentText>
-              {isMany ? <span className={styles.many}>{t.many}</span> : null}
-            </legend>
-            {choices.map((choice, place) => (
-              <label key={choice}>
-                <input
-                  type={isMany ? 'checkbox' : 'radio'}
-                  name={`q${index}`}
-                  value={place}
-                  required={!isMany}
-                  defaultChecked={chosen?.[index]?.includes(place)}
-                />
-                <ContentText>{choice}</ContentText>
-              </label>
-            ))}
-          </fieldset>
+        {questions.map((question, index) => (
+          <QuestionFields
+            key={question.text}
+            question={question}
+            name={`q${index}`}
+            isRight={answer && isMarked(index) ? (answer.right[index] ?? false) : undefined}
+            chosen={chosen?.[index]}
+            errors={failure?.fields[`q${index}`]}
+            onChange={() => change(index)}
+          />
         ))}
         <SubmitButton name="intent" value="quiz">
           {t.send}
         </SubmitButton>
       </Form>
     </Card>
+  )
+}
+
+type QuestionProps = {
+  question: Props['quiz']['questions'][number]
+  name: string
+  /** Undefined before it was graded. */
+  isRight: boolean | undefined
+  chosen: number[] | undefined
+  errors: string[] | undefined
+  onChange: () => void
+}
+
+/** One question with its choices. The first has the name as its id, so that an error can link to it. */
+function QuestionFields({ question, name, isRight, chosen, errors: given, onChange }: QuestionProps) {
+  const t = useTexts('lessons')
+  const { text, choices, isMany } = question
+  const { errors, onInput } = useErrors(given)
+  const wrong = errors?.length ? true : undefined
+  return (
+    <fieldset onChange={onChange} onInput={onInput}>
+      <legend>
+        {isRight === undefined ? null : <Result isRight={isRight} />}
+        <ContentText>{text}</ContentText>
+        {isMany ? <span className={styles.many}>{t.many}</span> : null}
+      </legend>
+      {choices.map((choice, place) => (
+        <label key={choice}>
+          <input
+            type={isMany ? 'checkbox' : 'radio'}
+            name={name}
+            id={place === 0 ? name : `${name}-${place}`}
+            value={place}
+            required={!isMany}
+            aria-invalid={wrong}
+            aria-describedby={wrong && `${name}-error`}
+            defaultChecked={chosen?.includes(place)}
+          />
+          <ContentText>{choice}</ContentText>
+        </label>
+      ))}
+      <FieldErrorText id={name} errors={errors} />
+    </fieldset>
   )
 }
 

@@ -30,6 +30,7 @@ export const lessons = {
   quiz: 'أسئلة الدرس',
   quizLead: (percent: string) => `يكتمل الدرس بنسبة \u2066${percent}%\u2069 فأكثر، ويمكنك المحاولة من جديد.`,
   many: 'قد يصح أكثر من خيار.',
+  choose: 'اختر إجابة.',
   send: 'أرسل إجاباتي',
   passed: (percent: string) => `أحسنت: نتيجتك \u2066${percent}%\u2069.`,
   failed: (percent: string) => `نتيجتك \u2066${percent}%\u2069. راجع ما لم يصح وحاول مرة أخرى.`,

@@ -22,6 +22,7 @@ export const lessons: typeof source = {
   quiz: 'Questions',
   quizLead: (percent) => `The lesson is done with ${percent}% or more, and you can try again.`,
   many: 'More than one choice may be right.',
+  choose: 'Choose an answer.',
   send: 'Send my answers',
   passed: (percent) => `Well done: ${percent}%.`,
   failed: (percent) => `Your result is ${percent}%. Look at what was wrong and try again.`,

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { deskTexts } from '../../../app/locales/en/desk/index.ts'
+import { texts as en } from '../../../app/locales/en/index.ts'
 import { expectAccessible } from '../../support/accessible.ts'
-import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
+import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { course, order } from '../../support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 
@@ -82,6 +83,9 @@ it('a learner goes through the lessons without scripts, and gets the certificate
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t.finishNext }).click()
   await page.getByRole('heading', { name: 'اختبار' }).waitFor()
+  await page.getByRole('button', { name: t.send }).click()
+  await page.locator('#q0-error', { hasText: t.choose }).waitFor()
+  await expectNoSidewaysScroll(page)
   await page.getByLabel('WHERE').check()
   await page.getByRole('button', { name: t.send }).click()
   await page.getByText(t.failed('0')).waitFor()
@@ -90,6 +94,25 @@ it('a learner goes through the lessons without scripts, and gets the certificate
   await page.getByText(t.passed('100')).waitFor()
   await page.getByRole('link', { name: t.certificate }).click()
   await page.getByText(ar.certificates.valid).waitFor()
+  await context.close()
+})
+
+it('a quiz with nothing chosen says so at its question, in words of ours', async () => {
+  const { page, context } = await asMember(learner, { lang: 'en', width: 1440, scripts: true })
+  const t = en.lessons
+  const own = site.db.selectFrom('lessons').select('id').where('course_id', '=', made.id).where('quiz', 'is not', null)
+  const { id } = await own.executeTakeFirstOrThrow()
+  await page.goto(`/en/learn/${made.id}/${id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: t.send }).click()
+  await page.locator('#q0-error', { hasText: t.choose }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q0')
+  await expectAccessible(page)
+  await picture(page, 'quiz-en')
+  await page.getByLabel('SELECT').check()
+  await page.locator('#q0-error').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: t.send }).click()
+  await page.getByText(t.passed('100')).waitFor()
   await context.close()
 })
 
