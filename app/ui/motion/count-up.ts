@@ -20,20 +20,24 @@ export function countUp(place: HTMLElement | null): void {
 function count(text: Text) {
   const finalText = text.data
   if (!/^\d[\d,]*$/.test(finalText)) return
-  const value = Number(finalText.replaceAll(',', ''))
   const began = performance.now()
   const tick = (now: number) => {
-    const part = Math.min(1, (now - began) / DURATION_MS)
-    // The same number of digits from the start, so that the layout does not shift.
-    text.data = part === 1 ? finalText : paddedLike(Math.round(value * (1 - (1 - part) ** 3)), finalText)
+    const part = Math.min(1, Math.max(0, (now - began) / DURATION_MS))
+    text.data = countedTo(finalText, part)
     if (part < 1) requestAnimationFrame(tick)
   }
   requestAnimationFrame(tick)
 }
 
-/** The number padded to the digits of the pattern: 31 like `12,400` is `00,031`. */
-function paddedLike(value: number, pattern: string): string {
-  const digits = String(value).padStart(pattern.replaceAll(',', '').length, '0')
+/**
+ * What is shown on the way to a number such as `12,400`, from the smallest with as many digits, 10,000: so the layout does
+ * not shift, and no zero stands in front.
+ * @param part of the time, 0 to 1
+ */
+export function countedTo(finalText: string, part: number): string {
+  const value = Number(finalText.replaceAll(',', ''))
+  const from = Math.min(value, 10 ** (String(value).length - 1))
+  const digits = String(Math.round(from + (value - from) * (1 - (1 - part) ** 3)))
   let place = 0
-  return pattern.replace(/\d/g, () => digits[place++]!)
+  return finalText.replace(/\d/g, () => digits[place++]!)
 }

@@ -342,7 +342,7 @@ describe('the rest of the home page', () => {
     const seen = moving.page.locator('section dl').last().locator('dd')
     await seen.first().scrollIntoViewIfNeeded()
     await moving.page.waitForFunction(() =>
-      [...document.querySelectorAll('section dl:last-of-type dd')].some((one) => one.textContent!.startsWith('0')),
+      [...document.querySelectorAll('section dl:last-of-type dd')].some((one) => one.textContent!.startsWith('10,')),
     )
     await moving.page.clock.runFor(2000)
     expect(await seen.allInnerTexts()).toEqual(['12,400', '61', '180', '18'])
