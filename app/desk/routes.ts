@@ -28,6 +28,7 @@ export default [
     route('runs/:id/sessions/:sessionId', '../features/runs/desk/run-session-page.tsx'),
     route('runs/:id/move', '../features/runs/desk/move-page.tsx'),
     route('calendar', '../features/runs/desk/calendar-page.tsx'),
+    route('calendar/:day', '../features/runs/desk/calendar-day-page.tsx'),
     route('staff', '../features/staff/desk/staff-page.tsx'),
     route('staff/export', '../features/staff/desk/staff-export.ts'),
     route('staff/new', '../features/staff/desk/invite-page.tsx'),

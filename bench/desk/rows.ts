@@ -214,6 +214,12 @@ export async function lists(api: Api, db: Database, now: Date): Promise<Row[]> {
       (one) => one.runs.calendar({ month, trainerId }),
     ),
     list(
+      'calendar: by rooms, by trainers, of a day',
+      (one) => one.runs.calendar({ month, by: 'room' }),
+      (one) => one.runs.calendar({ month, by: 'trainer' }),
+      (one) => one.runs.calendarDay({ day: dayOf(before(1)) }),
+    ),
+    list(
       'a run and its waiting list',
       (one) => one.runs.run({ id: runId }),
       (one) => one.runs.waitingList({ id: waitedId }),

@@ -11,45 +11,55 @@ export type PlacedSession = {
 
 export type Clash = { with: number; because: 'room' | 'trainer' }
 
-const roomOf = ({ room, city }: PlacedSession): string | null => room && `${city ?? ''}\n${room.trim().toLowerCase()}`
+/** What needs a room or a trainer, in the order of time. */
+type Needed = { because: Clash['because']; sessions: PlacedSession[] }
 
-/** The clashes of each session, by its id, in the order of time; only sessions of one room or one trainer are compared. */
-export function clashesOf(sessions: readonly PlacedSession[]): Map<number, Clash[]> {
-  const clashes = new Map<number, Clash[]>()
-  const add = (id: number, clash: Clash) => {
-    const known = clashes.get(id) ?? []
-    // Two sessions may have several trainers in common.
-    if (!known.some((other) => other.with === clash.with && other.because === clash.because)) known.push(clash)
-    clashes.set(id, known)
-  }
+const keysOf = ({ room, city, trainerIds }: PlacedSession): [key: string, because: Clash['because']][] => [
+  ...(room ? [[`room ${city ?? ''}\n${room.trim().toLowerCase()}`, 'room'] as [string, 'room']] : []),
+  ...trainerIds.map((id) => [`trainer ${id}`, 'trainer'] as [string, 'trainer']),
+]
+
+/**
+ * The pairs that clash may be many times as many as the sessions, so that those of a session are found when they are
+ * asked for.
+ */
+export function findClashes(sessions: readonly PlacedSession[]) {
   const inOrder = [...sessions].sort((one, other) => +one.startsAt - +other.startsAt)
-  const rooms = grouped(inOrder, (session) => [roomOf(session)].filter((room) => room !== null))
-  const trainers = grouped(inOrder, ({ trainerIds }) => trainerIds)
-  for (const [because, groups] of [['room', rooms] as const, ['trainer', trainers] as const])
-    for (const group of groups)
-      for (const [one, other] of overlapping(group)) {
-        add(one.id, { with: other.id, because })
-        add(other.id, { with: one.id, because })
-      }
-  const places = new Map(inOrder.map(({ id }, place) => [id, place]))
-  for (const known of clashes.values()) known.sort((one, other) => places.get(one.with)! - places.get(other.with)!)
-  return clashes
-}
-
-function grouped<Key>(sessions: readonly PlacedSession[], keysOf: (session: PlacedSession) => readonly Key[]) {
-  const groups = new Map<Key, PlacedSession[]>()
-  for (const session of sessions)
-    for (const key of keysOf(session)) {
-      const group = groups.get(key)
-      if (group) group.push(session)
-      else groups.set(key, [session])
+  const places = new Map(inOrder.map((session, place) => [session.id, { session, place }]))
+  const needed = new Map<string, Needed>()
+  for (const session of inOrder)
+    for (const [key, because] of keysOf(session)) {
+      const one = needed.get(key)
+      if (one) one.sessions.push(session)
+      else needed.set(key, { because, sessions: [session] })
     }
-  return groups.values()
+  return {
+    clashing: new Set([...needed.values()].flatMap((one) => overlappingOf(one.sessions))),
+    /** The clashes of a session in the order of time. */
+    clashesOf(id: number): Clash[] {
+      const { session } = places.get(id)!
+      const found = new Map<string, Clash>()
+      for (const [key] of keysOf(session)) {
+        const { because, sessions: others } = needed.get(key)!
+        for (const other of others) {
+          if (other.startsAt >= session.endsAt) break
+          // Two sessions may have several trainers in common.
+          if (other.id !== id && other.endsAt > session.startsAt)
+            found.set(`${other.id} ${because}`, { with: other.id, because })
+        }
+      }
+      return [...found.values()].sort((one, other) => places.get(one.with)!.place - places.get(other.with)!.place)
+    },
+  }
 }
 
-/** The pairs that are held at the same time. @param inOrder by their start */
-function* overlapping(inOrder: readonly PlacedSession[]): Generator<[PlacedSession, PlacedSession]> {
-  for (const [index, one] of inOrder.entries())
-    for (let next = index + 1; next < inOrder.length && inOrder[next]!.startsAt < one.endsAt; next++)
-      yield [one, inOrder[next]!]
+/** The ids of those that are held while another one is. @param inOrder by their start */
+function overlappingOf(inOrder: readonly PlacedSession[]): number[] {
+  let lastEnd = -Infinity
+  return inOrder.flatMap(({ id, startsAt, endsAt }, index) => {
+    const next = inOrder[index + 1]
+    const clashes = +startsAt < lastEnd || (next !== undefined && next.startsAt < endsAt)
+    lastEnd = Math.max(lastEnd, +endsAt)
+    return clashes ? [id] : []
+  })
 }

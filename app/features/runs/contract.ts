@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id } from '../../api/fields.ts'
 import { runBulkEndpoints } from './bulk-contract.ts'
+import { calendarEndpoints } from './calendar/calendar-contract.ts'
 import { runDeskEndpoints } from './desk-contract.ts'
 import { enrolmentMoveEndpoints } from './moves/enrolment-move-contract.ts'
 import { orderMoveEndpoints } from './moves/order-move-contract.ts'
@@ -60,6 +61,7 @@ export const runsEndpoints = {
   }),
   ...runBulkEndpoints,
   ...runDeskEndpoints,
+  ...calendarEndpoints,
   ...runActionEndpoints,
   ...waitingDeskEndpoints,
   ...orderMoveEndpoints,

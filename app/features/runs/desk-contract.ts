@@ -22,7 +22,6 @@ import {
   Link,
   Moment,
   Names,
-  Person,
   RunDetails,
   RunFilters,
   RunItem,
@@ -158,34 +157,5 @@ export const runDeskEndpoints = {
     input: ById.extend({ priceHalalas: optional(Halalas) }),
     output: RunDetails,
     problems: ['runNotFound', 'runCancelled'],
-  }),
-  calendar: endpoint({
-    method: 'GET',
-    path: 'admin/calendar',
-    summary: 'All sessions of a month with their rooms and trainers; those that clash name each other.',
-    audience: VIEW,
-    input: z.object({
-      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid'),
-      trainerId: optional(Id),
-      room: optional(Text(120)),
-    }),
-    output: z.object({
-      sessions: z.array(
-        z.object({
-          id: z.int(),
-          run: z.object({ id: z.int(), course: z.string() }),
-          day: z.string(),
-          from: z.string(),
-          to: z.string(),
-          room: z.string().nullable(),
-          city: z.string().nullable(),
-          trainers: z.array(Person),
-          warnings: Warnings,
-          clashes: z.array(
-            z.object({ session: z.int(), run: z.int(), course: z.string(), because: z.enum(['room', 'trainer']) }),
-          ),
-        }),
-      ),
-    }),
   }),
 }

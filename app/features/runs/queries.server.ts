@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { visible } from './listing-queries.server.ts'
 import type { RunTimes } from './sessions.ts'
 
 export type SessionRow = {
@@ -254,39 +253,6 @@ export async function coursePrice(db: Database, courseId: number): Promise<numbe
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
   return row.priceHalalas
-}
-
-export type CalendarRow = SessionRow & {
-  courseName: Localized
-  city: Localized | null
-  /** Of the course; they teach the sessions that have no trainer of their own. */
-  trainers: { id: number; name: Localized }[]
-}
-
-/** All sessions that begin in this time, of runs that take place; a month has a few thousand at most. */
-export async function sessionsBetween(
-  db: Database,
-  from: Date,
-  to: Date,
-  ownRunsOf: number | null,
-): Promise<CalendarRow[]> {
-  const { rows } = await sql<CalendarRow>`
-    with shown as materialized (
-      select n.id, s.id as "runId", n.starts_at as "startsAt", n.ends_at as "endsAt", n.room, n.join_link as "joinLink",
-        s.course_id, s.city, n.trainer_id
-      from run_sessions n join schedules s on s.id = n.schedule_id
-      where n.starts_at >= ${from} and n.starts_at < ${to} and s.cancelled_at is null and ${visible(ownRunsOf)}
-      order by n.starts_at, n.id limit 5000),
-    taught as materialized (
-      select c.id, c.name, coalesce((select jsonb_agg(jsonb_build_object('id', ct.trainer_id, 'name', o.name)
-          order by ct.position)
-        from course_trainers ct join trainers o on o.id = ct.trainer_id where ct.course_id = c.id), '[]') as trainers
-      from courses c where c.id in (select course_id from shown))
-    select n.id, n."runId", n."startsAt", n."endsAt", n.room, n."joinLink", c.name as "courseName", n.city,
-      case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as trainer, c.trainers
-    from shown n join taught c on c.id = n.course_id left join trainers t on t.id = n.trainer_id
-    order by n."startsAt", n.id`.execute(db)
-  return rows
 }
 
 export type Taught = { sessionId: number; trainerId: number | null }

@@ -10,7 +10,6 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP, cappedTotal } from '../../platform/count-cap.ts'
 import { clockOf, dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { findActions } from './action-queries.server.ts'
-import { clashesOf } from './clashes.ts'
 import type { runDeskEndpoints } from './desk-contract.ts'
 import {
   countRuns,
@@ -21,7 +20,7 @@ import {
   type RunFilter,
   type RunRow,
 } from './listing-queries.server.ts'
-import { type CalendarRow, moneyOfRun, type SessionRow, sessionsBetween, sessionsOfRun } from './queries.server.ts'
+import { moneyOfRun, type SessionRow, sessionsOfRun } from './queries.server.ts'
 import { ownRunsOf } from './run-access.server.ts'
 import type { RunDetails, RunItem } from './run-fields-contract.ts'
 import { warningsOf } from './special-days.ts'
@@ -135,53 +134,4 @@ function sessionView({ id, startsAt, endsAt, room, joinLink, trainer }: SessionR
     trainer: trainer && { id: trainer.id, name: inLang(trainer.name, lang) },
     warnings: warningsOf(day),
   }
-}
-
-/** A session without a trainer of its own is taught by those of its course. */
-const trainersOf = ({ trainer, trainers }: CalendarRow) => (trainer ? [trainer] : trainers)
-
-/**
- * The sessions of a month. Clashes are found before the list is filtered by trainer or room, so that one with a session
- * outside of the list is named, too; trainers learn nothing of the runs of others.
- */
-export async function calendar(ctx: Context, { month, trainerId, room }: Input<Calls['calendar']>) {
-  const [from, to] = [instantOf(`${month}-01`), instantOf(`${monthAfter(month)}-01`)]
-  const own = ownRunsOf(ctx)
-  const rows = await sessionsBetween(ctx.db, from, to, own)
-  const clashes = clashesOf(
-    rows.map((row) => ({
-      ...row,
-      city: row.city?.ar ?? null,
-      trainerIds: trainersOf(row).map(({ id }) => id),
-    })),
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const warningsByDay = new Map(
-    [...new Set(rows.map(({ startsAt }) => dayOf(startsAt)))].map((day) => [day, warningsOf(day)]),
-  )
-  const isAskedFor = (row: CalendarRow) =>
-    (trainerId === undefined || trainersOf(row).some(({ id }) => id === trainerId)) &&
-    (room === undefined || row.room === room)
-  return {
-    sessions: rows.filter(isAskedFor).map((row) => ({
-      id: row.id,
-      run: { id: row.runId, course: inLang(row.courseName, ctx.lang) },
-      day: dayOf(row.startsAt),
-      from: clockOf(row.startsAt),
-      to: clockOf(row.endsAt),
-      room: row.room,
-      city: row.city && inLang(row.city, ctx.lang),
-      trainers: trainersOf(row).map(({ id, name }) => ({ id, name: inLang(name, ctx.lang) })),
-      warnings: warningsByDay.get(dayOf(row.startsAt))!,
-      clashes: (clashes.get(row.id) ?? []).map(({ with: other, because }) => {
-        const { runId, courseName } = byId.get(other)!
-        return { session: other, run: runId, course: inLang(courseName, ctx.lang), because }
-      }),
-    })),
-  }
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

@@ -12,6 +12,7 @@ import { enqueue } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { isRecorded } from '../catalogue/course-state.ts'
 import { changeRuns } from './bulk.server.ts'
+import { calendar, calendarDay } from './calendar/calendar.server.ts'
 import { cancelPreview, cancelRun } from './cancel.server.ts'
 import type { runsEndpoints } from './contract.ts'
 import { exportRuns } from './export.server.ts'
@@ -30,7 +31,7 @@ import {
 import { reschedulePreview, rescheduleRun } from './reschedule.server.ts'
 import { requireRun } from './run-access.server.ts'
 import { auditRun, readSessions, requireTrainers } from './run-changes.server.ts'
-import { calendar, run, runs, runTags } from './run-views.server.ts'
+import { run, runs, runTags } from './run-views.server.ts'
 import { areTooLong, leftOutOf, MAX_SESSION_HOURS, MAX_SESSIONS, runTimesOf, sessionsOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 import {
@@ -78,6 +79,7 @@ export const runsOperations: Operations<Calls> = {
   moveEnrolment,
   moveOrder,
   calendar,
+  calendarDay,
 }
 
 async function planRun(ctx: Context, { courseId, sessions, ...plan }: Input<Calls['planRun']>) {

@@ -271,7 +271,8 @@ describe('the calendar of a month', () => {
     const b = await plan(two.id, '10', { room: 'Hall', from: '19:00', to: '21:00' })
     const c = await plan(three.id, '10', { room: 'Lab', trainerId, from: '18:00', to: '19:00' })
     const d = await plan(two.id, '11', { room: 'Hall' })
-    const { sessions } = await admin.runs.calendar({ month })
+    const { groups, clashing } = await admin.runs.calendar({ month })
+    const sessions = groups.flatMap((group) => group.sessions)
     const clashes = Object.fromEntries(
       sessions.map(({ run, clashes }) => [run.id, clashes.map(({ run, because }) => [run, because])]),
     )
@@ -284,9 +285,44 @@ describe('the calendar of a month', () => {
       [c.id]: [[a.id, 'trainer']],
       [d.id]: [],
     })
+    expect([clashing, groups.map(({ value, total, clashing }) => [value, total, clashing])]).toEqual([
+      3,
+      [
+        [`${month}-10`, 3, 3],
+        [`${month}-11`, 1, 0],
+      ],
+    ])
     const inLab = await admin.runs.calendar({ month, room: 'Lab' })
-    expect(inLab.sessions.map(({ run, clashes }) => [run.id, clashes.length])).toEqual([[c.id, 1]])
-    const own = await apiAs(app, person).runs.calendar({ month })
+    expect(inLab.groups.flatMap((group) => group.sessions.map(({ run, clashes }) => [run.id, clashes.length]))).toEqual(
+      [[c.id, 1]],
+    )
+    expect(inLab.choices.rooms).toEqual(['Hall', 'Lab'])
+    const own = await apiAs(app, person).runs.calendarDay({ day: `${month}-10` })
     expect(own.sessions.map(({ run }) => run.id).sort()).toEqual([a.id, c.id].sort())
+  })
+
+  it('shows a bounded number of the sessions of a day, and all of them on the page of the day', async () => {
+    const day = dayOf(new Date(inDays(800)))
+    const { id } = await course(app.db)
+    const plan = (room: string | undefined) =>
+      admin.runs.planRun({ courseId: id, seats: 5, sessions: [session(0, { day, ...(room ? { room } : {}) })] })
+    for (let n = 0; n < 8; n++) await plan('Hall')
+    await plan(undefined)
+    const month = day.slice(0, 7)
+    const [group] = (await admin.runs.calendar({ month })).groups
+    expect([group!.value, group!.total, group!.sessions.length, group!.clashing]).toEqual([day, 9, 6, 8])
+    // The room is wanted by seven others: three of them are named.
+    expect(group!.sessions.map(({ clashes, moreClashes }) => [clashes.length, moreClashes])).toEqual(
+      Array.from({ length: 6 }, () => [3, 4]),
+    )
+    const rooms = await admin.runs.calendar({ month, by: 'room' })
+    expect(rooms.groups.map(({ name, value, total }) => [name, value, total])).toEqual([
+      [['Hall'], 'Hall', 8],
+      [[], '-', 1],
+    ])
+    const all = await admin.runs.calendarDay({ day })
+    expect([all.sessions.length, all.total, all.hasMore]).toEqual([9, 9, false])
+    expect((await admin.runs.calendarDay({ day, room: '-' })).total).toBe(1)
+    expect((await admin.runs.calendarDay({ day, page: 2 })).sessions).toEqual([])
   })
 })

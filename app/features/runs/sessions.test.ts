@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clashesOf } from './clashes.ts'
+import { findClashes } from './clashes.ts'
 import { areTooLong, leftOutOf, overlapOf, patternOf, runTimesOf, sessionsOf, timesOf } from './sessions.ts'
 import { warningsOf } from './special-days.ts'
 
@@ -128,14 +128,16 @@ describe('sessions at the same time', () => {
   })
 
   it('clash by room and by trainer, and not when one begins as the other ends', () => {
-    const clashes = clashesOf([
+    const { clashing, clashesOf } = findClashes([
       session(1, '17:00', '20:00', { room: 'A', trainerIds: [7] }),
       session(2, '19:00', '21:00', { room: ' a', trainerIds: [8] }),
       session(3, '19:30', '22:00', { room: 'B', trainerIds: [7] }),
       session(4, '20:00', '21:00', { room: 'C', trainerIds: [9] }),
       session(5, '17:00', '20:00'),
     ])
-    expect(Object.fromEntries(clashes)).toEqual({
+    expect([...clashing].sort()).toEqual([1, 2, 3])
+    expect(clashesOf(5)).toEqual([])
+    expect(Object.fromEntries([...clashing].map((id) => [id, clashesOf(id)]))).toEqual({
       1: [
         { with: 2, because: 'room' },
         { with: 3, because: 'trainer' },
@@ -143,5 +145,15 @@ describe('sessions at the same time', () => {
       2: [{ with: 1, because: 'room' }],
       3: [{ with: 1, because: 'trainer' }],
     })
+  })
+
+  it('clash with a long one, too, that a short one stands before', () => {
+    const { clashing } = findClashes([
+      session(1, '09:00', '20:00', { room: 'A' }),
+      session(2, '10:00', '11:00', { room: 'A' }),
+      session(3, '18:00', '19:00', { room: 'A' }),
+      session(4, '20:00', '21:00', { room: 'A' }),
+    ])
+    expect([...clashing].sort()).toEqual([1, 2, 3])
   })
 })

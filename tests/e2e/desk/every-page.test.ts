@@ -25,6 +25,7 @@ import { tokenOf } from '../../support/signed-in.ts'
 const STATES: Record<string, (records: DeskRecords) => string[]> = {
   find: () => ['find?query=نورة'],
   'attendance/:sessionId': ({ attended }) => [`attendance/${attended}`],
+  'calendar/:day': () => ['calendar/2027-02-07'],
   'runs/:id/attendees': ({ ended }) => [`runs/${ended}/attendees`],
   'runs/:id/materials': ({ coming }) => [`runs/${coming}/materials`],
   'runs/:id/badges': ({ ended }) => [`runs/${ended}/badges`],

@@ -8,29 +8,26 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { PrintButton } from '../../../desk/ui/print-button.tsx'
-import { formatWeekday } from '../../../locales/format.ts'
+import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatMonth } from '../../../locales/format-month.ts'
-import { formatClock } from '../../../locales/format-week.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { type CalendarSession, choicesIn, clashesIn, GROUPINGS, groupsOf } from './calendar-groups.ts'
+import { GROUPINGS } from '../calendar/calendar-groups.ts'
+import { SessionRow, usePlaceSelects, weekdayName } from './calendar-parts.tsx'
 import styles from './runs.module.css'
 import { Warnings } from './session-plan.tsx'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-export const loader = deskLoader(async ({ api, now, lang }, { request }) => {
-  const { month: asked = '', ...query } = queryOf(request)
+export const loader = deskLoader(async ({ api, now }, { request }) => {
+  const { month: asked = '', cursor, ...query } = queryOf(request)
   const month = MONTH.test(asked) ? asked : now.toISOString().slice(0, 7)
+  const by = GROUPINGS.find((one) => one === query.by) ?? 'day'
   const { trainerId, room } = query
-  const { sessions: all } = await api.runs.calendar({ month })
-  const { sessions } =
-    trainerId || room ? await api.runs.calendar({ month, trainerId, room } as never) : { sessions: all }
-  const grouping = GROUPINGS.find((one) => one === query.by) ?? 'day'
-  const groups = groupsOf(sessions, grouping, lang)
-  return { month, query, grouping, groups, clashing: clashesIn(sessions), choices: choicesIn(all, lang) }
+  const shown = await api.runs.calendar({ month, by, trainerId, room, page: cursor } as never)
+  return { month, by, query, cursor, ...shown }
 })
 
 export const meta = deskMeta('runs', (t) => t.calendarTitle)
@@ -41,16 +38,23 @@ function monthBeside(month: string, step: 1 | -1): string {
   return date.toISOString().slice(0, 7)
 }
 
-const weekday = (day: string, lang: 'ar' | 'en') => formatWeekday(`${day}T12:00:00+03:00`, lang)
+type Group = Awaited<ReturnType<typeof loader>>['groups'][number]
 
-/** The sessions of a month by day, by room or by trainer, with those that clash. */
+/**
+ * The sessions of a month by day, by room or by trainer, with those that clash. Of each the first are shown; the rest
+ * of a day is on its own page, that of a room or a trainer in their days of the month.
+ */
 export default function CalendarPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { month, query, grouping, groups, clashing, choices } = useLoaderData<typeof loader>()
+  const { month, by, query, cursor, groups, total, clashing, hasMore, choices } = useLoaderData<typeof loader>()
   const monthLink = (step: 1 | -1) => deskLink(lang, 'calendar', { ...query, month: monthBeside(month, step) })
-  const none = { day: '', room: t.noRoom, trainer: t.noTrainer }[grouping]
   const { trainerId, room } = query
+  const filters = { ...(trainerId ? { trainerId } : {}), ...(room ? { room } : {}) }
+  const restOf = ({ value }: Group) =>
+    by === 'day'
+      ? deskLink(lang, `calendar/${value}`, filters)
+      : deskLink(lang, 'calendar', { month, ...filters, [by === 'room' ? 'room' : 'trainerId']: value })
   return (
     <>
       <DeskHead
@@ -74,79 +78,55 @@ export default function CalendarPage() {
             ...{ name: 'by', label: t.groupBy, any: t.groupings.day },
             choices: GROUPINGS.slice(1).map((value) => ({ value, label: t.groupings[value] })),
           },
-          { name: 'trainerId', label: t.trainer, choices: choices.trainers },
-          { name: 'room', label: t.room, choices: choices.rooms },
+          ...usePlaceSelects(choices),
         ]}
       >
         <input type="hidden" name="month" value={month} />
       </Filters>
       {clashing > 0 ? <p className={styles.clash}>{t.clashing(clashing)}</p> : null}
-      {groups.length === 0 ? (
+      {total === 0 ? (
         <EmptyState title={trainerId || room ? t.emptyChoice : t.emptyMonth} body={t.emptyMonthBody} />
       ) : null}
-      {groups.map(({ key, name, sessions }) => (
+      {groups.map((group) => (
         <Panel
-          key={key}
-          title={grouping === 'day' ? weekday(key, lang) : <GroupName name={name} none={none} />}
+          key={`${group.value} ${group.name.join(' ')}`}
+          title={by === 'day' ? weekdayName(group.value, lang) : <GroupName name={group.name} by={by} />}
           actions={
-            grouping === 'day' ? (
-              <Warnings warnings={sessions[0]?.warnings ?? []} />
-            ) : clashesIn(sessions) > 0 ? (
-              <Badge tone="clay">{t.clashing(clashesIn(sessions))}</Badge>
+            by === 'day' ? (
+              <Warnings warnings={group.sessions[0]?.warnings ?? []} />
+            ) : group.clashing > 0 ? (
+              <Badge tone="clay">{t.clashing(group.clashing)}</Badge>
             ) : null
           }
         >
           <ul className={styles.rows}>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} grouping={grouping} />
+            {group.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} grouping={by} />
             ))}
           </ul>
+          {group.total > group.sessions.length ? (
+            <Link to={restOf(group)}>{t.moreSessions(group.total - group.sessions.length)}</Link>
+          ) : null}
         </Panel>
       ))}
+      <RecordListFoot
+        path="calendar"
+        query={{ ...query, month, ...(cursor ? { cursor } : {}) }}
+        total={total}
+        next={hasMore ? String((Number(cursor) || 1) + 1) : null}
+      />
     </>
   )
 }
 
 /** Each part on its own: a room has an Arabic name on an English page, too. */
-function GroupName({ name, none }: { name: string[]; none: string }) {
-  if (name.length === 0) return none
+function GroupName({ name, by }: { name: string[]; by: 'room' | 'trainer' }) {
+  const t = useDeskTexts('runs')
+  if (name.length === 0) return { room: t.noRoom, trainer: t.noTrainer }[by]
   return name.map((part, index) => (
     <Fragment key={part}>
       {index > 0 ? ' · ' : null}
       <bdi>{part}</bdi>
     </Fragment>
   ))
-}
-
-/** A session, without what the heading of its group says. */
-function SessionRow({ session, grouping }: { session: CalendarSession; grouping: (typeof GROUPINGS)[number] }) {
-  const t = useDeskTexts('runs')
-  const lang = useLang()
-  const { day, from, to, run, room, city, trainers, warnings, clashes } = session
-  const place = [room, city ?? t.online].filter(Boolean).join(' · ')
-  return (
-    <li>
-      <span>
-        {grouping === 'day' ? null : <>{weekday(day, lang)} · </>}
-        {formatClock(from, lang)} – {formatClock(to, lang)}
-      </span>
-      <Link to={deskLink(lang, `runs/${run.id}`)}>{run.course}</Link>
-      {grouping === 'room' && room ? null : (
-        <span className={styles.note}>
-          <bdi>{place}</bdi>
-        </span>
-      )}
-      {grouping === 'trainer' && trainers.length < 2 ? null : (
-        <span className={styles.note}>
-          <bdi>{trainers.map(({ name }) => name).join(' · ')}</bdi>
-        </span>
-      )}
-      {grouping === 'day' ? null : <Warnings warnings={warnings} />}
-      {clashes.map((clash) => (
-        <strong key={`${clash.session}-${clash.because}`} className={styles.clash}>
-          {t.clashWith(t.clash[clash.because], clash.course)}
-        </strong>
-      ))}
-    </li>
-  )
 }
