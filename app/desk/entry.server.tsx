@@ -5,11 +5,25 @@ import { deskTexts as arDesk } from '../locales/ar/desk/index.ts'
 import { texts as ar } from '../locales/ar/index.ts'
 import { deskTexts as enDesk } from '../locales/en/desk/index.ts'
 import { texts as en } from '../locales/en/index.ts'
-import { DOCTYPE, renderToParts } from '../page-handler.server.tsx'
+import {
+  createPageHandler as createHandler,
+  DOCTYPE,
+  type PageHandler,
+  renderToParts,
+} from '../page-handler.server.tsx'
 import { pageRequestOf } from '../request-context.ts'
+import { inWords } from './refusals.ts'
 import { registerDeskTexts } from './texts.tsx'
 
-export { createPageHandler, handleError } from '../page-handler.server.tsx'
+export { handleError } from '../page-handler.server.tsx'
+
+export function createPageHandler(...args: Parameters<typeof createHandler>): PageHandler {
+  const handle = createHandler(...args)
+  return Object.assign(
+    async (...[request, page]: Parameters<PageHandler>) => inWords(await handle(request, page), request, page.lang),
+    handle,
+  )
+}
 
 registerDeskTexts('ar', ar, arDesk)
 registerDeskTexts('en', en, enDesk)

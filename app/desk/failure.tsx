@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useParams } from 'react-router'
+import { linksFor } from '../links.ts'
 import { LANGS, type Lang } from '../locales/lang.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { deskLink } from './desk-links.ts'
@@ -10,24 +11,32 @@ import { useDeskTexts } from './texts.tsx'
 const isLostConnection = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
+const KINDS: Record<number, 'forbidden' | 'notFound' | 'noForm' | 'notNow'> = {
+  400: 'notFound',
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'noForm',
+  409: 'notNow',
+  429: 'notNow',
+}
+
 /** What the desk shows instead of a page: no right, nothing there, or an error. */
-export function DeskFailure({ error }: { error: unknown }) {
+/** @param isOutside whether the person has not come into the desk, whose pages would all refuse them */
+export function DeskFailure({ error, isOutside = false }: { error: unknown; isOutside?: boolean }) {
   const { failure: t, title } = useDeskTexts('frame')
   const { lang: segment } = useParams()
   const lang: Lang = LANGS.find((known) => known === segment) ?? 'ar'
   const { pathname, search } = useLocation()
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<DeskError> | null) : undefined
   // What cannot be done now, such as cancelling what is cancelled, is its own heading.
-  const refusal = isRouteErrorResponse(error) && error.status === 409 ? failure?.message : undefined
+  const refusal = isRouteErrorResponse(error) && error.status === 409 ? failure?.message || undefined : undefined
   const kind = !isRouteErrorResponse(error)
     ? isLostConnection(error)
       ? 'offline'
       : 'unexpected'
-    : error.status === 403
-      ? 'forbidden'
-      : error.status === 404 || error.status === 400
-        ? 'notFound'
-        : 'unexpected'
+    : error.status === 403 && isOutside
+      ? 'staffOnly'
+      : (KINDS[error.status] ?? 'unexpected')
   return (
     <div className={styles.failure}>
       {/* The title of a page that could not be loaded is not written. */}
@@ -39,9 +48,15 @@ export function DeskFailure({ error }: { error: unknown }) {
           {t.again}
         </ButtonLink>
       ) : null}
-      <ButtonLink to={deskLink(lang)} variant="quiet" reloadDocument={kind === 'unexpected' || kind === 'offline'}>
-        {t.toToday}
-      </ButtonLink>
+      {kind === 'staffOnly' ? (
+        <ButtonLink to={linksFor(lang).home} variant="quiet" reloadDocument>
+          {t.toSite}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={deskLink(lang)} variant="quiet" reloadDocument={kind === 'unexpected' || kind === 'offline'}>
+          {t.toToday}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -81,7 +81,7 @@ function Frame({ me, children }: { me: Me; children: ReactNode }) {
 /** A page that failed leaves the navigation where it is. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const known = useRouteLoaderData<typeof loader>('layout')
-  if (!known) return <DeskFailure error={error} />
+  if (!known) return <DeskFailure error={error} isOutside />
   return (
     <Frame me={known.me}>
       <DeskFailure error={error} />

@@ -38,5 +38,5 @@ export default function Desk() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <DeskFailure error={error} />
+  return <DeskFailure error={error} isOutside />
 }

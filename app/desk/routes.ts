@@ -164,6 +164,7 @@ export default [
     route('specializations', '../features/specializations/desk/specializations-page.tsx'),
     route('specializations/new', '../features/specializations/desk/new-specialization-page.tsx'),
     route('specializations/:id', '../features/specializations/desk/specialization-page.tsx'),
+    route('refused', 'refused-page.tsx'),
     route('*', 'unknown-page.tsx'),
   ]),
 ] satisfies RouteConfig

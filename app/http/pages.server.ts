@@ -64,7 +64,7 @@ export function pages(options: PagesOptions) {
     const original = asGet(c.req.raw)
     if (isCrossSite(original.method, original.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
-    if (!isDecodable(original.url)) return c.redirect('/error')
+    if (!isDecodable(original.url)) return c.redirect(errorPageOf(original.url))
     const oneAddress = withoutLastSlash(original)
     if (oneAddress) return c.redirect(oneAddress, 301)
     const key = cache && strict ? keyOf(original, factsOf) : undefined
@@ -158,6 +158,10 @@ function asGet(request: Request): Request {
 }
 
 /** The router throws on a path with invalid percent-encoding. */
+/** The desk has its own. */
+const errorPageOf = (url: string) =>
+  /\/(?:ar|en)\/desk(?=\/)/.exec(new URL(url).pathname)?.[0].concat('/refused') ?? '/error'
+
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(new URL(url).pathname)

@@ -18,6 +18,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { type DeskRecords, fillDeskRecords } from '../../support/desk-records.ts'
+import { learner } from '../../support/factories.ts'
 import { IS_LONG, inTurn } from '../../support/long.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -164,6 +165,32 @@ it('says at a page without the right that it is not for this person, and leads b
   await page.getByRole('heading', { level: 1, name: en.frame.today.title }).waitFor()
   await asAccount(records.owner)
   expect(errors.splice(0).filter((error) => !error.includes(' 403'))).toEqual([])
+})
+
+it('says in words, and in the language of the address, what a file or an odd address refuses', async () => {
+  const open = async (path: string, person: typeof records.owner, init: RequestInit = {}) => {
+    const headers = { Accept: 'text/html,*/*;q=0.8', Cookie: `access=${await tokenOf(site, person)}`, ...init.headers }
+    const response = await fetch(`${site.address}${path}`, { ...init, headers })
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+  }
+  const { failure } = ar.frame
+  const form = { method: 'POST', body: new URLSearchParams({ intent: 'x' }), headers: { Origin: site.address } }
+  for (const [asked, status, heading] of [
+    [open('/ar/desk/courses/999999/preview', records.owner), 404, failure.notFound],
+    [open('/en/desk/courses/999999/preview', records.owner), 404, en.frame.failure.notFound],
+    [open('/ar/desk/orders/export', records.content), 403, failure.forbidden],
+    [open('/ar/desk/%E0%A4%A', records.owner), 404, failure.notFound],
+    [open('/ar/desk/calendar', records.owner, form), 405, failure.noForm],
+    [open('/ar/desk', await learner(site.db)), 403, failure.staffOnly],
+  ] as const) {
+    const { text, ...answer } = await asked
+    expect([answer.status, answer.type, /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]]).toEqual([
+      ...[status, 'text/html; charset=utf-8', heading],
+    ])
+  }
+  // What asks for data gets it.
+  const data = await open('/ar/desk/courses/999999/preview', records.owner, { headers: { Accept: '*/*' } })
+  expect([data.status, data.type?.startsWith('text/html')]).toEqual([404, false])
 })
 
 it('shows in the navigation where one is, also in the last room', async () => {
