@@ -5,6 +5,7 @@ import { askForProof } from '../features/proof/with-proof.ts'
 import type { PageRequest } from '../request-context.ts'
 import { deskLink } from './desk-links.ts'
 import { deskLoader, type Intents, queryOf } from './desk-page.ts'
+import { DIRECT_FIELD, type ReadyFile } from './export-fields.ts'
 
 type Query = Record<string, string>
 type PathOf = (params: LoaderFunctionArgs['params']) => string
@@ -44,12 +45,16 @@ export async function proofForExport(page: PageRequest, { confirm, ...filters }:
   return confirm ? askForProof(page, { ...filters, intent: 'export', format: confirm }) : undefined
 }
 
-/** For the action of a list: leads to the file once the proof was accepted. */
+/**
+ * For the action of a list: leads to the file once the proof was accepted. Without scripts the browser would go on
+ * showing the form of the proof beside the file, so that the page answers with a link to it.
+ */
 export const exportIntent =
   (listPath: PathOf): Intents[string] =>
-  async ({ lang }, form, { params }: ActionFunctionArgs) => ({
-    to: deskLink(lang, `${listPath(params)}/export`, filtersIn(form)),
-  })
+  async ({ lang }, form, { params }: ActionFunctionArgs) => {
+    const file = deskLink(lang, `${listPath(params)}/export`, filtersIn(form))
+    return form.has(DIRECT_FIELD) ? { to: file } : { result: { file } satisfies ReadyFile }
+  }
 
 /** For the action of a list: leads to the file of the chosen rows; without any, back to the list. */
 export const exportChosenIntent =

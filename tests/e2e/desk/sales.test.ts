@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies as arCompanies } from '../../../app/locales/ar/desk/companies.ts'
 import { enrol as arEnrol } from '../../../app/locales/ar/desk/enrol.ts'
+import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
 import { people as arPeople } from '../../../app/locales/ar/desk/people.ts'
 import { quotes as arQuotes } from '../../../app/locales/ar/desk/quotes.ts'
 import { sales as arSales } from '../../../app/locales/ar/desk/sales.ts'
@@ -338,6 +339,19 @@ describe('the queues of money and people', () => {
     expect((await file).suggestedFilename()).toMatch(/\.csv$/)
     await page.locator('[name=proofPassword]').waitFor({ state: 'hidden' })
     await page.getByText(enFrame.list.exportBegins).waitFor()
+    await context.close()
+  })
+
+  it('ar, 390 px, without scripts: the proof of an export leads to the file', async () => {
+    const { page, context, person } = await staff({ lang: 'ar', width: 390, scripts: false })
+    await page.goto('/ar/desk/orders/export?format=csv')
+    await confirmItIsMe(page, 'ar', person)
+    await page.getByText(arFrame.list.fileReady).waitFor()
+    expect(await page.locator('[name=proofPassword]').count()).toBe(0)
+    await expectNoSidewaysScroll(page)
+    const file = page.waitForEvent('download')
+    await page.getByRole('link', { name: arFrame.list.file }).click()
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/)
     await context.close()
   })
 
