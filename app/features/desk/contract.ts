@@ -39,6 +39,7 @@ const TodayItem = z.object({
     'draft',
     'missedDraft',
     'run',
+    'missingLink',
   ]),
   reference: z.string().optional(),
   /** A person, or what kind of enquiry or refund it is. */

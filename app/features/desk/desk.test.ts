@@ -312,6 +312,32 @@ describe('today', () => {
     for (const role of ['Finance', 'Content', 'Teacher'] as const) expect(runsIn(await todayOf(role))).toEqual([])
   })
 
+  it('has online sessions of the next two days without a link to join, for those who plan runs', async () => {
+    const { id: courseId } = await course(app.db, { delivery: 3 })
+    const run = async (startsAt: Date, session: { join_link?: string; room?: string } = {}, city?: string) => {
+      const id = await schedule(app.db, courseId, { startsAt })
+      const place = city ? JSON.stringify({ ar: city }) : null
+      await app.db.updateTable('schedules').set({ city: place }).where('id', '=', id).execute()
+      const ends_at = new Date(startsAt.getTime() + HOUR_MS)
+      await app.db.deleteFrom('run_sessions').where('schedule_id', '=', id).execute()
+      await app.db
+        .insertInto('run_sessions')
+        .values({ schedule_id: id, starts_at: startsAt, ends_at, ...session })
+        .execute()
+      return id
+    }
+    const near = await run(inDays(1.5))
+    const begun = await run(inDays(-0.01))
+    await run(inDays(1.5), { join_link: 'https://meet.example/1' })
+    await run(inDays(1.5), { room: 'Hall' })
+    await run(inDays(1.5), {}, 'الرياض')
+    await run(inDays(3))
+    await run(inDays(-1))
+    const linksIn = ({ items }: Today) => items.filter(({ kind }) => kind === 'missingLink').map(({ path }) => path)
+    expect(linksIn(await todayOf('Admin'))).toEqual([`runs/${begun}`, `runs/${near}`])
+    for (const role of ['Finance', 'Content', 'Teacher'] as const) expect(linksIn(await todayOf(role))).toEqual([])
+  })
+
   it('has messages and jobs that failed for good, until somebody repeats or dismisses them', async () => {
     const admin = await as('Admin')
     const failed = async (key: string) => {

@@ -167,6 +167,28 @@ export async function failedJobs(db: Database): Promise<{ count: number; since: 
   return rows[0]!
 }
 
+/**
+ * Runs that are taught online, of which a session between these times has no link to join: the first such session of
+ * each. A session with a room is taught there.
+ */
+export async function missingLinks(
+  db: Database,
+  time: { endsAfter: Date; startsBefore: Date },
+  lang: 'ar' | 'en',
+  max: number,
+): Promise<{ runId: number; course: string; startsAt: Date }[]> {
+  const { rows } = await sql<{ runId: number; course: string; startsAt: Date }>`
+    select * from (
+      select distinct on (s.id) s.id as "runId", coalesce(c.name->>${lang}, c.name->>'ar') as course, n.starts_at as "startsAt"
+      from run_sessions n join schedules s on s.id = n.schedule_id join courses c on c.id = s.course_id
+      where n.starts_at < ${time.startsBefore} and n.ends_at > ${time.endsAfter}
+        and n.starts_at > ${time.endsAfter}::timestamptz - interval '1 day'
+        and n.join_link is null and n.room is null and s.city is null and s.cancelled_at is null
+      order by s.id, n.starts_at) as runs
+    order by "startsAt" limit ${max}`.execute(db)
+  return rows
+}
+
 export type MoneyOfMonth = { inHalalas: number; backHalalas: number }
 
 /** What came in and went back since then, by the ledger; without what only passed from one order to another. */

@@ -3,7 +3,7 @@ import { hasRight, type Right, scopesOf } from '../../api/rights.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf } from '../../platform/days.ts'
-import { HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { attendanceOperations } from '../attendance/attendance.server.ts'
 import { dueLeads } from '../leads/promises/promises.server.ts'
 import { openAppeals } from '../moderation/appeals.server.ts'
@@ -15,6 +15,7 @@ import {
   draftsOf,
   failedJobs,
   failedMessages,
+  missingLinks,
   moneySince,
   openChargebacks,
   openEnquiries,
@@ -36,6 +37,8 @@ const MAX_COUNTED = 1000
 const CONFIRMED_WITHIN_MS = HOUR_MS
 /** How long before its first day a run that is below its minimum is shown. */
 const MINIMUM_NOTICE_MS = 2 * WEEK_MS
+/** How long before an online session its missing link to join is shown. */
+const LINK_NOTICE_MS = 2 * DAY_MS
 
 type Source = { right: Right; items: (ctx: Context) => Promise<TodayItem[]> }
 
@@ -51,6 +54,7 @@ const SOURCES: Source[] = [
   { right: 'courses.change', items: proposals },
   { right: 'courses.change', items: drafts },
   { right: 'runs.plan', items: runsBelowMinimum },
+  { right: 'runs.plan', items: runsWithoutLink },
   { right: 'moderation.decide', items: reports },
   { right: 'moderation.decide', items: appeals },
   { right: 'moderation.decide', items: heldReviews },
@@ -182,6 +186,18 @@ async function runsBelowMinimum(ctx: Context): Promise<TodayItem[]> {
     minimum: minimum ?? 0,
     since: new Date(new Date(startsAt).getTime() - MINIMUM_NOTICE_MS).toISOString(),
     path: `runs/${id}`,
+  }))
+}
+
+/** Online runs whose learners could not join a session that is near: from when it came within that time. */
+async function runsWithoutLink({ db, lang, now }: Context): Promise<TodayItem[]> {
+  const time = { endsAfter: now(), startsBefore: new Date(now().getTime() + LINK_NOTICE_MS) }
+  return (await missingLinks(db, time, lang, MAX_OF_KIND)).map(({ runId, course, startsAt }) => ({
+    kind: 'missingLink',
+    reference: `${formatDay(startsAt, lang)} · ${formatTime(startsAt, lang)}`,
+    subject: course,
+    since: new Date(startsAt.getTime() - LINK_NOTICE_MS).toISOString(),
+    path: `runs/${runId}`,
   }))
 }
 
