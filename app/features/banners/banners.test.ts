@@ -60,11 +60,20 @@ it('what is wrong is said at its field', async () => {
   expect(await wrong(banner('x', 2, 1, { text: { ar: 'س', en: ' ' } }))).toEqual(['endsAt', 'text.en'])
   expect(await wrong(banner('x', 0, 1, { link: '/faq' }))).toEqual(['linkText'])
   expect(await wrong(banner('x', 0, 1, { linkText: { ar: 'س', en: 'x' } }))).toEqual(['link'])
+  // The link, its words and the rest in one answer, and the same in an edit.
   expect(await wrong(banner('x', 0, 1, { link: 'javascript:alert(1)', text: { ar: 'س', en: ' ' } }))).toEqual([
-    'link',
-    'text.en',
+    ...['link', 'linkText', 'text.en'],
   ])
+  expect(await wrong(banner('x', 0, 1, { linkText: { ar: 'س', en: '' } }))).toEqual(['link', 'linkText.en'])
   const { id, version, endsAt } = (await post('', banner('x', 0, 2))).data
+  const wrongEdit = async (changes: object) =>
+    Object.keys((await post(`/${id}`, { version, changes })).error.fields ?? {}).sort()
+  expect(await wrongEdit({ link: { from: null, to: 'javascript:alert(1)' } })).toEqual([
+    ...['changes.link.to', 'changes.linkText.to'],
+  ])
+  expect(await wrongEdit({ linkText: { from: null, to: { ar: 'س', en: '' } } })).toEqual([
+    ...['changes.link.to', 'changes.linkText.to.en'],
+  ])
   const to = inHours(-1)
   const edit = await post(`/${id}`, { version, changes: { endsAt: { from: endsAt, to } } })
   expect([edit.status, Object.keys(edit.error.fields ?? {})]).toEqual([400, ['changes.endsAt.to']])

@@ -32,6 +32,23 @@ const ENDS_BEFORE_START = {
   when: ({ value }: { value: unknown }) => Times.safeParse(value).success,
 }
 
+type LinkAndWords = { link?: unknown; linkText?: unknown }
+const hasWords = ({ link, linkText }: LinkAndWords) => isBlankText(link) || !isBlankText(linkText)
+const hasLink = ({ link, linkText }: LinkAndWords) => isBlankText(linkText) || !isBlankText(link)
+
+/** Said together with what is wrong in other fields, which may be missing. */
+const beside = (message: string, ...path: string[]) => ({
+  ...{ path, message },
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+type Changed = { changes?: { [field in keyof LinkAndWords]?: { from?: unknown; to?: unknown } } }
+/** A banner has both or neither: what an edit leaves alone is blank when what it changes was. */
+const after = ({ changes: { link, linkText } = {} }: Changed): LinkAndWords => ({
+  link: link ? link.to : linkText?.from,
+  linkText: linkText ? linkText.to : link?.from,
+})
+
 const Words = z.object({ ar: z.string(), en: z.string() })
 
 const DeskBanner = z.object({
@@ -92,7 +109,11 @@ export const bannersEndpoints = {
     path: 'admin/banners',
     summary: 'Plans a banner: it is on all pages from its start to its end.',
     audience: CHANGE,
-    input: z.object(fields).refine(endsAfterStart, ENDS_BEFORE_START),
+    input: z
+      .object(fields)
+      .refine(endsAfterStart, ENDS_BEFORE_START)
+      .refine(hasWords, beside('linkTextNeeded', 'linkText'))
+      .refine(hasLink, beside('required', 'link')),
     output: DeskBanner,
     creates: true,
     status: 201,
@@ -102,7 +123,10 @@ export const bannersEndpoints = {
     path: 'admin/banners/{id}',
     summary: 'Changes a banner.',
     audience: CHANGE,
-    input: EditOf(fields).extend({ id: Id }),
+    input: EditOf(fields)
+      .extend({ id: Id })
+      .refine((edit) => hasWords(after(edit)), beside('linkTextNeeded', 'changes', 'linkText', 'to'))
+      .refine((edit) => hasLink(after(edit)), beside('required', 'changes', 'link', 'to')),
     output: DeskBanner,
     problems: ['notFound', 'changedMeanwhile'],
   }),
