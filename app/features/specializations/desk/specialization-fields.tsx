@@ -41,7 +41,7 @@ export function SpecializationFields({
         label={t.mark}
         defaultValue={values.mark}
         errors={errors.mark}
-        options={MARKS.map((mark) => ({ value: mark, label: mark }))}
+        options={MARKS.map((mark) => ({ value: mark, label: t.marks[mark] }))}
         required
       />
       <TextField
