@@ -163,7 +163,8 @@ function wrapped(
   const text = plain(nodes)
   if (mark.type === 'link') {
     const href = mark.attrs?.href ?? ''
-    return isBare(text, href) ? text : `[${write({ before: '[', after: ']' })}](${target(href)})`
+    const isPlain = !setting.isCareful && nodes.every(({ marks = [] }) => marks.length === 1)
+    return isPlain && isBare(text, href) ? text : `[${write({ before: '[', after: ']' })}](${target(href)})`
   }
   const [start = '', body = '', end = ''] =
     /^(\s*)([\s\S]*?)(\s*)$/.exec(write({ before: '*', after: '*' }))?.slice(1) ?? []
@@ -181,8 +182,11 @@ const PUNCTUATION = /[\p{P}\p{S}]/u
 const isOpen = (outside: string, inside: string | undefined) =>
   inside === undefined || !PUNCTUATION.test(inside) || outside === '' || /\s/.test(outside) || PUNCTUATION.test(outside)
 
-/** An address that pages make a link by themselves. */
-const isBare = (text: string, href: string) => text === href && /^https?:\/\/[^\s*_~<>[\]\\`()|&]+[\w/]$/.test(href)
+/** An address that pages make a link by themselves, of a page or of a mailbox; `says` finds where they would not. */
+const isBare = (text: string, href: string) =>
+  text === href
+    ? /^https?:\/\/[^\s*_~<>[\]\\`()|&]+[\w/]$/.test(href)
+    : href === `mailto:${text}` && /^[a-z\d](?:[\w.+-]*[a-z\d])?@(?:[a-z\d-]+\.)+[a-z\d]+$/i.test(text)
 
 const target = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, encodeURIComponent)}>` : href)
 

@@ -57,6 +57,20 @@ describe('what somebody writes in the editor', () => {
     expect(documentOf(markdown)).toEqual(paragraph(text(words)))
   })
 
+  it.each([
+    'راسلنا على info@maahad.sa أو اتصل.',
+    '(a_b.c@maahad.co.sa) https://maahad.sa/faq',
+    '[اكتب](mailto:info@maahad.sa)',
+    '[**info@maahad.sa**](mailto:info@maahad.sa)',
+  ])('keeps its links as they are written: %s', (markdown) => {
+    expect(markdownOf(documentOf(markdown)!)).toBe(markdown)
+  })
+
+  it('names the address of a mail beside letters that would be read as a part of it', () => {
+    const document = documentOf('[info@maahad.sa](mailto:info@maahad.sa)x')!
+    expect(documentOf(markdownOf(document))).toEqual(document)
+  })
+
   it('is bold in the middle of an Arabic word, and around quotation marks', () => {
     const doc = paragraph(text('و'), text('«العقد»', 'bold'), text('هو'))
     expect(markdownOf(doc)).toBe('و<strong>«العقد»</strong>هو')

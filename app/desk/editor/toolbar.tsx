@@ -81,7 +81,8 @@ export function Toolbar({
 
   function setAddress() {
     const address = (link ?? '').trim()
-    const href = /^(?:https?:|mailto:|tel:|\/)/i.test(address) ? address : `https://${address}`
+    const scheme = /^[^\s/:@]+@[^\s/:@]+$/.test(address) ? 'mailto:' : 'https://'
+    const href = /^(?:https?:|mailto:|tel:|\/)/i.test(address) ? address : scheme + address
     if (address === '') chain().extendMarkRange('link').unsetLink().run()
     else if (editor.state.selection.empty && !editor.isActive('link'))
       chain()

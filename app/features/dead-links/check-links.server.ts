@@ -81,7 +81,7 @@ type Known = { isOutside: boolean; url: string; target?: Target | 'relative' }
 
 /** Nothing of what is no address of a page, such as a telephone number or a place in the same text. */
 function kindOfLink({ settings }: Pick<Needs, 'settings'>, { url }: PlacedLink): Known[] {
-  if (/^(mailto|tel|#)/.test(url)) return []
+  if (/^(mailto:|tel:|#)/i.test(url)) return []
   const own = new URL(settings.publicUrl).origin
   if (/^https?:\/\//.test(url)) {
     if (!URL.canParse(url)) return [{ isOutside: true, url }]

@@ -63,7 +63,7 @@ describe('the nightly check of links', () => {
     const id = await linking(
       `[صفحة](/faq) [دورة](/courses/${encodeURIComponent(shown.slug)}) [سابقة](/courses/as-before) [لا](/nothing) [لا](/nothing)`,
       `[hidden](/courses/${encodeURIComponent(hidden.slug)}) [none](/courses/not-there) [post](/community/999999) [odd](faq)
-      [own](${app.services.settings.publicUrl}/en/nowhere) [mail](mailto:a@b.sa) [here](#part-1)`,
+      [own](${app.services.settings.publicUrl}/en/nowhere) [mail](mailto:a@b.sa) [mail](MAILTO:a@b.sa) c@d.sa [here](#part-1)`,
     )
     await night(26)
     const found = (await list('&kind=course&where=inside')).items.filter(({ record }) => record === id)
