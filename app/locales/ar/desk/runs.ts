@@ -102,7 +102,9 @@ export const runs = {
   moveTitle: 'تغيير مواعيد الجلسات',
   moveLead: 'تصل رسالة واحدة إلى كل متدرب، ومعها ملف يحدّث تقويمه.',
   moveConsequences: (people: number, companies: number, mails: number, days: number) =>
-    `يشمل هذا ${orders(people)}${companies > 0 ? ` و${companyCount(companies)} لها مقاعد` : ''}، وعدد الرسائل ${mails}. من طلب قبل التغيير يستطيع الانسحاب واسترداد ما دفعه كاملًا خلال ${pluralAr(days, { zero: 'اليوم', one: 'يوم', two: 'يومين', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' })}.`,
+    people + companies === 0
+      ? 'لا يعني هذا أحدًا: لا طلبات في هذا الموعد ولا مقاعد لشركات، ولا تُرسل رسائل.'
+      : `يشمل هذا ${orders(people)}${companies > 0 ? ` و${companyCount(companies)} لها مقاعد` : ''}، وعدد الرسائل ${mails}. من طلب قبل التغيير يستطيع الانسحاب واسترداد ما دفعه كاملًا خلال ${pluralAr(days, { zero: 'اليوم', one: 'يوم', two: 'يومين', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' })}.`,
   reason: 'السبب',
   reasonHint: 'يقرؤه المتدربون.',
   doMove: 'غيّر المواعيد وأخبر المتدربين',

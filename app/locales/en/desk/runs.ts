@@ -67,7 +67,9 @@ export const runs: typeof source = {
   moveTitle: 'Reschedule the run',
   moveLead: 'Every learner gets one mail, with a file that updates their calendar.',
   moveConsequences: (people, companies, mails, days) =>
-    `This concerns ${orders(people)}${companies > 0 ? ` and ${companyCount(companies)} with seats` : ''} and sends ${pluralEn(mails, '{n} mail', '{n} mails')}. Whoever ordered before may leave and get everything back within ${pluralEn(days, '{n} day', '{n} days')}.`,
+    people + companies === 0
+      ? 'This concerns nobody: the run has no orders and no seats of companies, and no mail is sent.'
+      : `This concerns ${orders(people)}${companies > 0 ? ` and ${companyCount(companies)} with seats` : ''} and sends ${pluralEn(mails, '{n} mail', '{n} mails')}. Whoever ordered before may leave and get everything back within ${pluralEn(days, '{n} day', '{n} days')}.`,
   reason: 'Reason',
   reasonHint: 'Learners read it.',
   doMove: 'Reschedule and tell the learners',
