@@ -62,8 +62,8 @@ function smallSite() {
       if (slug === 'private') return 'private'
       const found = await shared.catalogue.courseBySlug({ slug })
       if ('movedTo' in found) return 'moved'
-      const { isLearner } = await api.catalogue.myCourse({ courseId: found.id })
-      return `seats:${found.schedules.map(({ seatsLeft }) => seatsLeft).join()} learner:${isLearner}`
+      const { isLearner, waiting } = await api.catalogue.myCourse({ courseId: found.id })
+      return `seats:${found.schedules.map(({ seatsLeft }) => seatsLeft).join()} learner:${isLearner} line:${waiting.map(({ position }) => position).join() || 'none'}`
     }
   return {
     handler,
@@ -332,6 +332,22 @@ describe('a page for a signed-in visitor', () => {
       expect(await text(path, buyer.access)).toContain('seats:8 learner:true')
       expect(await text(path, other.access)).toContain('seats:8 learner:false')
     }
+  })
+
+  it('has the place in a waiting list for whoever stands there, and in nobody else’s page', async () => {
+    const { path, courseId, scheduleId } = await courseWithSeats(1)
+    const [buyer, first, second, other] = [await person(), await person(), await person(), await person()]
+    await order(app.db, { courseId, scheduleId, userId: buyer.id })
+    for (const reader of [other, first, second]) expect(await text(path, reader.access)).toContain('line:none')
+    for (const { access } of [first, second]) await app.call('POST', `Runs/${scheduleId}/waiting`, { token: access })
+    for (const _ of [1, 2]) {
+      expect(await text(path, first.access)).toContain('line:1')
+      expect(await text(path, second.access)).toContain('line:2')
+      for (const access of [other.access, undefined]) expect(await text(path, access)).toContain('line:none')
+    }
+    await app.call('DELETE', `Runs/${scheduleId}/waiting`, { token: first.access })
+    expect(await text(path, first.access)).toContain('line:none')
+    expect(await text(path, second.access)).toContain('line:1')
   })
 
   it('is made for each visitor when it reads the visitor, asks for what is theirs, or changes their name', async () => {

@@ -158,6 +158,17 @@ export const CourseQuery = z.object({
 })
 export type CourseQuery = z.output<typeof CourseQuery>
 
+/**
+ * A run of the course for which the visitor waits, with the place in line from 1 on; `offeredUntil` instead while a seat is
+ * held for them.
+ */
+const WaitingFor = z.object({
+  runId: z.int(),
+  position: z.int().nullable(),
+  offeredUntil: z.iso.datetime().nullable(),
+})
+export type WaitingFor = z.output<typeof WaitingFor>
+
 const MenuCourse = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 
 /** What a course's card depends on: the seats that are left are counted from orders. */
@@ -282,9 +293,9 @@ export const catalogueEndpoints = {
     method: 'GET',
     path: 'Courses/my-course',
     summary:
-      'What concerns only the visitor on the page of a course: whether they may review it, their review, the order by which they are enrolled, and whether they saved it.',
+      'What concerns only the visitor on the page of a course: whether they may review it, their review, the order by which they are enrolled, where they wait for a seat, and whether they saved it.',
     audience: 'everyone',
-    forGuest: { isLearner: false, review: null, enrolment: null, isSaved: false },
+    forGuest: { isLearner: false, review: null, enrolment: null, waiting: [], isSaved: false },
     input: z.object({ courseId: Id }),
     output: z.object({
       /** Has a paid order of the course. */
@@ -292,6 +303,7 @@ export const catalogueEndpoints = {
       review: Review.nullable(),
       /** The paid order whose run is still to come or on, else the newest; the run is null of a recorded course. */
       enrolment: z.object({ orderId: z.uuid(), run: EnrolledRun.nullable() }).nullable(),
+      waiting: z.array(WaitingFor),
       isSaved: z.boolean(),
     }),
   }),

@@ -42,7 +42,7 @@ describe('the waiting list of a run', () => {
     const open = await bookable(app.db)
     const [one, two] = [await person(), await person()]
     expect(await refusal(one.api.runs.joinWaiting({ id: open.scheduleId }))).toBe('runNotFull')
-    const { id, buyer } = await full()
+    const { id, courseId, buyer } = await full()
     expect(await refusal(buyer.api.runs.joinWaiting({ id }))).toBe('alreadyEnrolled')
     expect(await one.api.runs.joinWaiting({ id })).toEqual({ position: 1, offeredUntil: null })
     expect(await one.api.runs.joinWaiting({ id })).toEqual({ position: 1, offeredUntil: null })
@@ -52,6 +52,9 @@ describe('the waiting list of a run', () => {
     expect(await two.api.runs.waitingPlace({ id })).toEqual({ position: 1, offeredUntil: null })
     const mine = { runId: id, position: 1, offeredUntil: null, course: { name: names.name.en } }
     expect((await two.api.runs.myWaiting({})).places).toMatchObject([mine])
+    const onPage = async (reader: typeof one) => (await reader.api.catalogue.myCourse({ courseId })).waiting
+    expect(await onPage(two)).toEqual([{ runId: id, position: 1, offeredUntil: null }])
+    expect(await onPage(one)).toEqual([])
     expect((await one.api.runs.myWaiting({})).places).toEqual([])
     await app.db
       .updateTable('schedules')
@@ -79,6 +82,8 @@ describe('the waiting list of a run', () => {
     expect(mail!.text).toContain(`/order-details/${courseId}/${id}`)
     const place = await one.api.runs.waitingPlace({ id })
     expect(Math.round((Date.parse(place.offeredUntil!) - Date.now()) / HOUR_MS)).toBe(24)
+    const { waiting } = await one.api.catalogue.myCourse({ courseId })
+    expect(waiting).toEqual([{ runId: id, ...place }])
     expect(await two.api.runs.waitingPlace({ id })).toEqual({ position: 1, offeredUntil: null })
     expect(await refusal(two.orders.place({ courseId, scheduleId: id }))).toBe('seatsGone')
 

@@ -80,6 +80,14 @@ export const course = {
   onlinePlace: 'قاعة افتراضية مباشرة',
   days: 'الأيام',
   wait: 'انضم إلى قائمة الانتظار',
+  /** Of a learner who waits; the day is empty where the course has one date. */
+  waiting: {
+    place: (n: string, day: string) => (day ? `ترتيبك في انتظار موعد ${day}: ${n}` : `ترتيبك في الانتظار: ${n}`),
+    leave: 'غادر قائمة الانتظار',
+    held: (day: string, time: string) => `شغر مقعد، وهو محجوز لك حتى ${day}، ${time}.`,
+    take: 'أكمل تسجيلك',
+    named: (action: string, day: string) => `${action}: ${day}`,
+  },
   waitFor: (day: string) => `انضم إلى قائمة الانتظار: ${day}`,
   choose: 'اختر هذا الموعد',
   chooseRunOf: (day: string) => `اختر هذا الموعد: ${day}`,

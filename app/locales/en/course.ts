@@ -40,6 +40,13 @@ export const course: typeof source = {
   onlinePlace: 'Live online classroom',
   days: 'Days',
   wait: 'Join the waiting list',
+  waiting: {
+    place: (n, day) => (day ? `You are number ${n} in line for ${day}.` : `You are number ${n} in line for a seat.`),
+    leave: 'Leave the waiting list',
+    held: (day, time) => `A seat is free and held for you until ${day}, ${time}.`,
+    take: 'Complete your enrolment',
+    named: (action, day) => `${action}: ${day}`,
+  },
   waitFor: (day) => `Join the waiting list: ${day}`,
   choose: 'Choose this date',
   chooseRunOf: (day) => `Choose this date: ${day}`,

@@ -172,3 +172,35 @@ it.each([
     await context.close()
   },
 )
+
+it.each([
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+] as const)(
+  'the page of a course says the place in its waiting list, and leads to leaving it: $lang',
+  async (visitor) => {
+    const { lang } = visitor
+    const t = textsOf(lang)
+    const full = await course(site.db, { name: { ar: 'التفاوض', en: 'Negotiation' } })
+    const scheduleId = await schedule(site.db, full.id, { startsAt: inDays(20), seats: 1 })
+    await order(site.db, { courseId: full.id, scheduleId, userId: learner.user.id })
+    const person = await signedInMember(site)
+    const { page, context } = await asMember(person, visitor)
+    await page.goto(`/${lang}/courses/${full.slug}`)
+    await page.getByRole('link', { name: t.course.wait }).first().click()
+    await page.getByRole('button', { name: t.orders.waiting.join }).click()
+    await page.getByText(t.orders.waiting.place('1')).waitFor()
+    await page.goto(`/${lang}/courses/${full.slug}`)
+    await page.getByText(t.course.waiting.place('1', '')).first().waitFor()
+    expect(await page.getByRole('link', { name: t.course.wait }).count()).toBe(0)
+    await expectNoSidewaysScroll(page)
+    if (visitor.scripts) await expectAccessible(page)
+    await picture(page, `waiting-${lang}`)
+    await page.getByRole('link', { name: t.course.waiting.leave }).first().click()
+    await page.getByRole('button', { name: t.orders.waiting.leave }).click()
+    await page.getByRole('button', { name: t.orders.waiting.join }).waitFor()
+    await page.goto(`/${lang}/courses/${full.slug}`)
+    await page.getByRole('link', { name: t.course.wait }).first().waitFor()
+    await context.close()
+  },
+)

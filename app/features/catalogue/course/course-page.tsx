@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [{ lesson }, similar, { isLearner, review, enrolment, isSaved }, { plan }] = await Promise.all([
+  const [{ lesson }, similar, { isLearner, review, enrolment, waiting, isSaved }, { plan }] = await Promise.all([
     found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
     shared.catalogue.similarCourses({ courseId: found.id }),
     api.catalogue.myCourse({ courseId: found.id }),
@@ -52,6 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lesson,
     isLearner,
     enrolment,
+    waiting,
     plan,
     isSaved,
     isGuest: visitor === null,
@@ -71,6 +72,7 @@ async function previewPage(page: PageRequest, token: string) {
     lesson: null,
     isLearner: false,
     enrolment: null,
+    waiting: [],
     plan: null,
     isSaved: false,
     isGuest: false,
@@ -172,7 +174,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, lesson, isLearner, enrolment, plan, isSaved, isGuest, email } = loaderData
+  const { course, similar, lesson, isLearner, enrolment, waiting, plan, isSaved, isGuest, email } = loaderData
   const mayBeSaved = !('isPreview' in loaderData)
   const t = useTexts('course')
   return (
@@ -181,10 +183,17 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
         {mayBeSaved ? <SaveButton courseId={course.id} isSaved={isSaved} isGuest={isGuest} /> : null}
       </CourseHero>
       <Container className={styles.columns}>
-        <PurchaseBox course={course} enrolment={enrolment} plan={plan} email={email} answer={actionData} />
+        <PurchaseBox
+          course={course}
+          enrolment={enrolment}
+          waiting={waiting}
+          plan={plan}
+          email={email}
+          answer={actionData}
+        />
         <div className={styles.content}>
           <CourseJumps course={course} />
-          {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} />}
+          {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} waiting={waiting} />}
           <CoursePart id="outcomes" title={t.outcomes}>
             <ul className={styles.outcomes}>
               {course.outcomes.map((outcome) => (

@@ -4,19 +4,24 @@ import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { Money } from '../../../ui/content/money.tsx'
-import type { CourseDetails, Schedule } from '../contract.ts'
+import type { CourseDetails, Schedule, WaitingFor } from '../contract.ts'
 import { NEXT_STEP } from '../course-state.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-runs.module.css'
 import { RunFacts } from './run-facts.tsx'
+import { WaitingPlace } from './waiting-place.tsx'
 
 /** The runs of a course with dates, price and state. */
-export function CourseRuns({ course }: { course: CourseDetails }) {
+export function CourseRuns({ course, waiting }: { course: CourseDetails; waiting: readonly WaitingFor[] }) {
   const t = useTexts('course')
   return (
     <CoursePart id="runs" title={t.runs} note={course.schedules.length > 0 ? t.runsLead : undefined}>
-      {course.schedules.length === 0 ? <p>{t.noRuns}</p> : <RunList course={course} runs={course.schedules} />}
+      {course.schedules.length === 0 ? (
+        <p>{t.noRuns}</p>
+      ) : (
+        <RunList course={course} runs={course.schedules} waiting={waiting} />
+      )}
     </CoursePart>
   )
 }
@@ -26,9 +31,11 @@ type RunListProps = {
   runs: Schedule[]
   /** Carried along when a run is chosen during an order. */
   coupon?: string | undefined
+  /** Where the visitor waits for a seat. */
+  waiting?: readonly WaitingFor[]
 }
 
-export function RunList({ course, runs, coupon }: RunListProps) {
+export function RunList({ course, runs, coupon, waiting = [] }: RunListProps) {
   const t = useTexts('course')
   const { seatsLeft } = useTexts('catalogue')
   const lang = useLang()
@@ -36,6 +43,7 @@ export function RunList({ course, runs, coupon }: RunListProps) {
   return (
     <ul className={styles.runs}>
       {runs.map((run) => {
+        const place = waiting.find(({ runId }) => runId === run.id)
         const canEnrol = NEXT_STEP[run.state] === 'enrol'
         return (
           <Card as="li" key={run.id} className={styles.run}>
@@ -54,7 +62,10 @@ export function RunList({ course, runs, coupon }: RunListProps) {
                   {t.choose}
                 </ButtonLink>
               )}
-              {run.state === 'full' && (
+              {run.state === 'full' && place && (
+                <WaitingPlace courseId={course.id} place={place} startsAt={run.startsAt} />
+              )}
+              {run.state === 'full' && !place && (
                 <ButtonLink
                   to={links.order(course.id, run.id)}
                   variant="quiet"

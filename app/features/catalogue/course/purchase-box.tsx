@@ -11,12 +11,13 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { BottomBar } from '../../../ui/layout/bottom-bar.tsx'
 import type { CoursePlan } from '../../payment-plans/contract.ts'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
-import type { CourseDetails, EnrolledRun } from '../contract.ts'
+import type { CourseDetails, EnrolledRun, WaitingFor } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
 import type { CourseActionData } from './course-action-data.ts'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './purchase-box.module.css'
+import { WaitingPlace } from './waiting-place.tsx'
 
 /** By which the visitor is enrolled; null for guests and for those who are not. */
 type Enrolment = { orderId: string; run: EnrolledRun | null } | null
@@ -25,13 +26,14 @@ type Plan = CoursePlan['plan']
 type Props = {
   course: CourseDetails
   enrolment: Enrolment
+  waiting: readonly WaitingFor[]
   plan: Plan
   email: string | undefined
   answer: CourseActionData
 }
 
 /** Price, next start, and the button or form for the next step. */
-export function PurchaseBox({ course, enrolment, plan, email, answer }: Props) {
+export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }: Props) {
   const t = useTexts('course')
   const step = NEXT_STEP[course.state]
   return (
@@ -43,7 +45,7 @@ export function PurchaseBox({ course, enrolment, plan, email, answer }: Props) {
           <Price course={course} plan={plan} />
           <NextStart course={course} />
           {step === 'enrol' && !hasAll(course, enrolment) && <EnrolLink course={course} isQuiet={enrolment !== null} />}
-          {course.state === 'full' && <WaitingLink course={course} />}
+          {course.state === 'full' && <WaitingLink course={course} waiting={waiting} />}
           {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
           <Facts course={course} />
         </div>
@@ -162,11 +164,21 @@ function EnrolLink({ course, isQuiet = false }: { course: CourseDetails; isQuiet
   )
 }
 
-/** Leads to the waiting list of the soonest full run. */
-function WaitingLink({ course }: { course: CourseDetails }) {
+/** The place of the visitor in line, or the way to the waiting list of the soonest full run. */
+function WaitingLink({ course, waiting }: { course: CourseDetails; waiting: readonly WaitingFor[] }) {
   const t = useTexts('course')
   const links = linksFor(useLang())
   const run = course.schedules.find(({ state }) => state === 'full')
+  const place = waiting.find(({ runId }) => runId === run?.id) ?? waiting[0]
+  if (place)
+    return (
+      <WaitingPlace
+        courseId={course.id}
+        place={place}
+        startsAt={course.schedules.find(({ id }) => id === place.runId)?.startsAt}
+        saysDay={course.schedules.length > 1}
+      />
+    )
   if (!run) return null
   return (
     <ButtonLink to={links.order(course.id, run.id)} size="large" wide>

@@ -43,9 +43,11 @@ type Enrolment = {
   orderId: string
   run: { id: number; startsAt: string; endsAt: string; isOver: boolean } | null
 }
-type OwnReviewRow = { enrolment: Enrolment | null; is_saved: boolean } & (ReviewRow | { id: null })
+type Waiting = { runId: number; position: number | null; offeredUntil: string | null }[]
 
-/** The paid order by which the learner is enrolled in the course, whether they saved it, and their review of it. */
+type OwnReviewRow = { enrolment: Enrolment | null; waiting: Waiting; is_saved: boolean } & (ReviewRow | { id: null })
+
+/** The paid order by which the learner is enrolled in the course, the runs for which they wait, whether they saved it, and their review of it. */
 export async function findOwnReview(db: Database, courseId: number, userId: number, now: Date): Promise<OwnReviewRow> {
   const [row] = await ownReview(db, { courseId, userId, now })
   return row!
@@ -62,6 +64,13 @@ const ownReview = preparedStatement(
             from orders o left join schedules s on s.id = o.schedule_id
             where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'paid'
             order by (s.ends_at <= ${now}::timestamptz) is true, s.starts_at, o.paid_at desc limit 1) as enrolment,
+          coalesce((select jsonb_agg(jsonb_build_object('runId', s.id, 'offeredUntil', o.expires_at,
+              'position', case when own.order_id is null then (select count(*) from waiting_places w
+                where w.schedule_id = s.id and w.order_id is null and w.left_at is null and w.id <= own.id) end) order by s.starts_at)
+            from waiting_places own join schedules s on s.id = own.schedule_id left join orders o on o.id = own.order_id
+            where own.user_id = ${userId} and s.course_id = ${courseId} and own.left_at is null and s.cancelled_at is null
+              and (own.order_id is null and s.enrolment_closes_at > ${now}::timestamptz
+                or o.status = 'pending' and o.expires_at > ${now}::timestamptz)), '[]') as waiting,
           exists (select from saved_courses where user_id = ${userId} and course_id = ${courseId}) as is_saved,
           ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, ${answeredAs}
         from (select) as learner

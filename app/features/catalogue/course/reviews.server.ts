@@ -32,11 +32,20 @@ export async function reviewsOfCourse(ctx: Context, courseId: number) {
 }
 
 export async function myCourse(ctx: Context, { courseId }: Input<Calls['myCourse']>) {
-  const { enrolment, is_saved, ...review } = await findOwnReview(ctx.db, courseId, requireUser(ctx).id, ctx.now())
+  const { enrolment, waiting, is_saved, ...review } = await findOwnReview(
+    ctx.db,
+    courseId,
+    requireUser(ctx).id,
+    ctx.now(),
+  )
   const run = enrolment?.run ?? null
   return {
     isLearner: enrolment !== null,
     isSaved: is_saved,
+    waiting: waiting.map(({ offeredUntil, ...place }) => ({
+      ...place,
+      offeredUntil: offeredUntil && new Date(offeredUntil).toISOString(),
+    })),
     review: review.id === null ? null : reviewOf(ctx, review),
     enrolment: enrolment && {
       orderId: enrolment.orderId,
