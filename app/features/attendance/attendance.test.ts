@@ -207,7 +207,9 @@ describe('attendance in a session that is still to come', () => {
 
 describe('the attendees of a run', () => {
   it('have their share of the sessions that have ended', () => {
-    expect([attendedPercent(0, 0), attendedPercent(1, 3), attendedPercent(3, 3)]).toEqual([null, 33, 100])
+    const shares = [attendedPercent(0, 0), attendedPercent(1, 3), attendedPercent(2, 3), attendedPercent(3, 3)]
+    expect(shares).toEqual([null, 33, 67, 100])
+    expect(attendedPercent(299, 300)).toBe(99)
   })
 
   it('open in a spreadsheet with formulas as text, for those with fresh proof, and it is written down', async () => {

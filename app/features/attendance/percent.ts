@@ -1,4 +1,8 @@
-/** The share of the sessions that have ended, in whole percent, rounded down; null before the first one has. */
+/**
+ * The share of the sessions that have ended, in whole percent, to be shown; 100 of all of them only. Who has earned a
+ * certificate is decided by the numbers themselves. Null before the first session has ended.
+ */
 export function attendedPercent(attended: number, ended: number): number | null {
-  return ended === 0 ? null : Math.min(100, Math.floor((attended * 100) / ended))
+  if (ended === 0) return null
+  return attended >= ended ? 100 : Math.min(99, Math.round((attended * 100) / ended))
 }

@@ -47,4 +47,14 @@ describe('a quiz', () => {
     expect(gradeOf(quiz, [[0], [0, 1, 2]])).toMatchObject({ right: [true, false] })
     expect(gradeOf(quiz, [])).toMatchObject({ percent: 0 })
   })
+
+  it('says 67 percent for two of three, but not where that would look like a pass', () => {
+    const choices = [{ text: { ar: 'أ' }, right: true as const }, { text: { ar: 'ب' } }]
+    const questions = ['1', '2', '3'].map((ar) => ({ text: { ar }, choices }))
+    const two = (passPercent: number) => gradeOf({ questions, passPercent }, [[0], [0], [1]])
+    expect(two(60)).toMatchObject({ percent: 67, isPassed: true })
+    expect(two(66)).toMatchObject({ percent: 67, isPassed: true })
+    expect(two(67)).toMatchObject({ percent: 66, isPassed: false })
+    expect(two(80)).toMatchObject({ percent: 67, isPassed: false })
+  })
 })

@@ -4,14 +4,19 @@ import type { Quiz } from '../../../db/shapes.ts'
 export const MAX_QUESTIONS = 30
 const MAX_CHOICES = 8
 
-/** @param chosen the places of the chosen choices, question by question */
+/**
+ * @param chosen the places of the chosen choices, question by question
+ * @returns `percent` is to be shown: 67 for two of three, and never what passes for a try that does not
+ */
 export function gradeOf({ questions, passPercent }: Quiz, chosen: readonly (readonly number[])[]) {
   const right = questions.map(({ choices }, index) => {
     const own = new Set(chosen[index] ?? [])
     return choices.every((choice, place) => (choice.right === true) === own.has(place))
   })
-  const percent = Math.floor((right.filter(Boolean).length * 100) / questions.length)
-  return { right, percent, isPassed: percent >= passPercent }
+  const exact = (right.filter(Boolean).length * 100) / questions.length
+  const isPassed = Math.floor(exact) >= passPercent
+  const shown = Math.round(exact)
+  return { right, percent: isPassed ? shown : Math.min(shown, passPercent - 1), isPassed }
 }
 
 /** A question in one language: its line, and its choices, each after `*` (right) or `-`. */
