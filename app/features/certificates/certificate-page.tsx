@@ -13,6 +13,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import type { Route } from './+types/certificate-page'
 import styles from './certificate-page.module.css'
 import type { CheckedCertificate } from './contract.ts'
+import { ShareCertificate } from './share-certificate.tsx'
 
 /** Never cached: a certificate that was revoked must not look valid anywhere. */
 const headersOf = { 'Cache-Control': 'no-store' }
@@ -39,7 +40,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 /** Whether a certificate is genuine, and the certificate itself, for printing. */
-export default function CertificatePage({ loaderData: { certificate } }: Route.ComponentProps) {
+export default function CertificatePage({ loaderData: { certificate }, params }: Route.ComponentProps) {
   const t = useTexts('certificates')
   const lang = useLang()
   return (
@@ -63,7 +64,12 @@ export default function CertificatePage({ loaderData: { certificate } }: Route.C
               )}
             </div>
             <Paper certificate={certificate} />
-            <PrintIt />
+            <div className={styles.print}>
+              <PrintIt />
+              {certificate.revokedAt === null && certificate.name !== null ? (
+                <ShareCertificate code={params.code} number={certificate.number} course={certificate.course} />
+              ) : null}
+            </div>
           </>
         ) : (
           <EmptyState
@@ -136,10 +142,8 @@ function PrintIt() {
   const t = useTexts('certificates')
   if (!useScripts()) return null
   return (
-    <p className={styles.print}>
-      <Button variant="quiet" icon="print" onClick={() => window.print()}>
-        {t.print}
-      </Button>
-    </p>
+    <Button variant="quiet" size="small" icon="print" onClick={() => window.print()}>
+      {t.print}
+    </Button>
   )
 }

@@ -13,6 +13,7 @@ import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/my-certificates-page'
 import { certificateAddress } from './certificate-links.ts'
 import styles from './my-certificates-page.module.css'
+import { ShareCertificate } from './share-certificate.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -65,6 +66,7 @@ export default function MyCertificatesPage({ loaderData: { certificates } }: Rou
                 </a>
               ) : null}
             </p>
+            {revokedAt ? null : <ShareCertificate code={code} number={number} course={course} />}
           </Card>
         ))}
       </ul>

@@ -35,6 +35,15 @@ export const certificates = {
   scan: 'امسح الرمز للتحقق',
   print: 'طباعة الشهادة',
   pdf: 'ملف PDF',
+  share: {
+    action: 'شارك الشهادة',
+    address: 'رابط للمشاركة:',
+    title: (course: string) => `شهادتي: ${course}`,
+    /** Nothing is said: the device has shown what it did. */
+    done: '',
+    copied: 'نُسخ الرابط',
+    failed: 'تعذّر النسخ. افتح الشهادة وانسخ عنوانها من شريط المتصفح.',
+  },
   mine: {
     title: 'شهاداتي',
     lead: 'شهادات الدورات التي أتممتها. لكل شهادة صفحة تحقق يمكنك مشاركة رابطها.',

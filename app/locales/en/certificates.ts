@@ -27,6 +27,14 @@ export const certificates: typeof source = {
   scan: 'Scan to check',
   print: 'Print the certificate',
   pdf: 'PDF',
+  share: {
+    action: 'Share the certificate',
+    address: 'Link to share:',
+    title: (course) => `My certificate: ${course}`,
+    done: '',
+    copied: 'Link copied',
+    failed: 'Could not copy. Open the certificate and take its address from your browser’s bar.',
+  },
   mine: {
     title: 'My certificates',
     lead: 'Certificates of the courses that you have completed. Each has a page for checking it, whose link you can share.',

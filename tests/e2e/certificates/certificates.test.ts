@@ -58,6 +58,45 @@ describe('a certificate', () => {
     await context.close()
   })
 
+  it('is shared by a button that copies its address, and by a plain link without scripts', async () => {
+    const { page, context } = await asMember(learner, { lang: 'en', width: 1440, scripts: true })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const t = en.certificates.share
+    for (const address of ['/en/profile/certificates', `/en/certificates/${code}`]) {
+      await page.goto(address)
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+        return navigator.clipboard.writeText('')
+      })
+      await page.getByRole('button', { name: t.action }).click()
+      await page.getByText(t.copied).waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+        new RegExp(`^https?://[^/]+/en/certificates/${code}$`),
+      )
+    }
+    await page.evaluate(() => {
+      const share = async ({ url }: { url: string }) => {
+        document.title = url
+      }
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    })
+    await page.getByRole('button', { name: t.action }).click()
+    await page.waitForFunction((end) => document.title.endsWith(end), `/en/certificates/${code}`)
+    await picture(page, 'certificate-share-en')
+    await context.close()
+
+    const plain = await asMember(learner, { lang: 'ar', width: 390, scripts: false })
+    for (const address of ['/ar/profile/certificates', `/ar/certificates/${code}`]) {
+      await plain.page.goto(address)
+      expect(await plain.page.getByText(ar.certificates.share.address).locator('a').getAttribute('href')).toMatch(
+        new RegExp(`/ar/certificates/${code}$`),
+      )
+      await expectNoSidewaysScroll(plain.page)
+      await picture(plain.page, `share-plain-${address.includes('profile')}`)
+    }
+    await plain.context.close()
+  })
+
   it('that was guessed is not found', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
     const answer = await page.goto(`/en/certificates/${'0'.repeat(32)}`)
