@@ -85,8 +85,9 @@ export function EnrolmentCard({ enrolment, serverNow, failed }: Props) {
 function Lessons({ enrolment: { lessons, order } }: Pick<Props, 'enrolment'>) {
   const t = useTexts('learning')
   const lang = useLang()
-  if (!lessons?.total || order.isPaused) return null
+  if (!lessons || order.isPaused) return null
   const { total, done } = lessons
+  if (total === 0) return <p>{t.lessonsSoon}</p>
   const label = done === 0 ? t.start : done < total ? t.goOn : t.review
   return (
     <div className={styles.lessons}>

@@ -77,9 +77,11 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
   const links = linksFor(useLang())
   const location = useLocation()
   const { enrolments, totalCount, page, serverNow, notice, calendar } = loaderData
+  // Recorded courses stand after those with sessions to come; the first page of one without a run has none at all.
+  const hasRuns = page > 1 || enrolments.some(({ order }) => order.schedule !== null)
   const isHere = enrolments.some(({ order }) => order.id === actionData?.orderId)
   return (
-    <ProfileSection title={t.title} lead={t.lead}>
+    <ProfileSection title={t.title} lead={hasRuns || enrolments.length === 0 ? t.lead : t.leadRecorded}>
       {actionData && !isHere ? (
         <Alert kind="error" about={actionData}>
           {actionData.failure.message}
@@ -113,7 +115,7 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
         pageCount={Math.ceil(totalCount / PAGE_SIZE)}
         hrefOf={(other) => (other > 1 ? `${links.myCourses}?page=${other}` : links.myCourses)}
       />
-      {totalCount > 0 || calendar ? <CalendarFeed address={calendar} notice={notice} /> : null}
+      {(totalCount > 0 && hasRuns) || calendar ? <CalendarFeed address={calendar} notice={notice} /> : null}
     </ProfileSection>
   )
 }

@@ -25,8 +25,10 @@ const lessons = (n: number) =>
 export const learning = {
   title: 'دوراتي',
   lead: 'كل ما سُجّلت فيه: موعدك القادم ومكانه، وحضورك، وشهادتك.',
+  /** Where all of them are recorded. */
+  leadRecorded: 'دوراتك المسجّلة: دروسها، وما أتممته منها، وشهادتك.',
   emptyTitle: 'لا دورات بعد',
-  emptyBody: 'حين يتأكد تسجيلك في دورة تجد هنا مواعيدها ومكانها وشهادتها.',
+  emptyBody: 'حين يتأكد تسجيلك في دورة تجد هنا مواعيدها أو دروسها، وشهادتها.',
   browse: 'تصفّح الدورات',
   states: { coming: 'لم تبدأ بعد', running: 'جارية', over: 'انتهت', recorded: 'مسجّلة' },
   next: 'الجلسة القادمة',
@@ -40,6 +42,7 @@ export const learning = {
   joining,
   datesSoon: 'لم تُعلن الجلسات القادمة بعد.',
   ended: 'انتهت جلسات هذه الدورة.',
+  lessonsSoon: 'لم تُنشر دروسها بعد، وتجدها هنا فور نشرها.',
   lessonsDone: (done: number, of: number) =>
     done === 0 ? `لم تبدأ بعد في ${lessons(of)}` : `أتممت ${done} من ${lessons(of)}`,
   start: 'ابدأ التعلّم',

@@ -9,8 +9,9 @@ const lessons = (n: number) => pluralEn(n, '{n} lesson', '{n} lessons')
 export const learning: typeof source = {
   title: 'My courses',
   lead: 'Everything you are enrolled in: your next session and where it is, your attendance, your certificate.',
+  leadRecorded: 'Your recorded courses: their lessons, how far you are, your certificate.',
   emptyTitle: 'No courses yet',
-  emptyBody: 'Once your place in a course is confirmed, its dates, its venue and its certificate are here.',
+  emptyBody: 'Once your enrolment in a course is confirmed, its dates or lessons and its certificate are here.',
   browse: 'Browse courses',
   states: { coming: 'Not started yet', running: 'Running', over: 'Ended', recorded: 'Recorded' },
   next: 'Next session',
@@ -23,6 +24,7 @@ export const learning: typeof source = {
   joining,
   datesSoon: 'The next sessions have not been announced yet.',
   ended: 'All sessions of this course are over.',
+  lessonsSoon: 'Its lessons are not out yet. You find them here as soon as they are.',
   lessonsDone: (done, of) => (done === 0 ? `${lessons(of)} to start with` : `${done} of ${lessons(of)} done`),
   start: 'Start learning',
   goOn: 'Continue learning',

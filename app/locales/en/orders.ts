@@ -214,6 +214,8 @@ export const orders: typeof source = {
       recorded: 'Your lessons are open to you from now on:',
       start: 'Start learning',
       mine: 'All that concerns the course is on the page “My courses”: meetings, files and your certificate.',
+      mineRecorded:
+        'All that concerns the course is on the page “My courses”: your lessons, how far you are, and your certificate.',
       open: 'My courses',
       help: 'For a change or a question, write to us and give your order number.',
     },

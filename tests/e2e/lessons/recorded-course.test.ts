@@ -15,12 +15,13 @@ let site: TestSite
 let editor: Member
 let learner: Member
 let made: { id: number; slug: string }
+let orderId: string
 beforeAll(async () => {
   site = await startTestSite()
   editor = await signedInMember(site, ['Content'])
   learner = await signedInMember(site)
   made = await course(site.db, { delivery: 2, name: { ar: 'أساسيات SQL', en: 'SQL foundations' } })
-  await order(site.db, { courseId: made.id, userId: learner.user.id })
+  orderId = (await order(site.db, { courseId: made.id, userId: learner.user.id })).id
 })
 afterAll(() => site.stop())
 
@@ -65,6 +66,18 @@ it('a guest finds the open lesson on the page of the course', async () => {
   await page.getByRole('heading', { name: ar.lessons.free.title }).waitFor()
   await page.locator('#free-lesson video').waitFor()
   await expectNoSidewaysScroll(page)
+  await context.close()
+})
+
+it.each(['ar', 'en'] as const)('their pages speak of lessons, never of sessions: %s', async (lang) => {
+  const { page, context } = await asMember(learner, { lang, width: 1440, scripts: false })
+  for (const address of [`/${lang}/profile/courses`, `/${lang}/order-approved?order=${orderId}`]) {
+    await page.goto(address)
+    const text = await page.locator('main').innerText()
+    expect(text).toMatch(/دروس|lessons/)
+    expect(text).not.toMatch(/جلس|لقاء|session|meeting/i)
+    await picture(page, `recorded-${lang}-${address.includes('order')}`)
+  }
   await context.close()
 })
 

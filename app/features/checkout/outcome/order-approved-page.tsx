@@ -168,7 +168,7 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
               <NextStep order={order} />
             </span>
           </li>
-          <li>{t.nextSteps.mine}</li>
+          <li>{order.schedule ? t.nextSteps.mine : t.nextSteps.mineRecorded}</li>
           <li>
             <span>
               {t.nextSteps.help} <Link to={links.contact}>{t.contact}</Link>
