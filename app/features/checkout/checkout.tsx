@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { formatMoney } from '../../locales/format.ts'
 import type { BrandMark } from '../../locales/payment-brands.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -32,18 +33,19 @@ type Props = {
   method: PaymentMethod | undefined
   /** Whether that form had chosen to pay in parts. */
   inParts: boolean
-  /** Whether it can be paid in parts, which only a signed-in learner sees. */
-  hasPlan: boolean
+  /** The amounts of the parts in which it can be paid, whose days only a signed-in learner sees; empty where it cannot. */
+  planned: number[]
 }
 
 /** The id of the form that places the order. */
 const FORM = 'place-order'
 
 /** What is ordered, what it costs, and how to pay. */
-export function Checkout({ here, params, summary, couponError, isGuest, brands, method, inParts, hasPlan }: Props) {
+export function Checkout({ here, params, summary, couponError, isGuest, brands, method, inParts, planned }: Props) {
   const t = useTexts('orders')
   const { parts } = t
-  const links = linksFor(useLang())
+  const lang = useLang()
+  const links = linksFor(lang)
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
   const seatKind = seatKindOf(course)
   const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
@@ -84,10 +86,10 @@ export function Checkout({ here, params, summary, couponError, isGuest, brands, 
         )}
         {totalHalalas > 0 && (
           <ul className={styles.notes}>
-            {isGuest && hasPlan && (
+            {isGuest && planned.length > 0 && (
               <li>
                 <Icon name="coins" size={18} />
-                {parts.guest}
+                {parts.guest(planned.length, formatMoney(planned[0]!, lang))}
               </li>
             )}
             {(isGuest || !hasChoice) && (

@@ -55,8 +55,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   if (summary.enrolledIn && !orderParams.again)
     return { ...common, shows: 'again' as const, enrolledIn: summary.enrolledIn }
-  const hasPlan = fullSummary.plan !== null
-  return { ...common, shows: 'checkout' as const, brands: page.paymentBrands, hasPlan }
+  // Without their days, which a guest's page must not contain.
+  const planned = fullSummary.plan?.parts.map(({ amountHalalas }) => amountHalalas) ?? []
+  return { ...common, shows: 'checkout' as const, brands: page.paymentBrands, planned }
 }
 
 /** A malformed coupon, or one guess too many, is reported at its field; an unknown course leads to the error page. */

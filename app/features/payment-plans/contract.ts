@@ -42,7 +42,16 @@ const PaymentPlan = z.object({
 })
 export type PaymentPlan = z.output<typeof PaymentPlan>
 
-const CoursePlan = z.object({ plan: z.object({ depositHalalas: z.int(), laterParts: z.int() }).nullable() })
+const CoursePlan = z.object({
+  plan: z
+    .object({
+      depositHalalas: z.int(),
+      laterParts: z.int(),
+      /** The later parts, each with the days after the order, before the start or after it at which it is due. */
+      later: z.array(z.object({ amountHalalas: z.int(), days: z.int(), from: z.enum(COUNTED_FROM) })),
+    })
+    .nullable(),
+})
 export type CoursePlan = z.output<typeof CoursePlan>
 
 /** What courses cost is for those who handle money. */
@@ -53,7 +62,7 @@ export const paymentPlansEndpoints = {
     method: 'GET',
     path: 'Courses/{courseId}/payment-plan',
     summary:
-      'Whether the course can be paid in parts, at its own price; null where it cannot. The days are in the order summary.',
+      'The parts in which the course can be paid, at its own price and by the terms alone; null where it cannot. The days in the calendar are in the order summary.',
     audience: 'everyone',
     sharedBy: 'everyone',
     reads: ['courses', 'payment_plans'],

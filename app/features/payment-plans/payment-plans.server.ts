@@ -19,7 +19,7 @@ import {
   priceOfCourse,
   updateOne,
 } from './queries.server.ts'
-import { depositOf, whyImpossible } from './schedule.ts'
+import { termsOfPrice, whyImpossible } from './schedule.ts'
 
 type Calls = typeof paymentPlansEndpoints
 
@@ -32,11 +32,11 @@ export const paymentPlansOperations: Operations<Calls> = {
 
 /** By the terms alone: which days are left is known at the checkout. */
 async function coursePlan({ db, now }: Context, { courseId }: { courseId: number }) {
-  const priceHalalas = await priceOfCourse(db, courseId, now())
-  const plan = priceHalalas ? await planOf(db, courseId, priceHalalas) : undefined
-  const depositHalalas = plan && priceHalalas ? depositOf(plan, priceHalalas) : undefined
-  if (!plan || depositHalalas === undefined) return { plan: null }
-  return { plan: { depositHalalas, laterParts: plan.parts.length } }
+  const course = await priceOfCourse(db, courseId, now())
+  if (!course?.totalHalalas) return { plan: null }
+  const plan = await planOf(db, courseId, course.totalHalalas)
+  const terms = plan && termsOfPrice(plan, course)
+  return { plan: terms ? { ...terms, laterParts: terms.later.length } : null }
 }
 
 async function paymentPlans({ db }: Context) {

@@ -36,8 +36,9 @@ it('a plan is for the courses that name it, or for all others from a price, and 
   })
   const guest = apiAs(app, null).paymentPlans
   const planOf = async (courseId: number) => (await guest.coursePlan({ courseId })).plan
-  expect(await planOf(named)).toEqual({ depositHalalas: 400_00, laterParts: 2 })
-  expect(await planOf(dear)).toEqual({ depositHalalas: 1000_00, laterParts: 2 })
+  const later = (amountHalalas: number) => [30, 60].map((days) => ({ amountHalalas, days, from: 'order' }))
+  expect(await planOf(named)).toEqual({ depositHalalas: 400_00, laterParts: 2, later: later(300_00) })
+  expect(await planOf(dear)).toEqual({ depositHalalas: 1000_00, laterParts: 2, later: later(2000_00) })
   expect(await planOf(cheap)).toBeNull()
   const { version } = own
   const isActive = { from: true, to: false }

@@ -61,12 +61,12 @@ export async function knownCourses(db: Database, ids: readonly number[]): Promis
 }
 
 /** Of a published course. */
-export async function priceOfCourse(db: Database, id: number, now: Date): Promise<number | undefined> {
-  const row = await db
+export function priceOfCourse(db: Database, id: number, now: Date) {
+  return db
     .selectFrom('courses')
-    .select('price_halalas as priceHalalas')
+    .select('price_halalas as totalHalalas')
+    .select(sql<boolean>`delivery_method = 2`.as('isRecorded'))
     .where('id', '=', id)
     .where('published_at', '<=', now)
     .executeTakeFirst()
-  return row?.priceHalalas
 }

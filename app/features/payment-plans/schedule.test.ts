@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../platform/days.ts'
 import { planKeyOf } from '../orders/parts/plan-key.ts'
 import { priceOf } from '../orders/pricing.ts'
-import { depositOf, dividedBy, type LaterPart, MIN_PART_HALALAS, type PlanTerms } from './schedule.ts'
+import { dividedBy, type LaterPart, MIN_PART_HALALAS, type PlanTerms, termsOfPrice } from './schedule.ts'
 
 const NOW = new Date('2026-11-26T20:59:00Z')
 const RUN = { startsAt: new Date('2027-01-10T14:00:00Z'), endsAt: new Date('2027-02-20T17:00:00Z') }
@@ -26,7 +26,26 @@ describe('a plan', () => {
       [402_00, '2026-12-10'],
       [402_00, '2027-01-20'],
     ])
-    expect(depositOf(terms([half(14, 'order'), half(10, 'afterStart')]), 1150_55)).toBe(346_55)
+    const plan = terms([half(14, 'order'), half(10, 'afterStart')])
+    expect(termsOfPrice(plan, { totalHalalas: 1150_55, isRecorded: false })).toEqual({
+      depositHalalas: 346_55,
+      later: [
+        { amountHalalas: 402_00, days: 14, from: 'order' },
+        { amountHalalas: 402_00, days: 10, from: 'afterStart' },
+      ],
+    })
+  })
+
+  it('says of a recorded course, and of what is due at once, the deposit that the checkout asks for', () => {
+    const plan = terms([half(30, 'order'), half(5, 'afterStart')])
+    expect(termsOfPrice(plan, { totalHalalas: 1150_55, isRecorded: true })).toEqual({
+      depositHalalas: 748_55,
+      later: [{ amountHalalas: 402_00, days: 30, from: 'order' }],
+    })
+    const atOnce = terms([half(0, 'order'), half(30, 'order')])
+    expect(termsOfPrice(atOnce, { totalHalalas: 1150_55, isRecorded: false })?.depositHalalas).toBe(748_55)
+    const none = terms([half(3, 'beforeStart'), half(5, 'afterStart')])
+    expect(termsOfPrice(none, { totalHalalas: 1150_55, isRecorded: true })).toBeUndefined()
   })
 
   it('is due at the end of a day in Riyadh, and never after the run', () => {

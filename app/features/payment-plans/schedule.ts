@@ -73,12 +73,29 @@ const nominalDeposit = (
 const amountOf = (restHalalas: number, percent: number): number =>
   Math.floor((restHalalas * percent) / 100 / RIYAL) * RIYAL
 
-/** The deposit of a price while no day has come; undefined where the terms leave no plan for it. */
-export function depositOf(terms: PlanTerms, totalHalalas: number): number | undefined {
+export type TermsOfPrice = {
+  depositHalalas: number
+  later: { amountHalalas: number; days: number; from: CountedFrom }[]
+}
+
+/**
+ * The parts of a price by the terms alone, while no day has come. What a recorded course cannot count, and what is due at
+ * once, is in the deposit.
+ * @returns undefined where the terms leave no plan for it
+ */
+export function termsOfPrice(
+  terms: PlanTerms,
+  { totalHalalas, isRecorded }: { totalHalalas: number; isRecorded: boolean },
+): TermsOfPrice | undefined {
   const rest = totalHalalas - nominalDeposit(terms, totalHalalas)
-  const later = terms.parts.map(({ percent }) => amountOf(rest, percent))
-  const deposit = totalHalalas - later.reduce((sum, amount) => sum + amount, 0)
-  return later.length > 0 && [deposit, ...later].every((amount) => amount >= MIN_PART_HALALAS) ? deposit : undefined
+  const later = terms.parts
+    .filter(({ days, from }) => (from === 'order' ? days > 0 : !isRecorded))
+    .map(({ percent, days, from }) => ({ amountHalalas: amountOf(rest, percent), days, from }))
+  const depositHalalas = totalHalalas - later.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)
+  const amounts = [depositHalalas, ...later.map(({ amountHalalas }) => amountHalalas)]
+  return later.length > 0 && amounts.every((amount) => amount >= MIN_PART_HALALAS)
+    ? { depositHalalas, later }
+    : undefined
 }
 
 /** Undefined where it counts from a start that there is not. */

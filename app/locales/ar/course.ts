@@ -11,6 +11,16 @@ const lessons = (n: number) =>
     other: '{n} درس',
   })
 
+const daysAfter = (n: number) =>
+  pluralAr(n, {
+    zero: '',
+    one: 'يوم',
+    two: 'يومين',
+    few: '{n} أيام',
+    many: '{n} يومًا',
+    other: '{n} يوم',
+  })
+
 const minutes = (n: number) =>
   pluralAr(n, {
     zero: 'أقل من دقيقة',
@@ -53,8 +63,27 @@ export const course = {
   inParts: (parts: number, first: string, companies: string[]) =>
     `أو قسّمه على ${partsAr(parts, 'دفعتين')}، أولاها ${first}، مع ${companies.join(' أو ')}.`,
   /** The institute's own plan: a deposit, and later parts. */
-  ownPlan: (first: string, later: number) =>
-    `أو ادفع للمعهد ${first} الآن، والباقي على ${partsAr(later, 'دفعتين')} في مواعيدها.`,
+  ownPlan: {
+    lead: (parts: number) => `أو ادفع للمعهد على ${partsAr(parts, 'دفعتين')}:`,
+    now: (amount: string) => `${amount} الآن ليتأكد تسجيلك`,
+    later: (amount: string, when: string) => `${amount} ${when}`,
+    when: {
+      order: (days: number) => `بعد ${daysAfter(days)} من تسجيلك`,
+      beforeStart: (days: number) =>
+        days === 0
+          ? 'يوم البداية'
+          : pluralAr(days, {
+              zero: '',
+              one: 'قبل البداية بيوم',
+              two: 'قبل البداية بيومين',
+              few: 'قبل البداية بـ{n} أيام',
+              many: 'قبل البداية بـ{n} يومًا',
+              other: 'قبل البداية بـ{n} يوم',
+            }),
+      afterStart: (days: number) => (days === 0 ? 'يوم البداية' : `بعد ${daysAfter(days)} من البداية`),
+    },
+    due: 'ما حلّ موعده يوم تسجيلك يُدفع مع الأولى.',
+  },
   priceNote: 'السعر نهائي.',
   vatNote: 'السعر نهائي وشامل ضريبة القيمة المضافة.',
   nextStart: 'أقرب موعد',

@@ -10,7 +10,8 @@ export const orderParts = {
   now: 'الآن',
   by: (day: string) => `حتى ${day}`,
   agreed: 'تدفع الأولى الآن فيتأكد مقعدك، ونذكّرك بكل دفعة قبل موعدها. الباقي مستحق في مواعيده.',
-  guest: 'يمكن دفع هذا المبلغ على دفعات: سجّل الدخول لترى مبالغها ومواعيدها.',
+  guest: (count: number, first: string) =>
+    `يمكن دفع هذا المبلغ على ${partsAr(count, 'دفعتين')}، أولاها ${first} الآن: سجّل الدخول لترى مواعيد الباقي.`,
   payNow: 'تدفع الآن',
   /** Of an order that was placed. */
   title: 'دفعات هذا الطلب',
@@ -30,5 +31,8 @@ export const orderParts = {
     `حوّل ${amount} بالضبط إلى هذا الحساب، واكتب رقم الطلب في الغرض من التحويل. نسجلها حين تصل، ونرسل إليك فاتورتها.`,
   paused: 'دروسك متوقفة حتى تصل الدفعة الفائتة',
   pausedBody: 'مقعدك محفوظ. تعود الدروس والملفات وروابط الحضور فور دفعها.',
+  /** On the page that thanks, while parts are left. */
+  thanks: (paid: number, count: number) => `وصلت الدفعة ${paid} من ${count} وتأكد تسجيلك. أرسلنا التفاصيل إلى بريدك.`,
+  next: (amount: string, day: string) => `الدفعة التالية ${amount}، وموعدها ${day}.`,
   allPaid: 'سُدّدت الدفعات كلها.',
 }

@@ -21,8 +21,19 @@ export const course: typeof source = {
   oldPrice: 'Price before the reduction',
   saving: (amount) => `Save ${amount}`,
   inParts: (parts, first, companies) => `Or ${parts} payments, the first ${first}, with ${companies.join(' or ')}.`,
-  ownPlan: (first, later) =>
-    `Or pay us ${first} now and the rest in ${later === 1 ? 'one later part' : `${later} later parts`}.`,
+  ownPlan: {
+    lead: (parts) => `Or pay us in ${parts} parts:`,
+    now: (amount) => `${amount} now, to confirm your place`,
+    later: (amount, when) => `${amount} ${when}`,
+    when: {
+      order: (days) => pluralEn(days, '{n} day after you enrol', '{n} days after you enrol'),
+      beforeStart: (days) =>
+        days === 0 ? 'on the day it starts' : pluralEn(days, '{n} day before the start', '{n} days before the start'),
+      afterStart: (days) =>
+        days === 0 ? 'on the day it starts' : pluralEn(days, '{n} day after the start', '{n} days after the start'),
+    },
+    due: 'What is due by the day you enrol is paid with the first part.',
+  },
   priceNote: 'This is the final price.',
   vatNote: 'The final price, VAT included.',
   nextStart: 'Next start',

@@ -9,7 +9,8 @@ export const orderParts: typeof source = {
   by: (day) => `By ${day}`,
   agreed:
     'You pay the first one now, which confirms your seat; we remind you before each of the others. The rest is due on its days.',
-  guest: 'This can be paid in parts: log in to see their amounts and days.',
+  guest: (count, first) =>
+    `This can be paid in ${count} parts, the first ${first} now: log in to see the days of the others.`,
   payNow: 'You pay now',
   title: 'Parts of this order',
   part: (number) => `Part ${number}`,
@@ -28,5 +29,8 @@ export const orderParts: typeof source = {
     `Transfer exactly ${amount} to this account, with the number of the order as its purpose. We record it when it arrives, and send you its invoice.`,
   paused: 'Your lessons are paused until the missed part arrives',
   pausedBody: 'Your seat is kept. Lessons, files and links to join come back as soon as it is paid.',
+  thanks: (paid, count) =>
+    `Part ${paid} of ${count} has arrived and your enrolment is confirmed. We have emailed you the details.`,
+  next: (amount, day) => `The next part, ${amount}, is due by ${day}.`,
   allPaid: 'All parts are paid.',
 }

@@ -1,7 +1,7 @@
 /** A learner pays a course in parts by the institute's own plan: deposit at the checkout, the next part from my courses. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
-import { startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { picture, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { paymentPlan } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
@@ -38,10 +38,10 @@ it.each(inTurn(...VISITORS))(
       await page.waitForURL(`**/${outcome}?**`)
     }
     await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
-    await page
-      .getByText(lang === 'ar' ? 'أو ادفع للمعهد' : 'Or pay us')
-      .first()
-      .waitFor()
+    const { ownPlan } = textsOf(lang).course
+    await page.getByText(ownPlan.lead(3)).waitFor()
+    for (const days of [3, 6]) await page.getByText(ownPlan.when.order(days)).waitFor()
+    await picture(page, `plan-course-${lang}`)
 
     await page.goto(`/${lang}${path}`)
     await page.getByRole('radio', { name: parts.inParts(3) }).check()
@@ -53,6 +53,8 @@ it.each(inTurn(...VISITORS))(
     await page.getByRole('button', { name: t.canceled.retry }).click()
     await pay()
     await page.getByRole('heading', { name: parts.title }).waitFor({ timeout: 20_000 })
+    await page.getByText(parts.thanks(1, 3)).waitFor()
+    await picture(page, `plan-thanks-${lang}`)
 
     await page.goto(`/${lang}/profile/courses`)
     if (visitor.scripts) await expectAccessible(page)

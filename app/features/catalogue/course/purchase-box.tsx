@@ -117,8 +117,26 @@ function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
           )}
         </p>
       )}
-      {plan && <p className={styles.note}>{t.ownPlan(formatMoney(plan.depositHalalas, lang), plan.laterParts)}</p>}
+      {plan && <OwnPlan plan={plan} />}
       {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
+    </div>
+  )
+}
+
+/** The parts of the institute's own plan: how many, and when each is due. */
+function OwnPlan({ plan: { depositHalalas, later } }: { plan: NonNullable<Plan> }) {
+  const t = useTexts('course').ownPlan
+  const lang = useLang()
+  return (
+    <div className={styles.plan}>
+      <p>{t.lead(later.length + 1)}</p>
+      <ul>
+        <li>{t.now(formatMoney(depositHalalas, lang))}</li>
+        {later.map(({ amountHalalas, days, from }) => (
+          <li key={`${from}-${days}`}>{t.later(formatMoney(amountHalalas, lang), t.when[from](days))}</li>
+        ))}
+      </ul>
+      {later.some(({ from }) => from !== 'order') ? <p>{t.due}</p> : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { data, Link, redirect, redirectDocument } from 'react-router'
 import type { SentFile } from '../../../api/sent-file.ts'
 import { linksFor, stayHere } from '../../../links.ts'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
 import { type FormFailure, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
@@ -122,12 +123,13 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
   const t = useTexts('orders').approved
   const lang = useLang()
   const links = linksFor(lang)
+  const lead = useLead(order)
   return (
     <OrderOutcome
       kind="approved"
       order={order}
       title={t.title}
-      lead={`${t.greeting(firstName)} ${order.totalHalalas > 0 ? t.lead : t.leadFree}`}
+      lead={`${t.greeting(firstName)} ${lead}`}
       actions={
         <>
           <ButtonLink to={orderLinksFor(lang).place(order.reference)} icon="book">
@@ -182,6 +184,17 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
       </p>
     </OrderOutcome>
   )
+}
+
+/** What has arrived; of an order in parts which of them, and when the next one is due. */
+function useLead({ totalHalalas, parts, nextPart }: Order): string {
+  const { approved, parts: t } = useTexts('orders')
+  const lang = useLang()
+  const next = parts.find(({ part }) => part === nextPart)
+  if (!next) return totalHalalas > 0 ? approved.lead : approved.leadFree
+  const paid = parts.filter(({ paidAt }) => paidAt !== null).length
+  const due = t.next(formatMoney(next.amountHalalas, lang), formatDay(next.dueAt, lang))
+  return `${t.thanks(paid, parts.length)} ${due}`
 }
 
 /** Where and how the course begins. */
