@@ -62,7 +62,7 @@ export const calendarEndpoints = {
   }),
   calendarDay: endpoint({
     method: 'GET',
-    path: 'admin/calendar/{day}',
+    path: 'admin/calendar/day',
     summary: 'All sessions that begin on a day, in pages.',
     audience: VIEW,
     input: z.object({ day: Day, ...Filters }),
