@@ -267,6 +267,21 @@ export async function findMailsAbout(db: Database, recipient: string, ids: strin
   return rows
 }
 
+/** The mails to this address that name something by its number, the newest first. */
+export async function findMailsNaming(
+  db: Database,
+  recipient: string,
+  number: string,
+  now: Date,
+): Promise<MailAbout[]> {
+  const { rows } = await sql<MailAbout>`
+    select id, subject, created_at as "createdAt", sent_at as "sentAt", given_up_at as "failedAt",
+      coalesce(expires_at <= ${now}, false) as "hasExpired"
+    from messages where recipient = ${recipient} and channel = 'email' and position(${number} in text) > 0
+    order by created_at desc, id desc limit ${MAX_MAILS_ABOUT}`.execute(db)
+  return rows
+}
+
 /**
  * Copies a sent mail for another delivery.
  * @param about of the copy; a second copy about the same is none

@@ -3,13 +3,26 @@ import { Problem } from '../../api/problem.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { redeliver } from './messages.server.ts'
-import { copyMail, findMailsAbout, type MailAbout } from './queries.server.ts'
+import { copyMail, findMailsAbout, findMailsNaming, type MailAbout } from './queries.server.ts'
+import type { SentMail } from './sent-mail-contract.ts'
 
 export type { MailAbout } from './queries.server.ts'
 
 /** @param ids of the events, such as an order and its refunds */
 export const mailsAbout = (db: Database, recipient: string, ids: string[], now: Date): Promise<MailAbout[]> =>
   findMailsAbout(db, recipient, ids, now)
+
+/** @param number of the record, which each of its mails says */
+export const mailsNaming = (db: Database, recipient: string, number: string, now: Date): Promise<MailAbout[]> =>
+  findMailsNaming(db, recipient, number, now)
+
+export function shownMail(mail: MailAbout): SentMail {
+  const status = mail.sentAt ? 'sent' : mail.failedAt ? 'failed' : 'waiting'
+  return {
+    ...{ id: mail.id, subject: mail.subject, at: mail.createdAt.toISOString(), status },
+    canSendAgain: status !== 'waiting' && !mail.hasExpired,
+  }
+}
 
 /** Nobody gets the same mail more often than once in this time. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS

@@ -15,6 +15,7 @@ import {
   Text,
 } from '../../api/fields.ts'
 import { ChosenInAddress } from '../lists/bulk-contract.ts'
+import { SentMail } from '../messages/sent-mail-contract.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
 import { ORDER_SOURCES } from './order-sources.ts'
@@ -102,16 +103,7 @@ export const StaffOrder = Order.extend({
   /** Where a bank transfer is refunded to, as its learner gave it. */
   refundTo: z.object({ iban: z.string(), holder: z.string(), givenAt: Instant }).nullable(),
   /** The mails to the learner about it, of the last half year, the newest first. */
-  mails: z.array(
-    z.object({
-      id: z.int(),
-      subject: z.string(),
-      at: Instant,
-      status: z.enum(['sent', 'waiting', 'failed']),
-      /** Not while it waits, nor when its content has expired. */
-      canSendAgain: z.boolean(),
-    }),
-  ),
+  mails: z.array(SentMail),
   history: z.array(
     z.object({
       at: Instant,

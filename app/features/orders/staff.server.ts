@@ -8,7 +8,7 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import { type MailAbout, mailsAbout, sendAgain } from '../messages/sent-mails.server.ts'
+import { type MailAbout, mailsAbout, sendAgain, shownMail } from '../messages/sent-mails.server.ts'
 import { isSentByHand } from './attempt-queries.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { exportOrders } from './export.server.ts'
@@ -150,10 +150,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       doneAt: refund.doneAt?.toISOString(),
     })),
     refundTo: account ? { ...account, givenAt: account.givenAt.toISOString() } : null,
-    mails: mails.map((mail) => ({
-      ...{ id: mail.id, subject: mail.subject, at: mail.createdAt.toISOString(), status: mailStatus(mail) },
-      canSendAgain: mailStatus(mail) !== 'waiting' && !mail.hasExpired,
-    })),
+    mails: mails.map(shownMail),
     history: events.map(({ at, event, by, staff, details }) => ({
       at: at.toISOString(),
       event,
@@ -177,11 +174,6 @@ async function mailsOfOrder(
   refunds: readonly { id: string }[],
 ): Promise<MailAbout[]> {
   return email === undefined ? [] : mailsAbout(db, email, [id, ...refunds.map((refund) => refund.id)], now())
-}
-
-function mailStatus({ sentAt, failedAt }: MailAbout): 'sent' | 'waiting' | 'failed' {
-  if (sentAt) return 'sent'
-  return failedAt ? 'failed' : 'waiting'
 }
 
 /** @throws Problem orderNotFound, notFound, mailSentRecently */

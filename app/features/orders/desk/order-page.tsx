@@ -5,6 +5,7 @@ import { Cases, RecordChargeback } from '../../../desk/chargebacks/cases.tsx'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { SentMails } from '../../../desk/messages/sent-mails.tsx'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -19,7 +20,6 @@ import { OrderStatusBadge } from './order-badges.tsx'
 import { OrderCommands } from './order-commands.tsx'
 import { OrderEnquiries } from './order-enquiries.tsx'
 import { OrderDocuments, OrderFacts, OrderLedger, OrderPrice, OrderTransfer } from './order-facts.tsx'
-import { OrderMails } from './order-mails.tsx'
 import { MoveElsewhere, OrderMove } from './order-move.tsx'
 import { OrderParts } from './order-parts.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
@@ -206,7 +206,12 @@ export default function OrderPage() {
         <OrderLedger order={order} />
         <OrderDocuments order={order} />
         <OrderEnquiries enquiries={data.enquiries} />
-        <OrderMails mails={order.mails} maySend={data.rights.includes('orders.change')} email={order.learner?.email} />
+        <SentMails
+          mails={order.mails}
+          maySend={data.rights.includes('orders.change')}
+          email={order.learner?.email}
+          texts={t.mails}
+        />
       </RecordSides>
     </>
   )

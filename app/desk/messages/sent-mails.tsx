@@ -1,20 +1,25 @@
-import { useDeskTexts } from '../../../desk/texts.tsx'
-import { Command } from '../../../desk/ui/command.tsx'
-import { Moment } from '../../../desk/ui/moment.tsx'
-import { Panel } from '../../../desk/ui/panel.tsx'
-import { Badge } from '../../../ui/feedback/badge.tsx'
-import type { DeskOrder } from './desk-order.ts'
-import styles from './order.module.css'
+import type { SentMail } from '../../features/messages/sent-mail-contract.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Command } from '../ui/command.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import styles from './sent-mails.module.css'
 
-type Props = { mails: DeskOrder['mails']; maySend: boolean; email: string | undefined }
+type Texts = {
+  title: string
+  none: string
+  send: string
+  happens: (subject: string, email: string) => string
+  statuses: Record<'waiting' | 'failed', string>
+}
+type Props = { mails: readonly SentMail[]; maySend: boolean; email: string | undefined; texts: Texts }
 
-/** The mails to the learner about the order, each to be sent once more. */
-export function OrderMails({ mails, maySend, email }: Props) {
-  const { mails: t } = useDeskTexts('sales')
+/** The mails about a record to whom it concerns, each to be sent once more. */
+export function SentMails({ mails, maySend, email, texts: t }: Props) {
   return (
     <Panel title={t.title}>
-      {mails.length === 0 ? <p className={styles.quiet}>{t.none}</p> : null}
-      <ul className={styles.lines}>
+      {mails.length === 0 ? <p className={styles.none}>{t.none}</p> : null}
+      <ul className={styles.mails}>
         {mails.map(({ id, subject, at, status, canSendAgain }) => (
           <li key={id}>
             <div>
