@@ -66,6 +66,8 @@ export const PROBLEMS = {
   monthBeforeOpen: 409,
   quoteNotDraft: 409,
   quoteNotAccepted: 409,
+  paymentStays: 409,
+  statementUsed: 409,
   nothingDue: 409,
   otherCompany: 409,
   moreThanDue: 409,

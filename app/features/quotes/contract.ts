@@ -14,6 +14,7 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
+import { quoteCorrectionsEndpoints } from './corrections-contract.ts'
 import { between, quotesDeskEndpoints } from './desk-contract.ts'
 import { purchaseNotesEndpoints } from './notes-contract.ts'
 import { companyEnrolEndpoints } from './seats/company-enrol-contract.ts'
@@ -70,6 +71,7 @@ const Code = z.string().max(40, 'invalid')
 
 export const quotesEndpoints = {
   ...quotesDeskEndpoints,
+  ...quoteCorrectionsEndpoints,
   ...companyEnrolEndpoints,
   ...purchaseNotesEndpoints,
   quotation: endpoint({

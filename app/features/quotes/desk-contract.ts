@@ -75,7 +75,7 @@ const QuoteLine = z.object({
 })
 export type QuoteLineView = z.output<typeof QuoteLine>
 
-const Quote = z.object({
+export const Quote = z.object({
   id: z.int(),
   version: z.int(),
   number: z.string(),
@@ -127,6 +127,8 @@ const Quote = z.object({
       reference: z.string(),
       receivedOn: z.string(),
       by: z.string().nullable(),
+      /** Booked by staff in a month that is open. */
+      canUndo: z.boolean(),
     }),
   ),
   releasedAt: Instant.nullable(),

@@ -25,12 +25,22 @@ export type PaymentRow = {
   reference: string
   receivedOn: string
   by: string | null
+  canUndo: boolean
 }
+
+/**
+ * Money `p` that staff booked by hand, or by a bank movement. What the payment company reports, what passed between two
+ * purchases, and what a bank disputes has its own ways back; money that was sent back to a card ended a refund.
+ */
+export const isCorrectable = sql`(p.attempt_id is null and p.method <> 'credit'
+  and not (p.kind = 'returned' and p.method = 'card')
+  and not exists (select from chargebacks d where d.company_payment_id = p.id))`
 
 export async function paymentsOf(db: Database, quoteId: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select p.id, p.kind, p.method, p.amount_halalas as "amountHalalas", p.reference, p.received_on::text as "receivedOn",
-      u.user_name as by
+      u.user_name as by,
+      ${isCorrectable} and p.at >= coalesce((select max(ends_at) from month_closings), '-infinity') as "canUndo"
     from company_payments p left join users u on u.id = p.by_staff where p.quote_id = ${quoteId} order by p.id`.execute(
     db,
   )
@@ -38,7 +48,7 @@ export async function paymentsOf(db: Database, quoteId: number): Promise<Payment
 }
 
 /** By staff, or by a report of the payment provider about an attempt. */
-export type NewPayment = Omit<PaymentRow, 'id' | 'by'> & { now: Date } & (
+export type NewPayment = Omit<PaymentRow, 'id' | 'by' | 'canUndo'> & { now: Date } & (
     | { staffId: number }
     | { staffId: null; attemptId: string }
   )

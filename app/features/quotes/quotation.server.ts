@@ -13,6 +13,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
 import type { Quotation, quotesEndpoints } from './contract.ts'
+import { quoteCorrections } from './corrections.server.ts'
 import { debitPurchase, takePurchaseDebitBack } from './notes.server.ts'
 import { findQuote, linesOf, lockQuote, type QuoteRow, saveAnswer } from './queries.server.ts'
 import type { LineRow } from './quote-document.ts'
@@ -39,6 +40,7 @@ const MAX_CALLS_PER_HOUR = 600
 
 export const quotesOperations: Operations<Calls> = {
   ...quotesDeskOperations,
+  ...quoteCorrections,
   ...companyEnrolOperations,
   ...{ debitPurchase, takePurchaseDebitBack },
   quotation: async (ctx, link) => view(ctx, await requireLinked(ctx, link)),

@@ -260,6 +260,6 @@ export async function mailInvitations(tx: Tx, ctx: Sending, quote: QuoteRow): Pr
       reason: texts.invited.reason(company),
     })
     const subject = texts.invited.subject(course)
-    await sendEmail(tx, now, { to: email, lang, subject, about: `seat-invited:${id}`, ...content })
+    await sendEmail(tx, now, { to: email, lang, subject, about: `seat-invited:${id}:${code}`, ...content })
   }
 }

@@ -18,6 +18,7 @@ import { findOffer } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
 import { bookMoney, isBookedTwice } from './booking.server.ts'
 import type { quotesEndpoints } from './contract.ts'
+import type { quoteCorrectionsEndpoints } from './corrections-contract.ts'
 import { exportQuotes } from './export.server.ts'
 import {
   countQuotes,
@@ -50,6 +51,7 @@ import { MAX_LINES, MAX_TOTAL_HALALAS, PAYMENT_DAYS, shownState, VALID_DAYS, WIT
 type Calls = typeof quotesEndpoints
 type DeskCalls = Omit<
   Operations<Calls>,
+  | keyof typeof quoteCorrectionsEndpoints
   | 'quotation'
   | 'acceptQuotation'
   | 'declineQuotation'

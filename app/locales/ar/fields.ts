@@ -130,6 +130,7 @@ export const fieldTexts = {
   rowName: (row: string) => `السطر ${row}: اكتب الاسم، بلا أرقام اتصال أو روابط أو علامة = في أوله.`,
   rowEmail: (row: string) => `السطر ${row}: البريد غير صحيح.`,
   rowTwice: (row: string) => `السطر ${row}: تكرر هذا البريد في القائمة.`,
+  seatNamed: () => 'لهذا البريد مقعد من هذه المقاعد.',
   rowNamed: (row: string) => `السطر ${row}: لهذا البريد مقعد من قبل.`,
   rowFormula: (row: string) => `السطر ${row}: فيه معادلة. الصق قيمها ثم أرسل الملف.`,
   rowMerged: (row: string) => `السطر ${row}: فيه خلايا مدموجة. ألغِ الدمج ثم أرسل الملف.`,

@@ -132,6 +132,7 @@ export const fieldTexts: typeof source = {
   rowName: (row) => `Row ${row}: write the name, without phone numbers, links or a leading = sign.`,
   rowEmail: (row) => `Row ${row}: the mail address is not right.`,
   rowTwice: (row) => `Row ${row}: this address is in the list twice.`,
+  seatNamed: () => 'This address has one of these seats already.',
   rowNamed: (row) => `Row ${row}: this address has a seat already.`,
   rowFormula: (row) => `Row ${row}: it has a formula. Paste its values, then send the file.`,
   rowMerged: (row) => `Row ${row}: it has merged cells. Take the cells apart, then send the file.`,

@@ -83,6 +83,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'This movement was booked for the purchase before, under the same reference. Nothing was booked.',
   nothingDue: () => 'Nothing is due: all of it has been paid. No money was taken.',
   otherCompany: () => 'This purchase is another company’s: money of this company cannot pay it.',
+  paymentStays: () =>
+    'This entry stays: its month is closed, it came from the payment company or another purchase, its money went back since, or another bank movement is joined to it.',
+  statementUsed: () => 'A movement of this file was used, so it stays. Those that were not used can be set aside.',
   quoteNotAccepted: () => 'This quote has not been accepted yet.',
   quoteAnswered: () => 'This quote was answered before, or withdrawn. Nothing has changed.',
   quoteExpired: () => 'This quote is no longer valid. Ask the institute for a new one.',

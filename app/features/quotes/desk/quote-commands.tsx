@@ -15,6 +15,7 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { CardAttempt, Credit } from '../../purchase-payments/contract.ts'
 import type { Quote, QuoteLineView } from '../desk-contract.ts'
+import { ChangeContact, SeatNames, UndoPayments } from './quote-corrections.tsx'
 import { shortRuns } from './short-runs.ts'
 
 type Props = { quote: Quote }
@@ -42,6 +43,7 @@ export function QuoteCommands({ quote, attempts, credit, disputable, today }: Pr
           <Command intent="revise" title={t.revise.title} happens={t.revise.happens} submit={t.revise.submit} />
         ) : null}
         {state === 'sent' || state === 'expired' ? <Withdraw /> : null}
+        {state === 'accepted' ? null : <ChangeContact quote={quote} />}
         {state === 'accepted' ? <OfPurchase quote={quote} attempts={attempts} credit={credit} today={today} /> : null}
       </Commands>
       <RecordChargeback payments={disputable} />
@@ -142,6 +144,8 @@ function OfPurchase({ quote, attempts, credit, today }: Props & Omit<Context, 'd
         const unused = openIn(line, ['open', 'named'])
         return unused > 0 ? <WithdrawSeats key={`withdraw-${line.id}`} line={line} unused={unused} /> : null
       })}
+      <SeatNames seats={quote.seats} />
+      <UndoPayments payments={quote.payments} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { SentMails } from '../../../desk/messages/sent-mails.tsx'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -36,6 +37,7 @@ export const loader = deskLoader(async (page, { params, request }) => {
   // Asking about open payment pages may have booked one.
   const attempts = await page.api.purchasePayments.cardAttempts({ id })
   const quote = await page.api.quotes.quote({ id })
+  const { mails } = await page.api.quotes.quoteMails({ id })
   const refunds = attempts.length > 0 ? await page.api.purchasePayments.cardRefunds({ id }) : []
   const [cases, { rights }] = await Promise.all([
     page.api.chargebacks.chargebacksOfPurchase({ id }),
@@ -47,6 +49,7 @@ export const loader = deskLoader(async (page, { params, request }) => {
   const courses = await courseFilter(page, quote.state === 'draft' ? query.course : undefined, dayOf(page.now))
   return {
     quote,
+    mails,
     attempts,
     refunds,
     cases,
@@ -142,6 +145,31 @@ export const action = deskAction({
     await api.purchasePayments.refundCard({ id, attemptId, amountHalalas: amount(form, 'amountHalalas') } as never)
     return done(lang, id, 'refunded')
   },
+  contact: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.changeQuoteContact({ id, ...fieldsOf(form, 'name', 'email') } as never)
+    return done(lang, id, 'contact')
+  },
+  undoPayment: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.undoCompanyPayment({ id, ...fieldsOf(form, 'paymentId', 'reason') } as never)
+    return done(lang, id, 'undone')
+  },
+  renameSeat: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.renameSeat({ id, ...fieldsOf(form, 'seatId', 'name', 'email') } as never)
+    return done(lang, id, 'renamed')
+  },
+  takeNameOff: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.takeNameOff({ id, ...fieldsOf(form, 'seatId') } as never)
+    return done(lang, id, 'nameOff')
+  },
+  sendMail: async ({ api, lang }, form, { params }) => {
+    const id = idOf(params)
+    await api.quotes.sendQuoteMailAgain({ id, ...fieldsOf(form, 'mailId') } as never)
+    return done(lang, id, 'mailSent')
+  },
   release: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
     await api.quotes.releaseSeats({ id, ...fieldsOf(form, 'reason') } as never)
@@ -181,7 +209,7 @@ export const meta = deskMeta<'quotes', Loaded>('quotes', (t, loaded) => loaded?.
 
 export default function QuotePage() {
   const t = useDeskTexts('quotes')
-  const { quote, attempts, refunds, cases, credit, mayDecide, said, query, courses, today } =
+  const { quote, mails, attempts, refunds, cases, credit, mayDecide, said, query, courses, today } =
     useLoaderData<typeof loader>()
   const { confirm } = useDeskAnswer()
   const isDraft = quote.state === 'draft'
@@ -224,6 +252,7 @@ export default function QuotePage() {
         <Cases cases={cases.items} mayDecide={mayDecide} />
         {quote.seats.length > 0 ? <Seats quote={quote} /> : null}
         {isDraft ? <QuoteTerms quote={quote} /> : null}
+        <SentMails mails={mails} maySend email={quote.contact.email} texts={t.mails} />
         <QuoteFacts quote={quote} />
       </RecordSides>
     </>

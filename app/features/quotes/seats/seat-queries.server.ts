@@ -179,6 +179,28 @@ export async function nameSeats(tx: Tx, named: readonly (NamedPerson & { id: num
     where s.id = n.id`.execute(tx)
 }
 
+export type NamedSeat = NamedPerson & { lineId: number; isUsed: boolean }
+
+/** Locks a seat that is meant for somebody. */
+export async function lockNamedSeat(tx: Tx, quoteId: number, id: number): Promise<NamedSeat | undefined> {
+  const { rows } = await sql<NamedSeat>`select person_name as name, person_email as email, line_id as "lineId",
+      order_id is not null as "isUsed"
+    from company_seats where id = ${id} and quote_id = ${quoteId} and person_email is not null and withdrawn_at is null
+    for update`.execute(tx)
+  return rows[0]
+}
+
+/** @param newCode in place of the one that was told; then nobody was invited with it */
+export async function saveSeatPerson(
+  tx: Tx,
+  id: number,
+  { person, newCode }: { person: NamedPerson | null; newCode: string | null },
+): Promise<void> {
+  await sql`update company_seats set person_name = ${person?.name ?? null}, person_email = ${person?.email ?? null},
+    invited_at = case when ${newCode}::text is null then invited_at end, code = coalesce(${newCode}::text, code)
+    where id = ${id}`.execute(tx)
+}
+
 export type Invited = { id: number; code: string; name: string; email: string }
 
 /** The named seats whose people were not told yet, and marks them as told. */

@@ -126,6 +126,15 @@ export const bank: typeof Source = {
   columns: 'Name the columns',
   renamed:
     'This file is like one that is known, but these columns are not in it. Choose what replaces them; otherwise known movements come again:',
+  takeBack: {
+    panel: 'A file read by mistake',
+    title: 'Take this file back',
+    happens: (lines) =>
+      `The file and its movements (${lines}) are deleted, also those that were set aside. None of them was used, and the audit log keeps that it was taken back. The same file can be read again, and its columns are asked for then. Movements that a later file held as well come back when either is read again.`,
+    submit: 'Take the file back',
+    used: 'A movement of this file was used, so it cannot be taken back.',
+    done: 'The file and its movements are taken back.',
+  },
   columnsLead:
     'We do not know this file’s columns. Choose the column of each fact once; later files of this kind are read at once.',
   roles: {
