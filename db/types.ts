@@ -189,6 +189,7 @@ export interface BankStatements {
   errors: Generated<Json>;
   file_name: string;
   format: string;
+  header: string | null;
   id: string;
   imported_at: Timestamp;
   imported_by: number | null;

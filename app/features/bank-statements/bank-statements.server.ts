@@ -27,11 +27,13 @@ import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
 import {
   countStatements,
+  deleteStatement,
   findStatement,
   findStatements,
   insertLines,
   insertStatement,
   lockLines,
+  lockStatement,
   lockUnread,
   rememberColumns,
   rememberedColumns,
@@ -52,6 +54,7 @@ export const bankStatementsOperations: Operations<Calls> = {
   bankStatement,
   importStatement,
   nameColumns,
+  takeStatementBack,
   bankLines,
   payWithBankLines,
   useForBooked,
@@ -110,10 +113,10 @@ async function importStatement(ctx: Context, { file }: Input<Calls['importStatem
   const format = formatOf(text)
   const remembered = await rememberedColumns(ctx.db)
   const id = randomUUID()
+  const table = format === 'csv' ? orRefuse(() => tableIn(text, remembered)) : null
   const read = orRefuseLong(() => {
     if (format === 'mt940') return readMt940(text)
-    if (format === 'camt') return readCamt(text)
-    const table = tableIn(text, remembered)
+    if (!table) return readCamt(text)
     const reading = readingOf(table, remembered)
     return isQuestion(reading) ? undefined : readTable(table, reading.columns, reading.dayOrder)
   })
@@ -122,7 +125,7 @@ async function importStatement(ctx: Context, { file }: Input<Calls['importStatem
     await insertStatement(tx, {
       ...{ id, fileName: file.name.slice(0, 200), format, unread, now: ctx.now(), by: requireUser(ctx).id },
     })
-    if (read) await store(tx, id, read)
+    if (read) await store(tx, id, read, table?.header ?? null)
     await writeAudit(tx, ctx, {
       action: 'transfer.import-statement',
       reference: file.name.slice(0, 100),
@@ -152,12 +155,18 @@ function orRefuse<T>(read: () => T): T {
   }
 }
 
-async function store(tx: Tx, id: string, { account, lines, errors }: Statement): Promise<void> {
+async function store(
+  tx: Tx,
+  id: string,
+  { account, lines, errors }: Statement,
+  header: readonly string[] | null,
+): Promise<void> {
   await lockLines(tx)
   const added = await insertLines(tx, id, fingerprinted(account, lines))
   await statementWasRead(tx, id, {
     ...{ account, errors: errors.slice(0, MAX_ERRORS_NAMED).map(errorToKeep), errorCount: errors.length },
     knownLines: lines.length - added,
+    header,
   })
 }
 
@@ -194,9 +203,29 @@ async function nameColumns(ctx: Context, { id, columns: named, dayOrder }: Input
       tx,
       id,
       orRefuseLong(() => readTable(table, columns, dayOrder)),
+      table.header,
     )
   })
   return bankStatement(ctx, { id })
+}
+
+/**
+ * A movement that a later file held as well was left out of that one: it comes back when either is read again.
+ * @throws Problem notFound, statementUsed
+ */
+async function takeStatementBack(ctx: Context, { id }: { id: string }) {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockLines(tx)
+    const statement = await lockStatement(tx, id)
+    if (!statement) throw new Problem('notFound')
+    const { fileName, header, lines, isUsed } = statement
+    if (isUsed) throw new Problem('statementUsed')
+    await deleteStatement(tx, id, header)
+    await writeAudit(tx, ctx, {
+      ...{ action: 'transfer.take-back-statement', reference: fileName.slice(0, 100), before: { lines } },
+    })
+    return { lines }
+  })
 }
 
 async function setLineAside(ctx: Context, { id, reason }: Input<Calls['setLineAside']>) {

@@ -96,6 +96,28 @@ it('unknown columns are named once, and known from then on', async () => {
   expect(await send(text('02/08/2026'))).toMatchObject({ lines: 1, unread: null })
 })
 
+it('a file that was read by wrong columns is taken back while nothing of it was used, and is asked about anew', async () => {
+  const text = 'Posted,Sum,Other,Words\n05/09/2026,111.00,222.00,حوالة\n'
+  const read = async (amount: string) => {
+    const { id } = await send(text)
+    const columns = { day: 'Posted', amount, description: 'Words' }
+    await desk.bankStatements.nameColumns({ id, columns, dayOrder: 'day-first' } as never)
+    return id
+  }
+  const wrong = await read('Other')
+  await desk.bankStatements.setLineAside({ id: (await linesOf(wrong))[0]!.id, reason: 'x' })
+  expect(await desk.bankStatements.takeStatementBack({ id: wrong })).toEqual({ lines: 1 })
+  expect(await failureOf(desk.bankStatements.takeStatementBack({ id: wrong }))).toBe('notFound')
+  const right = await read('Sum')
+  const [line] = await linesOf(right)
+  expect(line!.amountHalalas).toBe(111_00)
+  const { id: orderId } = await awaitedTransfer(app)
+  await pay([line!.id], [{ orderId, amountHalalas: 111_00, difference: 'askRest' }])
+  expect(await failureOf(desk.bankStatements.takeStatementBack({ id: right }))).toBe('statementUsed')
+  const { rows } = await sql`select from audit_log where action = 'transfer.take-back-statement'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+})
+
 it.each(['hello', '<a>', '%PDF-1.4'])('%j is refused', async (text) => {
   expect(await failureOf(send(text))).toBe('statementUnreadable')
 })

@@ -190,6 +190,16 @@ export const bankStatementsEndpoints = {
     output: StatementView,
     problems: ['notFound', 'statementUnreadable', 'statementTooLong'],
   }),
+  takeStatementBack: endpoint({
+    method: 'DELETE',
+    path: 'admin/bank-statements/{id}',
+    summary:
+      'Takes back a file that was read by mistake or by wrong columns, with its movements, as long as none of them was used. The same file can be read again; the columns of its header are asked for anew.',
+    audience: DECIDE,
+    input: z.object({ id: z.uuid('invalid') }),
+    output: z.object({ lines: z.int() }),
+    problems: ['notFound', 'statementUsed'],
+  }),
   bankLines: endpoint({
     method: 'GET',
     path: 'admin/bank-lines',

@@ -91,9 +91,16 @@ export async function lockUnread(tx: Tx, id: string): Promise<string | undefined
 export async function statementWasRead(
   tx: Tx,
   id: string,
-  read: { account: string; errors: StatementError[]; errorCount: number; knownLines: number },
+  read: {
+    account: string
+    errors: StatementError[]
+    errorCount: number
+    knownLines: number
+    /** Of a CSV file. */
+    header: readonly string[] | null
+  },
 ): Promise<void> {
-  await sql`update bank_statements set account = ${read.account}, errors = ${JSON.stringify(read.errors)}::jsonb,
+  await sql`update bank_statements set header = ${read.header && JSON.stringify(read.header)}, account = ${read.account}, errors = ${JSON.stringify(read.errors)}::jsonb,
     error_count = ${read.errorCount},
     known_lines = ${read.knownLines}, unread = null where id = ${id}::uuid`.execute(tx)
 }
@@ -113,6 +120,28 @@ export async function insertLines(tx: Tx, statementId: string, lines: readonly N
       on conflict (fingerprint, occurrence) do nothing returning 1)
     select count(*)::int as count from added`.execute(tx)
   return rows[0]!.count
+}
+
+/** Locks a statement with its movements. `isUsed`: one of these paid something, or brought a payout. */
+export async function lockStatement(
+  tx: Tx,
+  id: string,
+): Promise<{ fileName: string; header: string | null; lines: number; isUsed: boolean } | undefined> {
+  const { rows: found } = await sql<{ fileName: string; header: string | null }>`
+    select file_name as "fileName", header from bank_statements where id = ${id}::uuid for update`.execute(tx)
+  if (!found[0]) return undefined
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select used_halalas > 0 or exists (select from bank_line_uses u where u.line_id = l.id)
+      or exists (select from payouts p where p.bank_line_id = l.id) as "isUsed"
+    from bank_lines l where statement_id = ${id}::uuid for update`.execute(tx)
+  return { ...found[0], lines: rows.length, isUsed: rows.some(({ isUsed }) => isUsed) }
+}
+
+/** With its movements, and what was remembered of its columns. */
+export async function deleteStatement(tx: Tx, id: string, header: string | null): Promise<void> {
+  await sql`delete from bank_lines where statement_id = ${id}::uuid`.execute(tx)
+  await sql`delete from bank_statements where id = ${id}::uuid`.execute(tx)
+  if (header !== null) await sql`delete from bank_columns where header = ${header}`.execute(tx)
 }
 
 /** One file is stored at a time: two that hold the same movements in another order would wait for each other. */

@@ -4,6 +4,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { Command } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel } from '../../../desk/ui/panel.tsx'
@@ -25,6 +26,10 @@ export const action = deskAction({
     const dayOrder = String(form.get('dayOrder') ?? '')
     await api.bankStatements.nameColumns({ id, columns: namedColumns(form), dayOrder } as never)
     return { to: deskLink(lang, `transfers/statements/${id}`) }
+  },
+  takeBack: async ({ api, lang }, _, { params }) => {
+    await api.bankStatements.takeStatementBack({ id: params.id ?? '' })
+    return { to: deskLink(lang, 'transfers/statements', { done: 'takenBack' }) }
   },
 })
 
@@ -67,6 +72,18 @@ export default function StatementPage() {
         />
       </Panel>
       <RowErrors errors={statement.errors} count={statement.errorCount} texts={t} />
+      <Panel title={t.takeBack.panel} isForScreen>
+        {statement.used > 0 ? (
+          <p>{t.takeBack.used}</p>
+        ) : (
+          <Command
+            intent="takeBack"
+            title={t.takeBack.title}
+            happens={t.takeBack.happens(statement.lines)}
+            submit={t.takeBack.submit}
+          />
+        )}
+      </Panel>
     </>
   )
 }

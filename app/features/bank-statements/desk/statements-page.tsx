@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -20,7 +21,8 @@ const PATH = 'transfers/statements'
 
 export const loader = deskLoader(async ({ api }, { request }) => {
   const query = queryOf(request)
-  return { query, list: await api.bankStatements.bankStatements(query as object) }
+  const { done, ...place } = query
+  return { query, list: await api.bankStatements.bankStatements(place as object) }
 })
 
 export const action = deskAction({
@@ -40,6 +42,7 @@ export default function StatementsPage() {
   return (
     <>
       <DeskHead title={t.statements} lead={t.statementsLead} above={{ title: transfers.title, path: 'transfers' }} />
+      {query.done === 'takenBack' ? <DoneAlert>{t.takeBack.done}</DoneAlert> : null}
       <Panel title={t.file}>
         <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
           <FormErrors failure={failure} labels={{ file: t.file }} />
