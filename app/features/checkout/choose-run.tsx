@@ -3,7 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import type { Schedule } from '../catalogue/contract.ts'
+import type { Schedule, WaitingFor } from '../catalogue/contract.ts'
 import { RunList } from '../catalogue/course/course-runs.tsx'
 import { NEXT_STEP } from '../catalogue/course-state.ts'
 import type { OrderSummary } from '../orders/order-contract.ts'
@@ -13,12 +13,14 @@ type Props = {
   summary: OrderSummary
   runs: Schedule[]
   coupon: string | undefined
+  /** Where the learner waits for a seat in a run of the course. */
+  places: readonly WaitingFor[]
   waiting: ReactNode
   isWaiting: boolean
 }
 
 /** Offers the runs of a course: none is chosen yet, or the chosen one cannot be booked any more. */
-export function ChooseRun({ summary, runs, coupon, waiting, isWaiting }: Props) {
+export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, needsSchedule, state } = summary
@@ -33,7 +35,7 @@ export function ChooseRun({ summary, runs, coupon, waiting, isWaiting }: Props) 
           <h2 id="other-dates" className={isOpen && !needsSchedule ? styles.title : 'visually-hidden'}>
             {needsSchedule ? t.run : t.otherDates}
           </h2>
-          <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} />
+          <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} waiting={places} />
         </section>
       )}
       <div className={styles.actions}>

@@ -50,8 +50,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       waiting: await waitingFor(page, summary),
     }
   if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol') {
-    const [runs, waiting] = [await runsOf(page, summary.course.slug), await waitingFor(page, summary)]
-    return { ...common, shows: 'choice' as const, runs, waiting }
+    const [runs, waiting, { waiting: places }] = await Promise.all([
+      runsOf(page, summary.course.slug),
+      waitingFor(page, summary),
+      api.catalogue.myCourse({ courseId: orderParams.courseId }),
+    ])
+    return { ...common, shows: 'choice' as const, runs, waiting, places }
   }
   if (summary.enrolledIn && !orderParams.again)
     return { ...common, shows: 'again' as const, enrolledIn: summary.enrolledIn }
@@ -214,6 +218,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
             summary={summary}
             runs={loaderData.runs}
             coupon={loaderData.params.coupon}
+            places={loaderData.places}
             isWaiting={typeof loaderData.waiting?.position === 'number'}
             waiting={
               summary.state === 'full' && summary.schedule ? (

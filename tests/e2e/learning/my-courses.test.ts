@@ -196,6 +196,10 @@ it.each([
     await expectNoSidewaysScroll(page)
     if (visitor.scripts) await expectAccessible(page)
     await picture(page, `waiting-${lang}`)
+    // Where a date is chosen, too.
+    await page.goto(`/${lang}/order-details/${full.id}`)
+    await page.getByText(t.course.waiting.place('1', '')).waitFor()
+    expect(await page.getByRole('link', { name: t.course.wait }).count()).toBe(0)
     await page.getByRole('link', { name: t.course.waiting.leave }).first().click()
     await page.getByRole('button', { name: t.orders.waiting.leave }).click()
     await page.getByRole('button', { name: t.orders.waiting.join }).waitFor()
