@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
+import { eInvoicingFor } from './app/adapters/e-invoicing/choose.server.ts'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
 import { smtpEmail } from './app/adapters/email/smtp.server.ts'
 import { paymentProviders } from './app/adapters/payment/choose.server.ts'
@@ -191,6 +192,7 @@ export async function startServer(
       merchant,
       underLock: (key, work) => underLock(db, key, work),
     })
+    const authority = eInvoicingFor({ db, settings, now, log, origin: listensAt })
     const identity =
       offersSandbox && settings.demo && settings.oidc.length === 0
         ? sandboxIdentity({ publicUrl: settings.publicUrl, secret: derivedKey(settings, 'sandbox-identity'), now })
@@ -204,6 +206,7 @@ export async function startServer(
       payment: payments.current,
       formerPayments: payments.former,
       instalmentPayments: payments.instalments,
+      eInvoicing: authority.port,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: [...settings.oidc, ...(identity ? [identity.provider] : [])].map((provider) =>
@@ -240,7 +243,7 @@ export async function startServer(
     visits = countVisits(services, pageFactsFinder(pageFacts))
     const app = webApp(services, {
       pageHandler,
-      sandboxPages: [...payments.pages, identity?.pages],
+      sandboxPages: [...payments.pages, authority.pages, identity?.pages],
       strict,
       views,
       visits,

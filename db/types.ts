@@ -581,6 +581,54 @@ export interface Drafts {
   version: Generated<number>;
 }
 
+export interface EInvoices {
+  attempt: number;
+  cleared_xml: string | null;
+  counter: number | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  errors: Generated<Json>;
+  hash: string | null;
+  id: string;
+  invoice_id: string;
+  is_standard: boolean;
+  last_failure: string | null;
+  next_try_at: Timestamp;
+  previous_hash: string | null;
+  qr: string | null;
+  seen_at: Timestamp | null;
+  sent_xml: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  unit_id: number;
+  warnings: Generated<Json>;
+  was_reported: Generated<boolean>;
+  xml: string | null;
+}
+
+export interface EInvoicingUnits {
+  activated_at: Timestamp | null;
+  blocked_at: Timestamp | null;
+  certificate: string | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  csr: string;
+  environment: string;
+  expires_at: Timestamp | null;
+  facts: Json;
+  id: Generated<number>;
+  last_hash: string;
+  next_counter: Generated<number>;
+  owner: string;
+  problem: string | null;
+  request_id: string | null;
+  sealed_compliance: Buffer | null;
+  sealed_credentials: Buffer | null;
+  sealed_key: Buffer;
+  state: string;
+  vat_number: string;
+}
+
 export interface ExternalIdentities {
   email: string | null;
   id: Generated<number>;
@@ -1602,6 +1650,13 @@ export interface RunSessions {
   trainer_id: number | null;
 }
 
+export interface SandboxEInvoicing {
+  created_at: Timestamp;
+  data: Json;
+  id: string;
+  kind: string;
+}
+
 export interface SandboxInstalments {
   company: string;
   created_at: Timestamp;
@@ -1986,6 +2041,8 @@ export interface DB {
   default_views: DefaultViews;
   digests: Digests;
   drafts: Drafts;
+  e_invoices: EInvoices;
+  e_invoicing_units: EInvoicingUnits;
   external_identities: ExternalIdentities;
   external_tickets: ExternalTickets;
   external_visits: ExternalVisits;
@@ -2077,6 +2134,7 @@ export interface DB {
   run_actions: RunActions;
   run_materials: RunMaterials;
   run_sessions: RunSessions;
+  sandbox_e_invoicing: SandboxEInvoicing;
   sandbox_instalments: SandboxInstalments;
   sandbox_payments: SandboxPayments;
   saved_courses: SavedCourses;

@@ -33,7 +33,7 @@ const NEVER_SEARCHED = [
     'refunds.decided_by',
     'unmatched_payments.decided_by',
     ...['bank_statements.imported_by', 'bank_lines.decided_by', 'bank_line_uses.by_staff'],
-    ...['payout_files.imported_by', 'payouts.matched_by', 'chargeback_notes.by_staff'],
+    ...['payout_files.imported_by', 'payouts.matched_by', 'chargeback_notes.by_staff', 'e_invoicing_units.created_by'],
   ],
   ...['run_actions.target_id', 'run_actions.user_id'],
 ]

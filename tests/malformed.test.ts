@@ -166,6 +166,7 @@ describe('an address of the site', () => {
     '/outbox',
     '/sandbox-payment/x',
     '/sandbox-instalments/pay/tabby/x',
+    '/sandbox-e-invoicing',
     '/api/docs',
     '/healthz',
     '/readyz',
@@ -204,6 +205,23 @@ describe('an address of the site', () => {
         for (const body of inParts(NASTY_BODIES, place + shift)) {
           const init = { method: 'POST', headers: { 'Content-Type': type }, body, redirect: 'manual' } as const
           const answer = await fetch(data.paymentUrl + step, init)
+          expect(answer.status, `${step} ${type} ${body.slice(0, 100)}`).toBeLessThan(500)
+        }
+  })
+
+  it('of the simulated tax authority never fails for any body', async () => {
+    const steps = ['', '/compliance', '/invoices/reporting/single']
+    for (const [place, step] of steps.entries())
+      for (const [shift, type] of NASTY_TYPES.entries())
+        for (const body of inParts(NASTY_BODIES, place + shift)) {
+          const headers = {
+            'Content-Type': type,
+            'Accept-Version': 'V2',
+            OTP: '123456',
+            Authorization: 'Basic OjpcMA==',
+          }
+          const address = `${app.address}/sandbox-e-invoicing${step}`
+          const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' })
           expect(answer.status, `${step} ${type} ${body.slice(0, 100)}`).toBeLessThan(500)
         }
   })

@@ -1,4 +1,5 @@
-/** Counts, and traces, how the outside companies answer: mail server, SMS provider, payment provider. */
+/** Counts, and traces, how the outside companies answer: mail server, SMS provider, payment provider, tax authority. */
+import { EInvoicingFailure, type EInvoicingPort } from '../adapters/e-invoicing/port.ts'
 import { EmailRefused } from '../adapters/email/port.ts'
 import { PaymentDeclined, type PaymentPort, RefundRefused, RefundUnsure } from '../adapters/payment/port.ts'
 import { smsFailureKind } from '../adapters/sms/port.ts'
@@ -9,11 +10,14 @@ import type { Tracing } from '../platform/tracing.ts'
 /** `refused` is final; `failed` was certainly not done; of `unsure` it is not known. */
 type Outcome = 'ok' | 'refused' | 'failed' | 'unsure'
 
+type CountedServices = Pick<
+  Services,
+  'email' | 'sms' | 'payment' | 'formerPayments' | 'instalmentPayments' | 'eInvoicing'
+>
+
 export type ProviderAnswers = {
   /** The same services, whose answers are counted. */
-  counted: <T extends Pick<Services, 'email' | 'sms' | 'payment' | 'formerPayments' | 'instalmentPayments'>>(
-    services: T,
-  ) => T
+  counted: <T extends CountedServices>(services: T) => T
   metric: Metric
 }
 
@@ -59,6 +63,18 @@ export function countProviderAnswers(tracing?: Tracing): ProviderAnswers {
       }),
     }
   }
+  const eInvoicing = (port: EInvoicingPort): EInvoicingPort => {
+    const of = (call: string) => counting('e-invoicing', port.name, call, outcomeOfAuthority)
+    return {
+      ...port,
+      requestCompliance: (asked) => of('connect')(port.requestCompliance(asked)),
+      checkCompliance: (asked) => of('check')(port.checkCompliance(asked)),
+      requestProduction: (asked) => of('connect')(port.requestProduction(asked)),
+      renew: (asked) => of('connect')(port.renew(asked)),
+      report: (asked) => of('report')(port.report(asked)),
+      clear: (asked) => of('clear')(port.clear(asked)),
+    }
+  }
   return {
     counted: (services) => ({
       ...services,
@@ -73,10 +89,11 @@ export function countProviderAnswers(tracing?: Tracing): ProviderAnswers {
       payment: payment(services.payment),
       formerPayments: services.formerPayments.map(payment),
       instalmentPayments: services.instalmentPayments.map(payment),
+      eInvoicing: eInvoicing(services.eInvoicing),
     }),
     metric: {
       name: 'provider_answers_total',
-      help: 'Answers of the mail server, the SMS provider and the payment provider, by outcome.',
+      help: 'Answers of the mail server, the SMS provider, the payment provider and the tax authority, by outcome.',
       labels: ['service', 'provider', 'call', 'outcome'],
       kind: 'counter',
       perProcess: true,
@@ -95,4 +112,11 @@ function outcomeOfSms(error: unknown): Outcome {
 function outcomeOfPayment(error: unknown): Outcome {
   if (error instanceof RefundRefused || error instanceof PaymentDeclined) return 'refused'
   return error instanceof RefundUnsure ? 'unsure' : 'failed'
+}
+
+/** A document that the authority refuses was answered: the refusal is the answer. */
+function outcomeOfAuthority(error: unknown): Outcome {
+  if (!(error instanceof EInvoicingFailure)) return 'failed'
+  if (error.kind === 'unavailable') return 'unsure'
+  return error.kind === 'unauthorized' ? 'failed' : 'refused'
 }

@@ -48,7 +48,7 @@ import { pageFacts } from './page-facts.ts'
 type Parts = {
   /** Answers page requests: the build's, or the development server's. */
   pageHandler: PageHandler
-  /** Pages of the sandboxes of payment and identity. */
+  /** Pages of the sandboxes of payment, of the tax authority and of identity. */
   sandboxPages: (Hono | undefined)[]
   /** False in development. */
   strict: boolean

@@ -1,4 +1,5 @@
 /** What an operation works with. One context per request; clock, mail, payment and storage are passed in here. */
+import type { EInvoicingPort } from '../adapters/e-invoicing/port.ts'
 import type { EmailPort } from '../adapters/email/port.ts'
 import type { PaymentPort } from '../adapters/payment/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
@@ -28,6 +29,8 @@ export type Services = {
   formerPayments: PaymentPort[]
   /** The instalment companies whose keys are set; which of them are offered is in the settings. */
   instalmentPayments: PaymentPort[]
+  /** The tax authority's platform for e-invoices; what is sent, and for whom, is in the settings. */
+  eInvoicing: EInvoicingPort
   email: EmailPort
   sms: SmsPort
   /** The social sign-in providers, in the order of their buttons. */

@@ -117,9 +117,10 @@ const component: Rule = (question) =>
 
 /**
  * The only modules of platform that adapters import besides types: the download header, which the server and S3 must
- * format identically, and the queue, since the sandbox simulates a payment provider inside our own process.
+ * format identically, the queue, since the sandbox simulates a payment provider inside our own process, and DER, in which
+ * the simulated tax authority writes certificates.
  */
-const USED_BY_ADAPTERS = ['app/platform/content-disposition.ts', 'app/platform/jobs.server.ts']
+const USED_BY_ADAPTERS = ['app/platform/content-disposition.ts', 'app/platform/jobs.server.ts', 'app/platform/der.ts']
 
 /** The features that use queries of another feature, and why. The structure test checks that every pair is needed. */
 export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: string }> = {
@@ -144,6 +145,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
       'course-editing',
       'dead-links',
       'desk',
+      'e-invoicing',
       'institute',
       'invoices',
       'leads',
@@ -198,7 +200,17 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   },
   orders: {
     by: [
-      ...['chargebacks', 'checkout', 'invoices', 'ledger', 'order-parts', 'payments', 'purchase-payments', 'quotes'],
+      ...[
+        'chargebacks',
+        'checkout',
+        'e-invoicing',
+        'invoices',
+        'ledger',
+        'order-parts',
+        'payments',
+        'purchase-payments',
+        'quotes',
+      ],
       ...['refunds', 'runs', 'transfers'],
     ],
     because: 'they are the steps of one order and change it in one transaction',
