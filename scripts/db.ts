@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { resealUnits } from '../app/features/e-invoicing/unit-secrets.server.ts'
 import { takeOverFiles } from '../app/features/files/installation.server.ts'
 import { renewRefundAccounts } from '../app/features/orders/refund-account/refund-account.server.ts'
 import { renewAuthenticators } from '../app/features/second-factors/totp.server.ts'
@@ -112,11 +113,12 @@ const takeOver = async (settings: Settings) => {
 }
 
 async function renewSecrets(settings: Settings): Promise<string> {
-  const { apps, accounts } = await withSharedDatabase(settings, async ({ db }) => ({
+  const { apps, accounts, units } = await withSharedDatabase(settings, async ({ db }) => ({
     apps: await renewAuthenticators(db, settings),
     accounts: await renewRefundAccounts(db, settings),
+    units: await resealUnits(db, settings),
   }))
-  return `Encrypted anew: ${apps} authenticator apps, ${accounts} bank accounts for refunds. Everything of these kinds is encrypted with AUTH_SECRET now.`
+  return `Encrypted anew: ${apps} authenticator apps, ${accounts} bank accounts for refunds, ${units} keys of e-invoicing. Everything of these kinds is encrypted with AUTH_SECRET now.`
 }
 
 function fileOf({ names: [file] }: Typed): string {

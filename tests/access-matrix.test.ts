@@ -556,6 +556,7 @@ it('asks for a recent proof before money moves, and before data is exported', ()
     'companies.exportCompanies',
     'coupons.exportCoupons',
     'courseEditing.exportCourses',
+    'eInvoicing.connect',
     'institute.changeSettings',
     'institute.undoSettings',
     'invoices.exportInvoices',

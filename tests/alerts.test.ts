@@ -61,6 +61,9 @@ const HAPPEN = ['outcome', 'status']
 async function makeThingsHappen(app: TestApp): Promise<void> {
   for (const path of ['/en', '/api/no-such-call']) await fetch(app.address + path)
   await app.services.email.send({ to: 'a@example.com', subject: 'a', text: 'a', html: 'a' } as never)
+  const document = { uuid: 'a', hash: 'a', xml: 'a' }
+  const unknown = { environment: 'sandbox', credentials: { token: 'a', secret: 'a' }, document } as const
+  await expect(app.services.eInvoicing.report(unknown)).rejects.toThrow('HTTP 401')
   const message = { about: 'a', recipient: 'a@example.com', text: 'x', lang: 'ar', created_at: new Date() } as const
   await app.db
     .insertInto('messages')

@@ -21,6 +21,7 @@ import { courseEditingEndpoints } from '../features/course-editing/desk-contract
 import { courseProposalEndpoints } from '../features/course-editing/proposals-contract.ts'
 import { deadLinksEndpoints } from '../features/dead-links/contract.ts'
 import { deskEndpoints } from '../features/desk/contract.ts'
+import { eInvoicingEndpoints } from '../features/e-invoicing/contract.ts'
 import { instituteEndpoints } from '../features/institute/contract.ts'
 import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
@@ -87,6 +88,7 @@ export const contract = {
   articleEditing: articleEditingEndpoints,
   courseProposals: courseProposalEndpoints,
   invoices: invoicesEndpoints,
+  eInvoicing: eInvoicingEndpoints,
   leads: leadsEndpoints,
   learners: learnersEndpoints,
   learning: learningEndpoints,

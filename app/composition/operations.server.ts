@@ -21,6 +21,7 @@ import { courseEditingOperations } from '../features/course-editing/course-editi
 import { courseProposalOperations } from '../features/course-editing/proposals.server.ts'
 import { deadLinksOperations } from '../features/dead-links/dead-links.server.ts'
 import { deskOperations } from '../features/desk/desk.server.ts'
+import { eInvoicingOperations } from '../features/e-invoicing/e-invoicing.server.ts'
 import { instituteOperations } from '../features/institute/institute.server.ts'
 import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
@@ -87,6 +88,7 @@ export const localApi = createLocalApi(
     articleEditing: articleEditingOperations,
     courseProposals: courseProposalOperations,
     invoices: invoicesOperations,
+    eInvoicing: eInvoicingOperations,
     leads: leadsOperations,
     materials: materialsOperations,
     media: mediaOperations,

@@ -14,6 +14,8 @@ import { eraseOldCompanyPeople } from '../features/companies/erase.server.ts'
 import { publishDueCourseDrafts } from '../features/course-editing/drafts.server.ts'
 import { publishDue } from '../features/course-editing/publishing.server.ts'
 import { askAgain, askInParts, checkLinks } from '../features/dead-links/check-links.server.ts'
+import { connectUnit } from '../features/e-invoicing/connecting.server.ts'
+import { sendEInvoices } from '../features/e-invoicing/sending.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
@@ -96,6 +98,8 @@ export function tasksOf(services: Services): Tasks {
     tidyBankLines: () => tidyBankLines(services),
     tidyPayoutFiles: () => tidyPayoutFiles(services),
     refundPartTransfers: () => refundPartTransfers(services),
+    sendEInvoices: () => sendEInvoices(services),
+    connectUnit: (payload) => connectUnit(services, payload),
     issueMissing: () => issueMissing(services),
     nameOrderSources: () => nameOrderSources(services),
     remindOfEndings: async () => remindOfEndings(services),
@@ -200,6 +204,7 @@ export const SCHEDULE = `
 43 * * * * sweepFiles
 39 * * * * sweepMedia
 */5 * * * * registerMedia
+* * * * * sendEInvoices ?jobKey=sendEInvoices&jobKeyMode=preserve_run_at&priority=-10
 51 * * * * issueMissing ?fill=2h
 33 * * * * nameOrderSources ?fill=2h
 0 4 * * * beginDigests ?fill=6h

@@ -1,7 +1,7 @@
 /** The content of invoices and credit notes. */
 import type { Institute, InvoiceAmounts, InvoiceDocument, InvoiceLine, Localized } from '../../../db/shapes.ts'
 import { netOf } from '../orders/pricing.ts'
-import type { VatTreatment } from '../orders/vat.ts'
+import { isVatNumber, type VatTreatment } from '../orders/vat.ts'
 
 export type Sold = InvoiceAmounts & {
   reference: string
@@ -23,14 +23,11 @@ export type Sold = InvoiceAmounts & {
 export type Draft = Omit<InvoiceDocument, 'qr'>
 type Seller = InvoiceDocument['seller']
 
-/** Source: ZATCA, BR-KSA-40. */
-const VAT_NUMBER = /^3\d{13}3$/
-
 /** The seller; undefined while the institute's settings lack something that every invoice must contain. */
 export function sellerOf(institute: Institute | undefined): Seller | undefined {
   if (!institute) return undefined
   const vatNumber = institute.vatRegistered === false ? null : (institute.vatNumber ?? '')
-  if (vatNumber !== null && !VAT_NUMBER.test(vatNumber)) return undefined
+  if (vatNumber !== null && !isVatNumber(vatNumber)) return undefined
   const { legalName, address, commercialRegistration } = institute
   if (!legalName.ar || !address.ar) return undefined
   return { name: legalName, address, vatNumber, commercialRegistration }

@@ -3,8 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Attachment } from '../../adapters/email/port.ts'
 import { keepSigns } from '../../locales/keep-signs.ts'
+import type { Services } from '../../platform/context.server.ts'
 import { createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
+import { type EnclosedXml, printedOf } from '../e-invoicing/stamping.server.ts'
 import { COLOURS, PDF_TYPE, placeHead, STYLES, TABLE_LOOK } from '../paper/paper.server.ts'
 import {
   amountOf,
@@ -32,13 +34,15 @@ import type { InvoiceRow } from './queries.server.ts'
 const QR_SIZE = 96
 const TOTALS_WIDTH = 292
 
-export async function invoicePdf(row: InvoiceRow): Promise<Attachment> {
-  return { name: `${row.number}.pdf`, type: PDF_TYPE, content: await paperOf(invoiceView(row, [], 'ar')) }
+export async function invoicePdf(services: Services, row: InvoiceRow): Promise<Attachment> {
+  const { qr, xml } = await printedOf(services, row)
+  const content = await paperOf(invoiceView(row, [], { lang: 'ar', qr }), xml)
+  return { name: `${row.number}.pdf`, type: PDF_TYPE, content }
 }
 
-async function paperOf(invoice: InvoiceView): Promise<Buffer> {
+async function paperOf(invoice: InvoiceView, xml: EnclosedXml | undefined): Promise<Buffer> {
   const sheet = createSheet({
-    ...{ lang: 'ar', direction: 'rtl', at: new Date(invoice.issuedAt) },
+    ...{ lang: 'ar', direction: 'rtl', at: new Date(invoice.issuedAt), enclosed: xml },
     title: `${invoice.number} · ${titleOf(TEXTS.ar, invoice)}`,
     footer: { style: STYLES.small, text: (page, pages) => `${invoice.number} · ${page} / ${pages}` },
   })

@@ -5,6 +5,7 @@ import { hasRight } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { printedOf } from '../e-invoicing/stamping.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import type { invoicesEndpoints } from './contract.ts'
@@ -39,9 +40,9 @@ const paper: Calls['paper'] = async (ctx, { number }) =>
   viewFor(ctx, requireAccess(ctx, await findInvoice(ctx.db, number)))
 
 async function viewFor(ctx: Context, row: InvoiceRow) {
-  const notes = await notesOf(ctx.db, row.id)
+  const [notes, { qr }] = await Promise.all([notesOf(ctx.db, row.id), printedOf(ctx, row)])
   const pdfUrl = orderLinksFor(ctx.lang).invoicePdf(row.number)
-  return { ...invoiceView(row, notes, ctx.lang), pdfUrl, isMine: row.userId === requireUser(ctx).id }
+  return { ...invoiceView(row, notes, { lang: ctx.lang, qr }), pdfUrl, isMine: row.userId === requireUser(ctx).id }
 }
 
 const invoicePdf: Calls['invoicePdf'] = async (ctx, { id }) => printPdf(ctx, await requireInvoiceOf(ctx, id))
@@ -52,7 +53,7 @@ const paperPdf: Calls['paperPdf'] = async (ctx, { number }) =>
 /** Limited, since a document takes about a tenth of a second of CPU. */
 async function printPdf(ctx: Context, row: InvoiceRow) {
   await limit(ctx, `pdf:${requireUser(ctx).id}`, MAX_PDFS_PER_HOUR, HOUR_SECONDS)
-  const file = await pdfOf(row)
+  const file = await pdfOf(ctx, row)
   return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }
 }
 

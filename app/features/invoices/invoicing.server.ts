@@ -8,6 +8,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { addToChain } from '../e-invoicing/chain.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { creditNoteOf, type Debited, type Draft, debitNoteOf, invoiceOf, sellerOf } from './invoice-document.ts'
@@ -170,6 +171,7 @@ async function writeDocument(tx: Tx, written: NewDocument): Promise<{ id: string
     refundId: refundId ?? null,
     originalId: originalId ?? null,
   })
+  await addToChain(tx, row, now)
   return { id: row.id, number: row.number }
 }
 

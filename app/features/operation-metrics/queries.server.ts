@@ -50,3 +50,16 @@ export async function findOldestMessages(db: Database, now: Date): Promise<{ cha
     from messages where sent_at is null and given_up_at is null group by channel`.execute(db)
   return rows
 }
+
+export type EInvoiceCounts = { waiting: number; refused: number; oldestSeconds: number }
+
+/** Documents that wait for the tax authority, and those that it refused and nobody has sent again. */
+export async function countEInvoices(db: Database, now: Date): Promise<EInvoiceCounts> {
+  const { rows } = await sql<EInvoiceCounts>`
+    select waits.count as waiting, waits.seconds as "oldestSeconds", (
+      select count(*)::int from e_invoices e where state = 'refused' and not exists (
+        select from e_invoices n where n.invoice_id = e.invoice_id and n.attempt > e.attempt)) as refused
+    from (select count(*)::int, coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::double precision as seconds
+      from e_invoices where state = 'waiting') as waits`.execute(db)
+  return rows[0]!
+}

@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/context.server.ts'
 import type { Metric } from '../../platform/metric.ts'
 import {
+  countEInvoices,
   countJobs,
   countUnhandledEvents,
   countUnmatchedPayments,
@@ -52,6 +53,21 @@ export function workMetrics({ db, now }: Services): Metric[] {
       help: 'Payments that bought nothing and were not returned.',
       labels: [],
       read: async () => alone(await countUnmatchedPayments(db)),
+    },
+    {
+      name: 'e_invoices',
+      help: 'Documents that wait for the tax authority, and those that it refused.',
+      labels: ['state'],
+      read: async () => {
+        const { waiting, refused } = await countEInvoices(db, now())
+        return Object.entries({ waiting, refused }).map(([state, value]) => ({ labels: { state }, value }))
+      },
+    },
+    {
+      name: 'e_invoices_oldest_seconds',
+      help: 'How long the oldest document has waited for the tax authority.',
+      labels: [],
+      read: async () => alone((await countEInvoices(db, now())).oldestSeconds),
     },
     {
       name: 'messages_oldest_seconds',

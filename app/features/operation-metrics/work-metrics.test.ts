@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { EInvoicingFailure } from '../../adapters/e-invoicing/port.ts'
 import { EmailRefused } from '../../adapters/email/port.ts'
 import { SmsFailure } from '../../adapters/sms/port.ts'
 import { countProviderAnswers } from '../../composition/provider-answers.server.ts'
@@ -76,11 +77,22 @@ describe('metrics of work that waits', () => {
       email: { name: 'smtp', send: () => Promise.reject(new EmailRefused('no such mailbox')) },
       sms: { name: 'unifonic', send: () => Promise.reject(new SmsFailure('unsure', 'no answer')) },
       payment: { ...app.services.payment, fetch: () => Promise.reject(new Error('away')) },
+      eInvoicing: {
+        ...app.services.eInvoicing,
+        report: () => Promise.reject(new EInvoicingFailure('unavailable', 'no answer')),
+        clear: () => Promise.reject(new EInvoicingFailure('unauthorized', 'revoked')),
+        renew: () => Promise.reject(new EInvoicingFailure('badOtp', 'expired')),
+      },
     })
     await expect(services.email.send({} as never)).rejects.toThrow('no such mailbox')
     await expect(services.sms.send({} as never)).rejects.toBeInstanceOf(SmsFailure)
     for (let time = 0; time < 2; time++) await expect(services.payment.fetch('x')).rejects.toThrow('away')
+    for (const call of ['report', 'clear', 'renew'] as const)
+      await expect(services.eInvoicing[call]({} as never)).rejects.toBeInstanceOf(EInvoicingFailure)
     const counts = (await answers.read()).map(({ labels, value }) => `${labels.service} ${labels.outcome} ${value}`)
-    expect(counts.sort()).toEqual(['email refused 1', 'payment failed 2', 'sms unsure 1'])
+    expect(counts.sort()).toEqual([
+      ...['e-invoicing failed 1', 'e-invoicing refused 1', 'e-invoicing unsure 1'],
+      ...['email refused 1', 'payment failed 2', 'sms unsure 1'],
+    ])
   })
 })

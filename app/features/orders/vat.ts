@@ -8,6 +8,9 @@ export type CourseVatTreatment = Exclude<VatTreatment, 'none'>
 /** The rate unless the institute sets its own. Source: KSA VAT since 2020-07-01. */
 export const DEFAULT_VAT_PERCENT = 15
 
+/** Source: ZATCA, BR-KSA-40. */
+export const isVatNumber = (text: string): boolean => /^3\d{13}3$/.test(text)
+
 /** ZATCA's reason codes of sales without VAT, by treatment. Source: ZATCA, data dictionary, BT-121. */
 export const VAT_REASON_CODES = {
   zero: [

@@ -39,7 +39,11 @@ const Quotation = z.object({
   /** Where to pay; null without a debt or bank account. */
   bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
   documents: z.array(
-    z.object({ kind: z.enum(['invoice', 'credit-note', 'debit-note']), number: z.string(), totalHalalas: z.int() }),
+    z.object({
+      ...{ kind: z.enum(['invoice', 'credit-note', 'debit-note']), number: z.string(), totalHalalas: z.int() },
+      /** False while it waits for its clearance by the tax authority. */
+      isReady: z.boolean(),
+    }),
   ),
   /** The seats can be used. */
   isReleased: z.boolean(),

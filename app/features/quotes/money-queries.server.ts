@@ -1,18 +1,25 @@
 /** Documents and money of a company's purchase. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import type { ClearanceState } from '../e-invoicing/sharing.ts'
 
 export type DocumentRow = {
   kind: 'invoice' | 'credit-note' | 'debit-note'
   number: string
   issuedAt: Date
   totalHalalas: number
+  /** At the tax authority; null of a document that it does not decide about. */
+  clearance: ClearanceState['state'] | null
+  isStandard: boolean
 }
 
 export async function documentsOf(db: Database, quoteId: number): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select kind, number, issued_at as "issuedAt", (document #>> '{totals,totalHalalas}')::float8 as "totalHalalas"
-    from invoices where quote_id = ${quoteId} order by counter`.execute(db)
+    select i.kind, i.number, i.issued_at as "issuedAt", (i.document #>> '{totals,totalHalalas}')::float8 as "totalHalalas",
+      e.state as clearance, coalesce(e.is_standard, false) as "isStandard"
+    from invoices i left join lateral (select a.state, a.is_standard from e_invoices a where a.invoice_id = i.id
+      order by a.attempt desc limit 1) as e on true
+    where i.quote_id = ${quoteId} order by i.counter`.execute(db)
   return rows
 }
 

@@ -114,9 +114,16 @@ export function Papers({ quotation, money, token }: PapersProps) {
         {quotation.documents.map((paper) => (
           <li key={paper.number}>
             <div className={styles.line}>
-              <a href={quotationFile(number, token, paper.number)}>
-                {t[paper.kind]} <bdi dir="ltr">{paper.number}</bdi>
-              </a>
+              {paper.isReady ? (
+                <a href={quotationFile(number, token, paper.number)}>
+                  {t[paper.kind]} <bdi dir="ltr">{paper.number}</bdi>
+                </a>
+              ) : (
+                <>
+                  {t[paper.kind]} <bdi dir="ltr">{paper.number}</bdi>
+                  <small>{t.notCleared}</small>
+                </>
+              )}
             </div>
             <Money halalas={paper.totalHalalas} exact />
           </li>

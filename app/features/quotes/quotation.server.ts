@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { mayBeShared } from '../e-invoicing/sharing.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { accept, requireOpen } from './acceptance.server.ts'
 import type { Quotation, quotesEndpoints } from './contract.ts'
@@ -85,7 +86,10 @@ async function view(ctx: Context, quote: QuoteRow): Promise<Quotation> {
       bank && money && money.dueHalalas > 0
         ? { name: inLang(bank.name, ctx.lang), beneficiary: inLang(bank.beneficiary, ctx.lang), iban: bank.iban }
         : null,
-    documents: documents.map(({ kind, number, totalHalalas }) => ({ kind, number, totalHalalas })),
+    documents: documents.map(({ kind, number, totalHalalas, issuedAt, clearance: state, isStandard }) => ({
+      ...{ kind, number, totalHalalas },
+      isReady: state === null || mayBeShared({ state, isStandard }, issuedAt, now),
+    })),
     isReleased: quote.releasedAt !== null,
     lines: lines.map(({ id, courseName, run }) => ({
       ...{ id, course: inLang(courseName, ctx.lang) },

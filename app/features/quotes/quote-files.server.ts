@@ -5,6 +5,7 @@ import type { Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { isShared } from '../e-invoicing/stamping.server.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.server.ts'
 import { findInvoice } from '../invoices/queries.server.ts'
 import { pdfAnswer } from '../paper/paper.server.ts'
@@ -23,12 +24,13 @@ export async function quoteFile(ctx: Context, quote: QuoteRow, lang: Lang = quot
   return pdfAnswer(quote.number, content)
 }
 
-/** @throws Problem notFound for documents of others */
+/** @throws Problem notFound for documents of others, invoiceNotCleared before the tax authority has cleared it */
 export async function documentFile(ctx: Context, quote: QuoteRow, number: string): Promise<FileAnswer> {
   const row = await findInvoice(ctx.db, number)
   if (row?.quoteId !== quote.id) throw new Problem('notFound')
+  if (!(await isShared(ctx, row))) throw new Problem('invoiceNotCleared')
   await limitOf(ctx, quote)
-  const { content } = await invoicePdf(row)
+  const { content } = await invoicePdf(ctx, row)
   return pdfAnswer(row.number, content)
 }
 

@@ -48,6 +48,7 @@ export const quotation = {
   decline: { title: 'لا يناسبنا العرض', note: 'لماذا؟', submit: 'أرسل الاعتذار' },
   answered: (name: string, role: string) => `${name}، ${role}`,
   papers: 'المستندات والسداد',
+  notCleared: 'تنتظر اعتماد هيئة الزكاة والضريبة والجمارك، وتُفتح هنا بعده، عادة خلال دقائق.',
   invoice: 'الفاتورة',
   'credit-note': 'إشعار دائن',
   'debit-note': 'إشعار مدين',

@@ -94,6 +94,9 @@ export const fieldTexts: typeof source = {
   iban: () => 'Check the IBAN; a Saudi one begins with SA and has 24 characters.',
   refundAtMost: (halalas) => `At most ${formatMoney(Number(halalas), 'en')} can still be returned of this order.`,
   creditAtMost: (halalas) => `At most ${formatMoney(Number(halalas), 'en')} of the company’s credit can be used here.`,
+  sixDigits: () => 'Enter the code of six digits.',
+  otpRefused: () =>
+    'The tax authority did not accept this code. Create a new one in the Fatoora portal: it is valid for an hour, and once.',
   fourDigits: () => 'Enter four digits.',
   postalCode: () => 'A postal code has five digits.',
   shortAddress: () => 'A short address has four Latin letters and four digits, such as RRRD2929.',

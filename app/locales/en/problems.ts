@@ -178,6 +178,15 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `You have ${most} orders waiting for a transfer, which is the most. Finish or cancel one of them, or pay this one online.`,
   noTransferOpen: () => 'This order is not waiting for a bank transfer.',
   transferApproved: () => 'This transfer has been approved already.',
+  eInvoicingNotReady: () => 'The institute cannot be connected before what the settings lack is complete.',
+  eInvoicingConnecting: () => 'An earlier connection is still being made. Wait until it has ended, then try again.',
+  eInvoicingRefused: ({ reason }) => `The tax authority refused to connect the institute: \u2068${reason}\u2069`,
+  eInvoicingUnavailable: () =>
+    'The platform of the tax authority does not answer now. Try again in some minutes; after an hour you need a new code.',
+  eInvoiceDecided: () => 'The tax authority has accepted this document, so it is not sent again.',
+  notConnected: () => 'The institute is not connected to the tax authority. Connect it first.',
+  invoiceNotCleared: () =>
+    'This document waits for its clearance by the tax authority, which usually takes minutes. Try again in a while.',
   orderNotRefundable: () => 'This order was not paid, or its money is back already.',
   refundTooLate: () => 'The time to ask for a refund is over. Contact us if something kept you from asking.',
   refundCourseBegun: () =>

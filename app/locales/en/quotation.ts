@@ -45,6 +45,7 @@ export const quotation: typeof source = {
   decline: { title: 'The quote does not suit us', note: 'Why?', submit: 'Send the answer' },
   answered: (name, role) => `${name}, ${role}`,
   papers: 'Documents and payment',
+  notCleared: 'Waits for its clearance by the tax authority and opens here afterwards, usually within minutes.',
   invoice: 'Invoice',
   'credit-note': 'Credit note',
   'debit-note': 'Debit note',

@@ -59,6 +59,7 @@ export type Sheet = ReturnType<typeof createSheet>
  * @param at when the document was written, so that the same document is always the same file
  * @param footer what stands below each page of a document that has several
  * @param isLandscape whether the longer edge of the pages lies below
+ * @param enclosed a file that says the same for programs, such as the XML of an invoice
  */
 export function createSheet({
   lang,
@@ -67,6 +68,7 @@ export function createSheet({
   at,
   footer,
   isLandscape = false,
+  enclosed,
 }: {
   lang: Lang
   direction: Direction
@@ -74,6 +76,7 @@ export function createSheet({
   at: Date
   footer?: { style: TextStyle; text: (page: number, pages: number) => string }
   isLandscape?: boolean
+  enclosed?: { name: string; type: string; content: string } | undefined
 }) {
   const size = isLandscape ? A4.toReversed() : [...A4]
   const [pageWidth, pageHeight] = size as [number, number]
@@ -84,6 +87,11 @@ export function createSheet({
     ...{ lang, tagged: true, displayTitle: true, pdfVersion: '1.7', subset: 'PDF/A-3a' },
     info: { Title: title, Producer: 'Maahad', Creator: 'Maahad', CreationDate: at, ModDate: at },
   })
+  if (enclosed)
+    doc.file(Buffer.from(enclosed.content), {
+      ...{ name: enclosed.name, type: enclosed.type, relationship: 'Alternative', description: enclosed.name },
+      ...{ creationDate: at, modifiedDate: at },
+    } as PDFKit.Mixins.PDFAttachmentOptions)
   const chunks: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
