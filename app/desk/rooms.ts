@@ -44,6 +44,7 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
       { name: 'companies', path: 'companies', right: 'companies.manage', icon: 'people' },
       { name: 'quotes', path: 'quotes', right: 'quotes.manage', icon: 'pen' },
       { name: 'invoices', path: 'invoices', right: 'invoices.view', icon: 'document' },
+      { name: 'eInvoicing', path: 'e-invoicing', right: 'invoices.view', icon: 'check' },
       { name: 'vat', path: 'vat', right: 'invoices.view', icon: 'scales' },
       { name: 'closing', path: 'closing', right: 'invoices.view', icon: 'lock' },
     ],

@@ -121,6 +121,8 @@ export default [
     route('invoices', '../features/invoices/desk/invoices-page.tsx'),
     route('invoices/export', '../features/invoices/desk/invoices-export.ts'),
     route('invoices/:number', '../features/invoices/desk/invoice-page.tsx'),
+    route('e-invoicing', '../features/e-invoicing/desk/e-invoicing-page.tsx'),
+    route('e-invoicing/:number/xml', '../features/e-invoicing/desk/xml-file.ts'),
     route('reports/teaching', '../features/reports/desk/teaching-page.tsx'),
     route('reports/teaching/export', '../features/reports/desk/teaching-export.ts'),
     route('reports/visits', '../features/reports/desk/visits-page.tsx'),

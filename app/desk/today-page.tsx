@@ -97,6 +97,7 @@ function Waiting({ item }: { item: TodayItem }) {
 
 /** The kinds of refunds and enquiries have names; other subjects are those of people. */
 function subjectOf(kind: TodayItem['kind'], subject: string, t: ReturnType<typeof useDeskTexts<'frame'>>['today']) {
+  if (kind === 'eInvoicing') return t.eInvoicingMatters[subject as keyof typeof t.eInvoicingMatters] ?? subject
   if (kind === 'refund') return t.refundReasons[subject as keyof typeof t.refundReasons] ?? subject
   if (kind === 'enquiry' || kind === 'enquiryClose' || kind === 'enquiryLate')
     return t.enquiryKinds[subject as keyof typeof t.enquiryKinds] ?? subject

@@ -1,5 +1,6 @@
 /** Files of the bank and of the payment company, which Finance reads: one payout that arrived, one that is on its way. */
 import { sandboxPayments } from '../../features/demonstration/queries.server.ts'
+import { finishConnections } from '../../features/e-invoicing/connecting.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import type { Stage } from './stage.server.ts'
 import type { Story } from './story.ts'
@@ -7,6 +8,10 @@ import type { Story } from './story.ts'
 const PERCENT = 2.5
 const FIXED_HALALAS = 100
 const REPORT_HEADER = 'Date,Type,ID,Description,Scheme,Amount,Fee,VAT,Net,Settlement ID'
+/** Documents of more than a day ago would be too late. */
+const CONNECTED_MINUTES_AGO = 20 * 60
+/** The one that the simulated authority accepts. */
+const SIMULATED_OTP = '123456'
 const STATEMENT_HEADER = 'Date,Description,Amount,Reference'
 
 export function books(story: Story) {
@@ -35,6 +40,14 @@ export function books(story: Story) {
     )
     const { proposals } = await payouts.payout({ id: arriving.id })
     await payouts.matchPayout({ id: arriving.id, lineId: proposals[0]!.id })
+  })
+  // What is issued from now on goes to the simulated tax authority.
+  story.ago(CONNECTED_MINUTES_AGO, async (stage, at) => {
+    await stage.staff('owner', at).eInvoicing.connect({
+      ...{ environment: 'sandbox', otp: SIMULATED_OTP },
+      ...{ name: 'maahad-riyadh-1', branch: 'الرياض', industry: 'التدريب' },
+    })
+    await finishConnections(stage.services)
   })
   // A transfer that nobody has compared yet.
   story.ago(50, async (stage, at) => {

@@ -23,6 +23,7 @@ const TodayItem = z.object({
     'unmatched',
     'missedPart',
     'chargeback',
+    'eInvoicing',
     'purchase',
     'enquiry',
     'enquiryClose',
@@ -42,7 +43,7 @@ const TodayItem = z.object({
     'missingLink',
   ]),
   reference: z.string().optional(),
-  /** A person, or what kind of enquiry or refund it is. */
+  /** A person, or what kind of enquiry, refund or matter of e-invoicing it is. */
   subject: z.string().optional(),
   amountHalalas: z.int().optional(),
   /** Paid and held seats of a run, and how many it needs. */

@@ -5,6 +5,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf } from '../../platform/days.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { attendanceOperations } from '../attendance/attendance.server.ts'
+import { openMatters } from '../e-invoicing/open-matters.server.ts'
 import { dueLeads } from '../leads/promises/promises.server.ts'
 import { openAppeals } from '../moderation/appeals.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
@@ -49,6 +50,7 @@ const SOURCES: Source[] = [
   { right: 'refunds.send', items: refunds },
   { right: 'orders.change', items: missedParts },
   { right: 'payments.match', items: chargebacks },
+  { right: 'invoices.issue', items: eInvoicing },
   { right: 'quotes.manage', items: purchases },
   { right: 'enquiries.handle', items: enquiries },
   { right: 'courses.change', items: proposals },
@@ -130,6 +132,17 @@ async function chargebacks({ db }: Context): Promise<TodayItem[]> {
   return (await openChargebacks(db, MAX_OF_KIND)).map((row) =>
     itemOf('chargeback', (id) => (row.isOfCompany ? `quotes/${id}` : `orders/${id}`))(row),
   )
+}
+
+/** What the tax authority refused or warned of, and what keeps documents from reaching it. */
+async function eInvoicing(ctx: Context): Promise<TodayItem[]> {
+  return (await openMatters(ctx)).map(({ matter, count, since, state }) => ({
+    kind: 'eInvoicing',
+    subject: matter,
+    count,
+    since: since.toISOString(),
+    path: state ? `e-invoicing?state=${state}` : 'e-invoicing',
+  }))
 }
 
 async function purchases({ db, now }: Context): Promise<TodayItem[]> {

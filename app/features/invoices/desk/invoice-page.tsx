@@ -4,6 +4,7 @@ import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
+import { DocumentCommands, DocumentPanel } from '../../../desk/e-invoicing/document-panel.tsx'
 import { halalasIn } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
@@ -32,12 +33,13 @@ const numberOf = (params: { number?: string | undefined }) => params.number ?? '
 export const loader = deskLoader(async ({ api, describe, now }, { request, params }) => {
   const { amount = '', line, done } = queryOf(request)
   const number = numberOf(params)
-  const rights = (await api.desk.me({})).rights
+  const [{ rights }, { attempts }] = await Promise.all([api.desk.me({}), api.eInvoicing.eInvoice({ number })])
   const base = {
     mayIssue: rights.includes('invoices.issue'),
+    attempts,
     amount,
     line,
-    done: done !== undefined,
+    done,
     today: dayOf(now),
   }
   if (amount !== '')
@@ -67,6 +69,16 @@ export const action = deskAction({
     else await api.invoices.issueDebitNote({ number, ...asked } as never)
     return { to: deskLink(lang, `invoices/${number}`, { done: 'debit' }) }
   },
+  sendToAuthority: async ({ api, lang }, _form, { params }) => {
+    const number = numberOf(params)
+    await api.eInvoicing.sendEInvoice({ number })
+    return { to: deskLink(lang, `invoices/${number}`, { done: 'sent' }) }
+  },
+  seeWarnings: async ({ api, lang }, _form, { params }) => {
+    const number = numberOf(params)
+    await api.eInvoicing.seeEInvoice({ number })
+    return { to: deskLink(lang, `invoices/${number}`, { done: 'seen' }) }
+  },
   takeBack: async ({ api, lang }, form, { params }) => {
     const number = numberOf(params)
     const { quoteId, ...asked } = fieldsOf(form, 'quoteId', 'reason', 'known')
@@ -80,9 +92,10 @@ export const meta = deskMeta<'books', Loaded>('books', (t, loaded) => loaded?.in
 
 export default function InvoicePage() {
   const { invoices: t, treatments } = useDeskTexts('books')
+  const { record } = useDeskTexts('eInvoicing')
   const lang = useLang()
   const loaded = useLoaderData<typeof loader>()
-  const { invoice, done, mayIssue } = loaded
+  const { invoice, done, mayIssue, attempts } = loaded
   const { confirm } = useDeskAnswer()
   const { number, kind, original, amounts, sale, reason, notes } = invoice
   return (
@@ -93,16 +106,22 @@ export default function InvoicePage() {
         above={{ title: t.title, path: 'invoices' }}
         badge={<KindBadge kind={kind} />}
       />
-      {done && !confirm ? <DoneAlert>{t.done}</DoneAlert> : null}
+      {done && !confirm ? (
+        <DoneAlert>{done === 'sent' ? record.sent : done === 'seen' ? record.seenDone : t.done}</DoneAlert>
+      ) : null}
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}
       <RecordSides
         aside={
-          mayIssue && kind === 'invoice' ? (
-            <AddAmount {...loaded} />
-          ) : mayIssue && kind === 'debit-note' && notes.length === 0 ? (
-            <Commands>
-              <TakeBack invoice={invoice} />
-            </Commands>
+          mayIssue ? (
+            <>
+              <DocumentCommands attempts={attempts} />
+              {kind === 'invoice' ? <AddAmount {...loaded} /> : null}
+              {kind === 'debit-note' && notes.length === 0 ? (
+                <Commands>
+                  <TakeBack invoice={invoice} />
+                </Commands>
+              ) : null}
+            </>
           ) : null
         }
       >
@@ -137,6 +156,7 @@ export default function InvoicePage() {
             ]}
           />
         </Panel>
+        <DocumentPanel number={number} attempts={attempts} />
         <Panel title={t.notesOf}>
           <RecordList
             label={t.notesOf}

@@ -22,6 +22,7 @@ export const later = {
     quotes: () => import('./quotes.ts'),
     coupons: () => import('./coupons.ts'),
     bank: () => import('./bank.ts'),
+    eInvoicing: () => import('./e-invoicing.ts'),
     books: () => import('./books.ts'),
     audit: () => import('./audit.ts'),
     pages: () => import('./pages.ts'),

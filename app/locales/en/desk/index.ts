@@ -13,6 +13,7 @@ import { companies } from './companies.ts'
 import { coupons } from './coupons.ts'
 import { courses } from './courses.ts'
 import { deadLinks } from './dead-links.ts'
+import { eInvoicing } from './e-invoicing.ts'
 import { editor } from './editor.ts'
 import { enquiries } from './enquiries.ts'
 import { enrol } from './enrol.ts'
@@ -66,6 +67,7 @@ export const deskTexts = {
   coupons,
   courses,
   editor,
+  eInvoicing,
   enquiries,
   enrol,
   enrolmentMove,

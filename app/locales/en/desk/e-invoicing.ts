@@ -1,0 +1,106 @@
+/** The words of electronic invoicing with the tax authority at the desk. */
+import type { eInvoicing as source } from '../../ar/desk/e-invoicing.ts'
+import { pluralEn } from '../../format.ts'
+
+export const eInvoicing: typeof source = {
+  title: 'E-invoicing',
+  lead: 'Every invoice and note reaches the tax authority (ZATCA): simplified ones within 24 hours of issue; those of companies are cleared by the authority before the buyer gets them.',
+  states: { waiting: 'Waiting', accepted: 'Accepted', warned: 'Accepted with warnings', refused: 'Refused' },
+  kinds: { invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' },
+  types: { standard: 'To a company', simplified: 'Simplified' },
+  environments: { sandbox: 'Sandbox', simulation: 'Simulation', production: 'Production' },
+  connection: {
+    title: 'Connection',
+    none: 'The institute is not connected yet, and no document is sent. New documents reach the authority as soon as it is; those from before stay as they are.',
+    environment: 'Environment',
+    name: 'Name of the unit',
+    vatNumber: 'VAT number',
+    since: 'Connected since',
+    until: 'Certificate ends',
+    documents: 'Documents of this unit',
+    endsSoon: 'The certificate ends soon. Renew the connection before, with a new code from the Fatoora portal.',
+    blocked: (since) =>
+      `The authority has not accepted the credentials of this unit since ${since}. Sending has stopped; nothing is lost. Renew the connection with a new code, or send again if it was put right in the Fatoora portal.`,
+    connecting:
+      'The connection is being made: the authority checks a document of each kind. This usually takes a minute; reload the page to see how far it is.',
+    failed: (reason) => `The last connection was not completed: \u2068${reason}\u2069`,
+  },
+  connect: {
+    title: 'Connect the institute',
+    renew: 'Renew the connection',
+    happens:
+      'A new key and a certificate request are made, the authority checks six example documents that count nowhere, and from then on new documents are signed with this key and sent. Create the code in the Fatoora portal before you begin: it is valid for an hour.',
+    environment: 'Environment',
+    otp: 'Code from the Fatoora portal',
+    name: 'Name of the unit, as the portal lists it',
+    branch: 'Branch',
+    branchHint: 'Name of the branch or the city. Of a VAT group: the ten digits of the member.',
+    industry: 'Line of business',
+    industryDefault: 'Training',
+    submit: 'Connect',
+    missing: 'First complete these in the settings of the institute:',
+    facts: {
+      legalName: 'Legal name',
+      vatNumber: 'VAT number',
+      registration: 'Commercial registration of ten digits',
+      nationalAddress: 'Registered national address',
+      shortAddress: 'Short address',
+    },
+    toSettings: 'To the settings of the institute',
+    onlyOwner: 'The institute is connected by its owner.',
+    done: 'The authority has taken the code, and the connection is being made.',
+  },
+  open: {
+    waiting: (count) => pluralEn(count, '{n} document waits', '{n} documents wait'),
+    warned: (count) => pluralEn(count, '{n} document with warnings', '{n} documents with warnings'),
+    refused: (count) => pluralEn(count, '{n} refused document', '{n} refused documents'),
+    late: (since) => `The oldest one was issued ${since}. It has to arrive within 24 hours of issue.`,
+    sendNow: 'Send now what waits',
+    sendNowHappens:
+      'All that waits is sent at once, with the same content: the authority recognizes what it has and does not count it twice.',
+    sent: 'Sending has begun.',
+  },
+  list: {
+    title: 'Documents',
+    state: 'State',
+    number: 'Number',
+    kind: 'Kind',
+    buyer: 'Buyer',
+    erased: 'Deleted account',
+    issued: 'Issued',
+    total: 'Total',
+    reason: 'Reason or warning',
+    none: 'No documents in this state',
+    noneBody: 'Every document that is issued after connecting stands here.',
+  },
+  record: {
+    title: 'At the tax authority',
+    counter: 'Number in the chain of the unit',
+    decided: 'Decided',
+    tries: 'Times sent',
+    next: 'Next sending',
+    lastFailure: 'The last sending without a decision',
+    reported: 'Reported, since clearance was switched off at the authority',
+    warnings: 'Warnings of the authority',
+    errors: 'Why it was refused',
+    earlier: (attempt) => `Attempt ${attempt}`,
+    xml: 'XML file',
+    seen: 'I have looked at the warnings',
+    seenDone: 'The warnings were looked at.',
+    again: 'Write and send it again',
+    againHappens:
+      'The document is written again with the same number and date, and with what the settings and the company’s data say now, and sent. Put right first why it was refused.',
+    send: 'Send it now',
+    sendHappens: 'The document is sent at once, with the same content.',
+    sent: 'It is being sent.',
+  },
+  own: {
+    'address-missing': 'The settings lack the national address of the institute.',
+    'vat-number-changed':
+      'The VAT number of the document is not that of this unit. Renew the connection with the present number.',
+    'reason-code-missing':
+      'The code of the reason for the exemption or the zero rate (VATEX-SA-…) is missing in the course or in the settings of the institute.',
+    'unit-replaced': 'The unit was replaced before the document arrived; it was written again for the new one.',
+  },
+  failures: { internal: 'Internal error; see the log of the server.' },
+}
