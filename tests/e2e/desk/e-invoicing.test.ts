@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setBehaviour } from '../../../app/adapters/e-invoicing/sandbox/authority-queries.server.ts'
 import { issueInvoice } from '../../../app/features/invoices/invoicing.server.ts'
 import { eInvoicing as ar } from '../../../app/locales/ar/desk/e-invoicing.ts'
+import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
 import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
 import { eInvoicing as en } from '../../../app/locales/en/desk/e-invoicing.ts'
+import { frame as enFrame } from '../../../app/locales/en/desk/frame.ts'
 import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
@@ -44,11 +46,25 @@ async function invoiced() {
 
 it.each(
   inTurn(
-    { lang: 'ar', width: 390, scripts: false, t: ar, wrong: arFields.otpRefused() } as const,
-    { lang: 'en', width: 1440, scripts: true, t: en, wrong: enFields.otpRefused() } as const,
+    {
+      lang: 'ar',
+      width: 390,
+      scripts: false,
+      t: ar,
+      wrong: arFields.otpRefused(),
+      matters: arFrame.today.eInvoicingMatters,
+    } as const,
+    {
+      lang: 'en',
+      width: 1440,
+      scripts: true,
+      t: en,
+      wrong: enFields.otpRefused(),
+      matters: enFrame.today.eInvoicingMatters,
+    } as const,
   ),
 )('is connected with a code, and a refused document is sent again ($lang, scripts: $scripts)', async (facts) => {
-  const { lang, t, wrong, ...window } = facts
+  const { lang, t, wrong, matters, ...window } = facts
   await setBehaviour(site.db, 'documented')
   await institute(site.db)
   const { page, context, api } = await openDesk(lang, { ...window, role: 'Owner' })
@@ -85,11 +101,7 @@ it.each(
     ({ attempts }) => expect(attempts[0]?.state).toBe('refused'),
   )
   await page.goto(`/${lang}/desk`)
-  await page
-    .locator('main')
-    .getByRole('link', { name: new RegExp(t.title) })
-    .first()
-    .waitFor()
+  await page.locator('main').getByText(matters.refused).waitFor()
   await page.goto(`/${lang}/desk/e-invoicing?state=refused`)
   await page.getByRole('link', { name: number }).click()
   const panel = page.getByRole('region', { name: t.record.title })
