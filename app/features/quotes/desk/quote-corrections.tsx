@@ -3,11 +3,17 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, useCommandField } from '../../../desk/ui/command.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Quote } from '../desk-contract.ts'
 
 export function ChangeContact({ quote: { contact, state } }: { quote: Quote }) {
   const { changeContact: t } = useDeskTexts('quotes')
+  const field = useCommandField('contact')
+  const withDefault = (name: 'name' | 'email') => {
+    const { defaultValue = contact[name], ...typed } = field(name)
+    return { ...typed, defaultValue, label: t[name] }
+  }
   return (
     <Command
       intent="contact"
@@ -16,58 +22,45 @@ export function ChangeContact({ quote: { contact, state } }: { quote: Quote }) {
       submit={t.submit}
       labels={{ name: t.name, email: t.email }}
     >
-      <PersonFields intent="contact" id="contact" person={contact} labels={t} />
+      <TextField {...withDefault('name')} dir="auto" autoComplete="off" required />
+      <TextField {...withDefault('email')} type="email" dir="ltr" autoComplete="off" required />
     </Command>
   )
 }
 
-type Person = { name: string; email: string }
-
-function PersonFields({ intent, id, person, labels }: { intent: string; id: string; person: Person; labels: Person }) {
-  const field = useCommandField(intent, id)
-  const withDefault = (name: keyof Person) => {
-    const { defaultValue = person[name], ...typed } = field(name)
-    return { ...typed, defaultValue, label: labels[name] }
-  }
-  return (
-    <>
-      <TextField {...withDefault('name')} dir="auto" autoComplete="off" required />
-      <TextField {...withDefault('email')} type="email" dir="ltr" autoComplete="off" required />
-    </>
-  )
-}
-
-/** Seats that are meant for somebody and that nobody has used. */
+/** Of a purchase with a thousand seats, too: the seat is chosen by its person. */
 export function SeatNames({ seats }: { seats: Quote['seats'] }) {
   const { seatName: t } = useDeskTexts('quotes')
-  return seats.map(({ id: seatId, state, person }) => {
-    if (state !== 'named' || !person) return null
-    const id = `seat-${seatId}`
-    const hidden = { seatId: String(seatId) }
-    return (
-      <div key={seatId}>
-        <Command
-          intent="renameSeat"
-          id={id}
-          hidden={hidden}
-          title={t.title(person.name)}
-          happens={t.happens}
-          submit={t.submit}
-          labels={{ name: t.name, email: t.email }}
-        >
-          <PersonFields intent="renameSeat" id={id} person={person} labels={t} />
-        </Command>
-        <Command
-          intent="takeNameOff"
-          id={`${id}-off`}
-          hidden={hidden}
-          title={t.off(person.name)}
-          happens={t.offHappens}
-          submit={t.offSubmit}
-        />
-      </div>
-    )
-  })
+  const rename = useCommandField('renameSeat')
+  const takeOff = useCommandField('takeNameOff')
+  const options = seats.flatMap(({ id, state, person }) =>
+    state === 'named' && person ? [{ value: String(id), label: `${person.name} (${person.email})` }] : [],
+  )
+  if (options.length === 0) return null
+  return (
+    <>
+      <Command
+        intent="renameSeat"
+        title={t.title}
+        happens={t.happens}
+        submit={t.submit}
+        labels={{ seatId: t.seat, name: t.name, email: t.email }}
+      >
+        <SelectField {...rename('seatId')} label={t.seat} options={options} required />
+        <TextField {...rename('name')} label={t.name} dir="auto" autoComplete="off" required />
+        <TextField {...rename('email')} label={t.email} type="email" dir="ltr" autoComplete="off" required />
+      </Command>
+      <Command
+        intent="takeNameOff"
+        title={t.off}
+        happens={t.offHappens}
+        submit={t.offSubmit}
+        labels={{ seatId: t.seat }}
+      >
+        <SelectField {...takeOff('seatId')} label={t.seat} options={options} required />
+      </Command>
+    </>
+  )
 }
 
 export function UndoPayments({ payments }: { payments: Quote['payments'] }) {
