@@ -2,8 +2,9 @@
 
 export type PlacedSession = {
   id: number
-  startsAt: Date
-  endsAt: Date
+  /** Instants as numbers: thousands of them are compared. */
+  startMs: number
+  endMs: number
   room: string | null
   city: string | null
   trainerIds: readonly number[]
@@ -11,55 +12,62 @@ export type PlacedSession = {
 
 export type Clash = { with: number; because: 'room' | 'trainer' }
 
-/** What needs a room or a trainer, in the order of time. */
-type Needed = { because: Clash['because']; sessions: PlacedSession[] }
+/** Sessions that need one room, or one trainer, in the order of time. */
+type Group = PlacedSession[]
 
-const keysOf = ({ room, city, trainerIds }: PlacedSession): [key: string, because: Clash['because']][] => [
-  ...(room ? [[`room ${city ?? ''}\n${room.trim().toLowerCase()}`, 'room'] as [string, 'room']] : []),
-  ...trainerIds.map((id) => [`trainer ${id}`, 'trainer'] as [string, 'trainer']),
-]
+/** Two spellings of a room are the same. */
+const roomOf = ({ room, city }: PlacedSession) => `${city ?? ''}\n${room!.trim().toLowerCase()}`
 
 /**
  * The pairs that clash may be many times as many as the sessions, so that those of a session are found when they are
  * asked for.
  */
 export function findClashes(sessions: readonly PlacedSession[]) {
-  const inOrder = [...sessions].sort((one, other) => +one.startsAt - +other.startsAt)
-  const places = new Map(inOrder.map((session, place) => [session.id, { session, place }]))
-  const needed = new Map<string, Needed>()
-  for (const session of inOrder)
-    for (const [key, because] of keysOf(session)) {
-      const one = needed.get(key)
-      if (one) one.sessions.push(session)
-      else needed.set(key, { because, sessions: [session] })
-    }
+  const inOrder = [...sessions].sort((one, other) => one.startMs - other.startMs)
+  const rooms = new Map<string, Group>()
+  const trainers = new Map<number, Group>()
+  for (const session of inOrder) {
+    if (session.room) addTo(rooms, roomOf(session), session)
+    for (const id of session.trainerIds) addTo(trainers, id, session)
+  }
+  const clashing = new Set<number>()
+  for (const group of rooms.values()) addOverlapping(clashing, group)
+  for (const group of trainers.values()) addOverlapping(clashing, group)
   return {
-    clashing: new Set([...needed.values()].flatMap((one) => overlappingOf(one.sessions))),
+    clashing,
     /** The clashes of a session in the order of time. */
-    clashesOf(id: number): Clash[] {
-      const { session } = places.get(id)!
-      const found = new Map<string, Clash>()
-      for (const [key] of keysOf(session)) {
-        const { because, sessions: others } = needed.get(key)!
-        for (const other of others) {
-          if (other.startsAt >= session.endsAt) break
-          // Two sessions may have several trainers in common.
-          if (other.id !== id && other.endsAt > session.startsAt)
-            found.set(`${other.id} ${because}`, { with: other.id, because })
-        }
-      }
-      return [...found.values()].sort((one, other) => places.get(one.with)!.place - places.get(other.with)!.place)
+    clashesOf(session: PlacedSession): Clash[] {
+      if (!clashing.has(session.id)) return []
+      const byRoom = session.room ? overlapping(rooms.get(roomOf(session))!, session) : []
+      // Two sessions may have several trainers in common.
+      const byTrainer = new Set(session.trainerIds.flatMap((id) => overlapping(trainers.get(id)!, session)))
+      return [
+        ...byRoom.map((other) => ({ other, because: 'room' as const })),
+        ...[...byTrainer].map((other) => ({ other, because: 'trainer' as const })),
+      ]
+        .sort(({ other: one }, { other }) => one.startMs - other.startMs || one.id - other.id)
+        .map(({ other, because }) => ({ with: other.id, because }))
     },
   }
 }
 
-/** The ids of those that are held while another one is. @param inOrder by their start */
-function overlappingOf(inOrder: readonly PlacedSession[]): number[] {
+function addTo<Key>(groups: Map<Key, Group>, key: Key, session: PlacedSession): void {
+  const group = groups.get(key)
+  if (group) group.push(session)
+  else groups.set(key, [session])
+}
+
+function overlapping(group: Group, session: PlacedSession): PlacedSession[] {
+  const { startMs, endMs } = session
+  return group.filter((other) => other !== session && other.startMs < endMs && other.endMs > startMs)
+}
+
+/** Those that are held while another one of the group is. */
+function addOverlapping(clashing: Set<number>, group: Group): void {
   let lastEnd = -Infinity
-  return inOrder.flatMap(({ id, startsAt, endsAt }, index) => {
-    const next = inOrder[index + 1]
-    const clashes = +startsAt < lastEnd || (next !== undefined && next.startsAt < endsAt)
-    lastEnd = Math.max(lastEnd, +endsAt)
-    return clashes ? [id] : []
-  })
+  for (const [index, { id, startMs, endMs }] of group.entries()) {
+    const next = group[index + 1]
+    if (startMs < lastEnd || (next !== undefined && next.startMs < endMs)) clashing.add(id)
+    lastEnd = Math.max(lastEnd, endMs)
+  }
 }

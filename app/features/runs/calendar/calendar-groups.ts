@@ -9,8 +9,8 @@ export const WITHOUT = '-'
 /** A session as far as it decides where it stands. */
 export type PlacedRow = {
   id: number
-  startsAt: Date
-  endsAt: Date
+  startMs: number
+  endMs: number
   day: string
   room: string | null
   /** In Arabic, which every city has. */

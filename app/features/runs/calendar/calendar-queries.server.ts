@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Localized } from '../../../../db/shapes.ts'
 import type { Database } from '../../../platform/database.server.ts'
 import { dayOf } from '../../../platform/days.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { visible } from '../listing-queries.server.ts'
 import type { PlacedRow } from './calendar-groups.ts'
 
@@ -16,18 +17,22 @@ export async function placedBetween(
   to: Date,
   ownRunsOf: number | null,
 ): Promise<PlacedRow[]> {
-  const { rows } = await sql<Omit<PlacedRow, 'startsAt' | 'endsAt' | 'day'> & { startsMs: number; endsMs: number }>`
-    select n.id, (extract(epoch from n.starts_at) * 1000)::float8 as "startsMs",
-      (extract(epoch from n.ends_at) * 1000)::float8 as "endsMs", n.room, s.city ->> 'ar' as city,
+  const { rows } = await sql<Omit<PlacedRow, 'day'>>`
+    select n.id, (extract(epoch from n.starts_at) * 1000)::float8 as "startMs",
+      (extract(epoch from n.ends_at) * 1000)::float8 as "endMs", n.room, s.city ->> 'ar' as city,
       case when n.trainer_id is not null then array[n.trainer_id]
         else array(select ct.trainer_id from course_trainers ct where ct.course_id = s.course_id order by ct.position)
       end as "trainerIds"
     from run_sessions n join schedules s on s.id = n.schedule_id
     where n.starts_at >= ${from} and n.starts_at < ${to} and s.cancelled_at is null and ${visible(ownRunsOf)}
     order by n.starts_at, n.id`.execute(db)
-  return rows.map(({ startsMs, endsMs, ...row }) => {
-    const startsAt = new Date(startsMs)
-    return { ...row, startsAt, endsAt: new Date(endsMs), day: dayOf(startsAt) }
+  // Days begin with an hour, and sessions with few of them.
+  const days = new Map<number, string>()
+  return rows.map((row) => {
+    const hour = Math.floor(row.startMs / HOUR_MS)
+    const day = days.get(hour) ?? dayOf(new Date(row.startMs))
+    days.set(hour, day)
+    return Object.assign(row, { day })
   })
 }
 

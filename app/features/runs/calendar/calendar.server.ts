@@ -65,7 +65,7 @@ export async function calendarDay(ctx: Context, { day, page, ...asked }: Input<C
 type Time = {
   /** What was asked for. */
   rows: PlacedRow[]
-  clashesOf: (sessionId: number) => Clash[]
+  clashesOf: (session: PlacedRow) => Clash[]
   nameOf: (trainerId: number) => string
   clashingIn: (rows: readonly PlacedRow[]) => number
   choices: { rooms: string[]; trainers: { id: number; name: string }[] }
@@ -108,7 +108,7 @@ async function sessionsOf(
   { clashesOf, nameOf }: Time,
   rows: readonly PlacedRow[],
 ): Promise<Map<number, CalendarSession>> {
-  const clashes = new Map(rows.map(({ id }) => [id, clashesOf(id)]))
+  const clashes = new Map(rows.map((row) => [row.id, clashesOf(row)]))
   const clashesShown = (id: number) => clashes.get(id)!.slice(0, SHOWN_CLASHES)
   const facts = await shownSessions(
     db,
@@ -116,12 +116,12 @@ async function sessionsOf(
   )
   const warnings = new Map([...new Set(rows.map(({ day }) => day))].map((day) => [day, warningsOf(day)]))
   return new Map(
-    rows.map(({ id, day, startsAt, endsAt, room, trainerIds }) => {
+    rows.map(({ id, day, startMs, endMs, room, trainerIds }) => {
       const { runId, course, city } = facts.get(id)!
       return [
         id,
         {
-          ...{ id, day, from: clockOf(startsAt), to: clockOf(endsAt), room },
+          ...{ id, day, from: clockOf(new Date(startMs)), to: clockOf(new Date(endMs)), room },
           run: { id: runId, course: inLang(course, lang) },
           city: city && inLang(city, lang),
           trainers: trainerIds.map((trainerId) => ({ id: trainerId, name: nameOf(trainerId) })),
