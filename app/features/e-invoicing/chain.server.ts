@@ -39,11 +39,21 @@ export async function writeAttempt(
   if (errors.length > 0) return insertEInvoice(tx, { ...row, written: null, errors })
   const [counter, previousHash] = [unit.nextCounter, unit.lastHash]
   const facts = await factsOf(tx, issued, { uuid: id, counter, previousHash, address: institute!.nationalAddress! })
-  const xml = documentXml(facts)
+  const xml = writtenXml(facts)
+  if (typeof xml !== 'string') return insertEInvoice(tx, { ...row, written: null, errors: [xml] })
   const hash = documentHash(xml)
   await insertEInvoice(tx, { ...row, written: { counter, previousHash, hash, xml }, errors: [] })
   await advanceChain(tx, unit.id, hash)
   await enqueueSending(tx)
+}
+
+/** Where our own code fails, its reason: neither the payment nor its invoice may depend on it. */
+function writtenXml(facts: EInvoiceFacts): string | AuthorityMessage {
+  try {
+    return documentXml(facts)
+  } catch (error) {
+    return { ...ownError('not-written'), message: String(error) }
+  }
 }
 
 /** One job for all that wait. */
@@ -51,7 +61,13 @@ export const enqueueSending = (tx: Tx): Promise<void> =>
   enqueue(tx, 'sendEInvoices', {}, { key: 'sendEInvoices', priority: PAYMENT_PRIORITY })
 
 /** Our own reasons; the desk has words for each. */
-export const OWN_CODES = ['address-missing', 'vat-number-changed', 'reason-code-missing', 'unit-replaced'] as const
+export const OWN_CODES = [
+  'address-missing',
+  'vat-number-changed',
+  'reason-code-missing',
+  'unit-replaced',
+  'not-written',
+] as const
 type OwnCode = (typeof OWN_CODES)[number]
 export const ownError = (code: OwnCode): AuthorityMessage => ({ code, message: '', category: 'own' })
 

@@ -12,7 +12,10 @@ import { setBehaviour } from '../../adapters/e-invoicing/sandbox/authority-queri
 import type { Behaviour } from '../../adapters/e-invoicing/sandbox/behaviours.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { issueCreditNote, issueInvoice } from '../invoices/invoicing.server.ts'
+import { writeAttempt } from './chain.server.ts'
 import { documentHash, FIRST_PREVIOUS_HASH } from './document/signature.server.ts'
+import { findIssued } from './queries.server.ts'
+import { lockActiveUnit } from './unit-queries.server.ts'
 import { resealUnits } from './unit-secrets.server.ts'
 
 const NATIONAL_ADDRESS = {
@@ -256,6 +259,24 @@ describe('what the authority says against a document', () => {
     await finance.eInvoicing.sendEInvoice({ number })
     await becomes(number, 'accepted', 'refused')
   })
+})
+
+it('a document that cannot be written holds up nothing, and takes no place in the chain', async () => {
+  await behave('refuses')
+  const { number } = await invoiced()
+  await becomes(number, 'refused')
+  const issued = (await findIssued(app.db, { number }))!
+  const [line] = issued.document.lines
+  const document = { ...issued.document, lines: [{ ...line!, seats: 3, netHalalas: 0.5 }] }
+  await app.db.transaction().execute(async (tx) => {
+    const unit = (await lockActiveUnit(tx))!
+    await writeAttempt(tx, unit, { ...issued, document }, { attempt: 2, now: app.services.now() })
+  })
+  expect(await attemptsOf(number)).toMatchObject([{ counter: null, errors: [{ code: 'not-written' }] }, {}])
+  await behave('documented')
+  await finance.eInvoicing.sendEInvoice({ number })
+  await becomes(number, 'accepted', 'refused', 'refused')
+  await expectWholeChains()
 })
 
 describe('the invoice of a company', () => {

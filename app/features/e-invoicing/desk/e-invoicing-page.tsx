@@ -23,6 +23,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { EInvoice, EInvoicing } from '../contract.ts'
 
+import styles from './e-invoicing.module.css'
+
 const PATH = 'e-invoicing'
 const STATES = ['waiting', 'warned', 'refused', 'accepted'] as const
 
@@ -75,7 +77,7 @@ export default function EInvoicingPage() {
       >
         <Connection state={state} />
       </RecordSides>
-      <h2>{t.list.title}</h2>
+      <h2 className={styles.documents}>{t.list.title}</h2>
       <CountedChoices
         label={t.list.state}
         path={PATH}

@@ -107,6 +107,7 @@ export const eInvoicing = {
     'address-missing': 'ينقص العنوان الوطني للمعهد في الإعدادات.',
     'vat-number-changed': 'الرقم الضريبي في الوثيقة ليس رقم هذه الوحدة. جدّد الربط بالرقم الحالي.',
     'reason-code-missing': 'ينقص رمز سبب الإعفاء أو النسبة الصفرية (VATEX-SA-…) في الدورة أو في إعدادات المعهد.',
+    'not-written': 'تعذّرت كتابة الوثيقة. أبلغ من يدير النظام برقمها.',
     'unit-replaced': 'استُبدلت الوحدة قبل أن تصل الوثيقة، فكُتبت للوحدة الجديدة.',
   } as Record<string, string>,
   failures: { internal: 'خطأ داخلي؛ راجع سجل الخادم.' } as Record<string, string>,

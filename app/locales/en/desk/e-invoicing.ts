@@ -100,6 +100,7 @@ export const eInvoicing: typeof source = {
       'The VAT number of the document is not that of this unit. Renew the connection with the present number.',
     'reason-code-missing':
       'The code of the reason for the exemption or the zero rate (VATEX-SA-…) is missing in the course or in the settings of the institute.',
+    'not-written': 'The document could not be written. Tell its number to whoever runs the system.',
     'unit-replaced': 'The unit was replaced before the document arrived; it was written again for the new one.',
   },
   failures: { internal: 'Internal error; see the log of the server.' },
