@@ -75,6 +75,9 @@ function companyFacts({ name, vatNumber, registerNumber, address }: CompanyBuyer
   ]
 }
 
+/** By the squares on a side: a code without the signature has fewer. */
+export const isSignedQr = (squares: number): boolean => squares > 64
+
 export type Column = { key: keyof Texts['columns']; name: TextOf }
 
 /** Left out where the seller is not registered for VAT. */

@@ -14,6 +14,7 @@ import {
   type Fact,
   factsOf,
   type InvoiceView,
+  isSignedQr,
   sellerFacts,
   TEXTS,
   type TextOf,
@@ -204,7 +205,7 @@ function End(invoice: InvoiceView) {
 function QrCode({ content }: { content: string }) {
   const { size, path } = qrCode(content)
   return (
-    <div className="code">
+    <div className={isSignedQr(size) ? 'code signed' : 'code'}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={ar.qr}>
         <path d={path} fill="#000" />
       </svg>

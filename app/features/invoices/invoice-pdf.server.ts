@@ -18,6 +18,7 @@ import {
   factsOf,
   type InvoiceView,
   inBoth,
+  isSignedQr,
   notesOf,
   seatsText,
   sellerFacts,
@@ -32,6 +33,8 @@ import { invoiceView } from './invoice-views.server.ts'
 import type { InvoiceRow } from './queries.server.ts'
 
 const QR_SIZE = 96
+/** Of a code that holds the signature, so that a phone can still tell its squares apart. */
+const SIGNED_QR_SIZE = 132
 const TOTALS_WIDTH = 292
 
 export async function invoicePdf(services: Services, row: InvoiceRow): Promise<Attachment> {
@@ -227,9 +230,9 @@ function codeBox(sheet: Sheet, content: string) {
     inBoth((all) => all.scan),
     STYLES.small,
   )
-  return sheet.row([{ box: sheet.path(path, size, QR_SIZE, TEXTS.ar.qr), width: QR_SIZE }, { box: texts }], {
-    ...{ gap: 10, align: 'middle' },
-  })
+  const code = (width: number) => ({ box: sheet.path(path, size, width, TEXTS.ar.qr), width })
+  if (isSignedQr(size)) return sheet.stack([sheet.row([code(SIGNED_QR_SIZE)]), texts])
+  return sheet.row([code(QR_SIZE), { box: texts }], { gap: 10, align: 'middle' })
 }
 
 function placeNotes(sheet: Sheet, { id, counter }: InvoiceView): void {

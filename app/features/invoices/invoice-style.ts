@@ -82,6 +82,8 @@ td.sum{white-space:nowrap}
 .totals .grand dd{font-size:1.1875rem}
 .code{display:flex;gap:1rem;align-items:center;align-self:start}
 .code svg{flex:none;inline-size:9rem;block-size:9rem;background:#fff}
+.code.signed{flex-wrap:wrap}
+.code.signed svg{inline-size:12.5rem;block-size:12.5rem}
 .code p{color:var(--muted);font-size:.8125rem;max-inline-size:14rem}
 .code .en,.notes .en{display:block}
 .notes{display:grid;gap:.5rem;padding-block-start:1.25rem;border-block-start:1px solid var(--line);color:var(--muted);font-size:.8125rem;break-inside:avoid}
