@@ -4,7 +4,7 @@ type Columns = {
   title: unknown
   summary: unknown
   body: unknown
-  cover_alt?: unknown
+  cover_alt: unknown
   seo: { title?: unknown; description?: unknown; keywords?: unknown }
 }
 

@@ -2,7 +2,7 @@
 
 type Columns = Record<(typeof NAMES)[number], unknown> & {
   seo: { title?: unknown; description?: unknown; keywords?: unknown }
-  cover_alt?: unknown
+  cover_alt: unknown
 }
 
 const NAMES = [

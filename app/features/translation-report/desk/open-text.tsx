@@ -13,6 +13,8 @@ import type { FormFailure } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import type { TextName as ArticleText } from '../../article-editing/article-texts.ts'
+import type { TextName as CourseText } from '../../course-editing/course-texts.ts'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { TranslatedText } from '../contract.ts'
 import { SAVING } from './saving.ts'
@@ -125,8 +127,11 @@ export function OpenText({ text, next }: { text: TranslatedText; next: Translate
 export const inWords = (failure: FormFailure, changed: string): FormFailure =>
   failure.code === 'changedMeanwhile' ? { ...failure, message: changed } : failure
 
+/** Each text of a course or an article has a name here; without one, types fail. */
+type Labels = Record<string, string> & Record<CourseText | ArticleText, string>
+
 /** `outline.0.title`: the outline, with the numbers of its parts from 1. */
-function labelOf(t: { fields: Record<string, string> }, { path }: TranslatedText): string {
+function labelOf(t: { fields: Labels }, { path }: TranslatedText): string {
   const steps = path.split('.').filter((step) => t.fields[step] || /^\d+$/.test(step))
   return steps.map((step) => t.fields[step] ?? formatNumber(Number(step) + 1)).join(' · ')
 }

@@ -89,5 +89,5 @@ export const translations = {
     refundDeclined: 'رُفض طلب الاسترداد',
     refundAccount: 'طلب الحساب الذي يُرد إليه المبلغ',
     refunded: 'رُدّ المبلغ',
-  } as Record<string, string>,
+  },
 }
