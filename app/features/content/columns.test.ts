@@ -183,7 +183,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
 const OPERATIONAL = `
   attendance attendance_scans badges certificate_counters certificates certificate_proposals waiting_places run_actions run_action_items run_action_purchases purchase_refunds
   orders order_parts order_events payment_plans payment_attempts payment_events payment_comparisons sandbox_payments sandbox_instalments sandbox_e_invoicing unmatched_payments transfers
-  refunds refund_accounts ledger invoices invoice_counters month_closings chargebacks chargeback_notes
+  refunds refund_accounts ledger invoices invoice_counters e_invoices e_invoicing_units month_closings chargebacks chargeback_notes
   payouts payout_files payout_lines payout_columns payout_terms
   users sessions refresh_tokens codes registrations password_resets sign_in_tries sign_in_challenges authenticators
   backup_codes passkeys passkey_challenges external_identities external_tickets external_visits invitations
