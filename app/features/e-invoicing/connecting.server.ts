@@ -25,6 +25,7 @@ import { findIssued, findWaitingOfBlocked, giveUp } from './queries.server.ts'
 import { type ReadySeller, readinessOf } from './readiness.ts'
 import {
   activateUnit,
+  blockUnit,
   failUnit,
   findUnit,
   findUnits,
@@ -33,7 +34,7 @@ import {
   lockActiveUnit,
   type UnitRow,
 } from './unit-queries.server.ts'
-import { credentialsOfUnit, keyOfUnit, sealCredentials, sealText } from './unit-secrets.server.ts'
+import { credentialsOfUnit, keyOfUnit, needsNewUnit, sealCredentials, sealText } from './unit-secrets.server.ts'
 
 type Asked = Input<(typeof eInvoicingEndpoints)['connect']>
 
@@ -56,11 +57,13 @@ export async function startConnecting(ctx: Context, { otp, environment, ...facts
     environment,
   )
   const issued = await requestCompliance(ctx, { environment, csr, otp, vatNumber: seller.vatNumber })
+  const sealed = sealCredentials(settings, owner, issued)
   await db.transaction().execute(async (tx) => {
     const id = await insertUnit(tx, {
       ...{ environment, facts, csr, owner, vatNumber: seller.vatNumber, requestId: issued.requestId },
       sealedKey: sealText(settings, owner, key),
-      sealedCompliance: sealCredentials(settings, owner, issued),
+      sealedCompliance: issued.needsChecks ? sealed : null,
+      sealedCredentials: issued.needsChecks ? null : sealed,
       lastHash: FIRST_PREVIOUS_HASH,
       createdBy: requireUser(ctx).id,
       now: now(),
@@ -71,25 +74,40 @@ export async function startConnecting(ctx: Context, { otp, environment, ...facts
   })
 }
 
-/** A unit that is still connected is renewed; the authority then knows that one replaces the other. */
+type Requested = { environment: UnitRow['environment']; csr: string; otp: string; vatNumber: string }
+
 async function requestCompliance(
   ctx: Context,
-  asked: { environment: UnitRow['environment']; csr: string; otp: string; vatNumber: string },
-): Promise<IssuedCredentials> {
-  const { active } = await findUnits(ctx.db)
+  asked: Requested,
+): Promise<IssuedCredentials & { needsChecks: boolean }> {
   const { environment, csr, otp } = asked
-  const isRenewal =
-    active && !active.blockedAt && active.environment === environment && active.vatNumber === asked.vatNumber
   try {
-    if (!isRenewal) return await ctx.eInvoicing.requestCompliance({ environment, csr, otp })
-    const credentials = await credentialsOfUnit(ctx.db, ctx.settings, active.id)
-    return await ctx.eInvoicing.renew({ environment, csr, otp, credentials })
+    const renewed = await renewal(ctx, asked)
+    return renewed ?? { ...(await ctx.eInvoicing.requestCompliance({ environment, csr, otp })), needsChecks: true }
   } catch (error) {
     if (!(error instanceof EInvoicingFailure)) throw error
     ctx.log.warn({ err: error }, 'the tax authority did not begin a connection')
     if (error.kind === 'badOtp') throw new Problem('validation', {}, { otp: ['otpRefused'] })
     if (error.kind === 'unavailable') throw new Problem('eInvoicingUnavailable')
     throw new Problem('eInvoicingRefused', { reason: error.message })
+  }
+}
+
+/**
+ * A unit that still works is renewed: the authority then knows that one replaces the other.
+ * @returns undefined where there is none, or its credentials are not accepted any more
+ */
+async function renewal(ctx: Context, { environment, csr, otp, vatNumber }: Requested) {
+  const { active } = await findUnits(ctx.db)
+  const isSame = active?.environment === environment && active.vatNumber === vatNumber
+  if (!active || active.blockedAt || !isSame) return undefined
+  try {
+    const credentials = await credentialsOfUnit(ctx.db, ctx.settings, active.id)
+    return await ctx.eInvoicing.renew({ environment, csr, otp, credentials })
+  } catch (error) {
+    if (!needsNewUnit(error)) throw error
+    await blockUnit(ctx.db, active.id, ctx.now())
+    return undefined
   }
 }
 
@@ -115,13 +133,8 @@ export async function finishConnections(services: Services): Promise<void> {
 async function finishConnecting(services: Services, unit: UnitRow): Promise<void> {
   const { db, settings, log, now } = services
   try {
-    const credentials = await credentialsOfUnit(db, settings, unit.id, 'compliance')
-    const { seller } = readinessOf(await findInstitute(db))
-    if (seller?.vatNumber !== unit.vatNumber) return await failUnit(db, unit.id, 'vat-number-changed')
-    const refusal = await checkExamples(services, unit, seller, credentials)
-    if (refusal !== undefined) return await failUnit(db, unit.id, refusal)
-    const asked = { environment: unit.environment, credentials, requestId: unit.requestId! }
-    const issued = await services.eInvoicing.requestProduction(asked)
+    const issued = await productionCredentials(services, unit)
+    if (typeof issued === 'string') return await failUnit(db, unit.id, issued)
     const certificate = certificateOf(issued.token)
     const activation = {
       ...{ certificate, expiresAt: readCertificate(certificate).expiresAt, now: now() },
@@ -133,6 +146,19 @@ async function finishConnecting(services: Services, unit: UnitRow): Promise<void
     log.error({ err: error, alert: 'eInvoicingNotConnected' }, 'the tax authority refused a connection')
     await failUnit(db, unit.id, error.message)
   }
+}
+
+/** @returns the credentials for real documents, or in words why there are none */
+async function productionCredentials(services: Services, unit: UnitRow): Promise<UnitCredentials | string> {
+  const { db, settings } = services
+  if (unit.hasCredentials) return credentialsOfUnit(db, settings, unit.id)
+  const { seller } = readinessOf(await findInstitute(db))
+  if (seller?.vatNumber !== unit.vatNumber) return 'vat-number-changed'
+  const credentials = await credentialsOfUnit(db, settings, unit.id, 'compliance')
+  const refusal = await checkExamples(services, unit, seller, credentials)
+  if (refusal !== undefined) return refusal
+  const asked = { environment: unit.environment, credentials, requestId: unit.requestId! }
+  return services.eInvoicing.requestProduction(asked)
 }
 
 /** @returns in the authority's words why an example was refused; undefined when all were accepted */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { TEST_CERTIFICATE } from '../../../tests/support/e-invoicing/test-certificate.ts'
 import { course, learner, order } from '../../../tests/support/factories.ts'
 import { doneRefund, institute } from '../../../tests/support/orders/invoices.ts'
 import { eventually, is, refusal } from '../../../tests/support/orders/orders.ts'
@@ -10,6 +11,7 @@ import { type CompanyDesk, companyDesk, tokenIn } from '../../../tests/support/o
 import { pdfFacts } from '../../../tests/support/pdf-text.ts'
 import { setBehaviour } from '../../adapters/e-invoicing/sandbox/authority-queries.server.ts'
 import type { Behaviour } from '../../adapters/e-invoicing/sandbox/behaviours.ts'
+import type { SignedInUser } from '../../platform/context.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { issueCreditNote, issueInvoice } from '../invoices/invoicing.server.ts'
 import { writeAttempt } from './chain.server.ts'
@@ -25,13 +27,15 @@ const NATIONAL_ADDRESS = {
 const FORM = { environment: 'sandbox' as const, otp: '123456', name: 'maahad-1', branch: 'الرياض', industry: 'التدريب' }
 
 let app: TestApp
+let ownerUser: SignedInUser
 let owner: ReturnType<typeof apiAs>
 let finance: ReturnType<typeof apiAs>
 let companies: CompanyDesk
 beforeAll(async () => {
   app = await startTestApp()
   companies = await companyDesk(app)
-  owner = apiAs(app, await learner(app.db, { roles: ['Owner'] }))
+  ownerUser = await learner(app.db, { roles: ['Owner'] })
+  owner = apiAs(app, ownerUser)
   finance = apiAs(app, await learner(app.db, { roles: ['Finance'] }))
 })
 afterAll(() => app.stop())
@@ -341,6 +345,32 @@ describe('credentials that are not accepted any more', () => {
     await finance.eInvoicing.sendWaiting({})
     await becomes(number, 'accepted')
   })
+})
+
+it('a renewal without checks is active at once', async () => {
+  const renew = async () => ({
+    ...{ token: Buffer.from(TEST_CERTIFICATE).toString('base64'), secret: 's', requestId: '9', needsChecks: false },
+  })
+  const withoutChecks = { ...app.services.eInvoicing, renew }
+  const before = (await state()).connection!
+  await apiAs(app, ownerUser, { eInvoicing: withoutChecks }).eInvoicing.connect(FORM)
+  const { connection } = await eventually(state, (now) =>
+    expect(now.connection!.activatedAt).not.toBe(before.activatedAt),
+  )
+  expect(connection).toMatchObject({ documents: 0, endsSoon: false })
+  // Its certificate is of another key.
+  await connected()
+})
+
+it('a unit whose secrets were lost with AUTH_SECRET is replaced, and what waits is written again', async () => {
+  await sql`update e_invoicing_units set sealed_key = '\\x00', sealed_credentials = '\\x00' where state = 'active'`.execute(
+    app.db,
+  )
+  const { number, qr } = await invoiced()
+  expect(tags(qr)).toEqual([1, 2, 3, 4, 5])
+  await eventually(state, ({ connection }) => expect(connection!.blockedAt).not.toBeNull())
+  await connected()
+  await becomes(number, 'accepted', 'refused')
 })
 
 it('renewing a connection that works begins a new chain', async () => {

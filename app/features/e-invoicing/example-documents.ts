@@ -1,6 +1,7 @@
 /** Documents with which a new unit shows that it can write each kind. Their content counts nowhere. */
 import { randomUUID } from 'node:crypto'
 import type { NationalAddress } from '../../../db/shapes.ts'
+import { dayOf } from '../../platform/days.ts'
 import type { EInvoiceFacts } from './document/document-xml.ts'
 
 type Seller = EInvoiceFacts['seller']
@@ -16,7 +17,7 @@ const LINE = {
 
 /** Simplified and standard: an invoice, a credit note and a debit note of each. */
 export function exampleDocuments(seller: Seller, now: Date): Omit<EInvoiceFacts, 'counter' | 'previousHash'>[] {
-  const day = now.toISOString().slice(0, 10)
+  const day = dayOf(now)
   return [false, true].flatMap((isStandard) =>
     KINDS.map((kind) => ({
       ...{ kind, isStandard, seller, number: `${PREFIX[kind]}-000001`, uuid: randomUUID(), issuedAt: now },

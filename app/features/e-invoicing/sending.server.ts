@@ -23,7 +23,7 @@ import {
 } from './queries.server.ts'
 import { stamped } from './stamping.server.ts'
 import { blockUnit } from './unit-queries.server.ts'
-import { credentialsOfUnit } from './unit-secrets.server.ts'
+import { credentialsOfUnit, needsNewUnit } from './unit-secrets.server.ts'
 
 /** Longer than a request to the authority takes at most: nobody else takes a document for so long. */
 const LEASE_MS = 3 * MINUTE_MS
@@ -74,9 +74,9 @@ async function sendOne(services: Services, due: DueEInvoice, known: Map<number, 
     if (await saveDecision(db, due.id, decision, now())) tell(services, issued.number, decision)
     return true
   } catch (error) {
-    if (error instanceof EInvoicingFailure && error.kind === 'unauthorized') {
+    if (needsNewUnit(error)) {
       await blockUnit(db, due.unitId, now())
-      log.error({ alert: 'eInvoicingBlocked', unit: due.unitId }, 'the tax authority does not accept the credentials')
+      log.error({ err: error, alert: 'eInvoicingBlocked', unit: due.unitId }, 'the unit cannot send documents any more')
     } else log.warn({ err: error, document: due.id }, 'a document did not reach the tax authority')
     await postpone(db, due.id, nextTry(due.tries, error, now()), failureText(error))
     return false

@@ -15,6 +15,8 @@ export type UnitRow = {
   /** To whom its secrets are bound. */
   owner: string
   requestId: string | null
+  /** For real documents. */
+  hasCredentials: boolean
   certificate: string | null
   expiresAt: Date | null
   nextCounter: number
@@ -25,7 +27,7 @@ export type UnitRow = {
   activatedAt: Date | null
 }
 
-const columns = sql`id, environment, state, vat_number as "vatNumber", facts, csr, owner, request_id as "requestId",
+const columns = sql`id, environment, state, vat_number as "vatNumber", facts, csr, owner, request_id as "requestId", sealed_credentials is not null as "hasCredentials",
   certificate, expires_at as "expiresAt", next_counter as "nextCounter", last_hash as "lastHash",
   blocked_at as "blockedAt", problem, created_at as "createdAt", activated_at as "activatedAt"`
 
@@ -70,7 +72,9 @@ export type NewUnit = {
   csr: string
   owner: string
   sealedKey: Buffer
-  sealedCompliance: Buffer
+  sealedCompliance: Buffer | null
+  /** Of a renewal that needs no checks. */
+  sealedCredentials: Buffer | null
   requestId: string
   lastHash: string
   createdBy: number
@@ -81,9 +85,9 @@ export type NewUnit = {
 export async function insertUnit(db: Database, unit: NewUnit): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into e_invoicing_units (environment, state, vat_number, facts, csr, owner, sealed_key, sealed_compliance,
-      request_id, last_hash, created_by, created_at)
+      sealed_credentials, request_id, last_hash, created_by, created_at)
     values (${unit.environment}, 'connecting', ${unit.vatNumber}, ${JSON.stringify(unit.facts)}, ${unit.csr}, ${unit.owner},
-      ${unit.sealedKey}, ${unit.sealedCompliance}, ${unit.requestId}, ${unit.lastHash}, ${unit.createdBy}, ${unit.now})
+      ${unit.sealedKey}, ${unit.sealedCompliance}, ${unit.sealedCredentials}, ${unit.requestId}, ${unit.lastHash}, ${unit.createdBy}, ${unit.now})
     on conflict ((true)) where state = 'connecting' do nothing returning id`.execute(db)
   return rows[0]?.id
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { TEST_CERTIFICATE } from '../../../../tests/support/e-invoicing/test-certificate.ts'
 import { readCertificate } from './certificate.server.ts'
 import { newCertificateRequest } from './certificate-request.server.ts'
 import { documentXml, type EInvoiceFacts } from './document-xml.ts'
@@ -11,10 +12,6 @@ import {
   signDocument,
   signedPropertiesDigest,
 } from './signature.server.ts'
-
-/** The authority's public test certificate (SDK R3.4.8, `Data/Certificates/cert.pem`). */
-const CERTIFICATE =
-  'MIID3jCCA4SgAwIBAgITEQAAOAPF90Ajs/xcXwABAAA4AzAKBggqhkjOPQQDAjBiMRUwEwYKCZImiZPyLGQBGRYFbG9jYWwxEzARBgoJkiaJk/IsZAEZFgNnb3YxFzAVBgoJkiaJk/IsZAEZFgdleHRnYXp0MRswGQYDVQQDExJQUlpFSU5WT0lDRVNDQTQtQ0EwHhcNMjQwMTExMDkxOTMwWhcNMjkwMTA5MDkxOTMwWjB1MQswCQYDVQQGEwJTQTEmMCQGA1UEChMdTWF4aW11bSBTcGVlZCBUZWNoIFN1cHBseSBMVEQxFjAUBgNVBAsTDVJpeWFkaCBCcmFuY2gxJjAkBgNVBAMTHVRTVC04ODY0MzExNDUtMzk5OTk5OTk5OTAwMDAzMFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEoWCKa0Sa9FIErTOv0uAkC1VIKXxU9nPpx2vlf4yhMejy8c02XJblDq7tPydo8mq0ahOMmNo8gwni7Xt1KT9UeKOCAgcwggIDMIGtBgNVHREEgaUwgaKkgZ8wgZwxOzA5BgNVBAQMMjEtVFNUfDItVFNUfDMtZWQyMmYxZDgtZTZhMi0xMTE4LTliNTgtZDlhOGYxMWU0NDVmMR8wHQYKCZImiZPyLGQBAQwPMzk5OTk5OTk5OTAwMDAzMQ0wCwYDVQQMDAQxMTAwMREwDwYDVQQaDAhSUlJEMjkyOTEaMBgGA1UEDwwRU3VwcGx5IGFjdGl2aXRpZXMwHQYDVR0OBBYEFEX+YvmmtnYoDf9BGbKo7ocTKYK1MB8GA1UdIwQYMBaAFJvKqqLtmqwskIFzVvpP2PxT+9NnMHsGCCsGAQUFBwEBBG8wbTBrBggrBgEFBQcwAoZfaHR0cDovL2FpYTQuemF0Y2EuZ292LnNhL0NlcnRFbnJvbGwvUFJaRUludm9pY2VTQ0E0LmV4dGdhenQuZ292LmxvY2FsX1BSWkVJTlZPSUNFU0NBNC1DQSgxKS5jcnQwDgYDVR0PAQH/BAQDAgeAMDwGCSsGAQQBgjcVBwQvMC0GJSsGAQQBgjcVCIGGqB2E0PsShu2dJIfO+xnTwFVmh/qlZYXZhD4CAWQCARIwHQYDVR0lBBYwFAYIKwYBBQUHAwMGCCsGAQUFBwMCMCcGCSsGAQQBgjcVCgQaMBgwCgYIKwYBBQUHAwMwCgYIKwYBBQUHAwIwCgYIKoZIzj0EAwIDSAAwRQIhALE/ichmnWXCUKUbca3yci8oqwaLvFdHVjQrveI9uqAbAiA9hC4M8jgMBADPSzmd2uiPJA6gKR3LE03U75eqbC/rXA=='
 
 const address = {
   ...{ buildingNumber: '2322', street: { ar: 'طريق العليا' }, additionalNumber: '6523', district: { ar: 'العليا' } },
@@ -42,7 +39,7 @@ const facts: EInvoiceFacts = {
 }
 
 test('certificate, properties and first hash are as in the samples of the authority', () => {
-  const certificate = readCertificate(CERTIFICATE)
+  const certificate = readCertificate(TEST_CERTIFICATE)
   expect(certificate.issuer).toBe('CN=PRZEINVOICESCA4-CA, DC=extgazt, DC=gov, DC=local')
   expect(certificate.serialNumber).toBe('379112742831380471835263969587287663520528387')
   expect(certificate.publicKey).toHaveLength(88)
@@ -135,7 +132,7 @@ test('the signed document keeps its hash, and its signature and QR code verify',
   }
   const { signedXml, qr } = signDocument(xml, qrFacts, {
     key: privateKey,
-    certificate: CERTIFICATE,
+    certificate: TEST_CERTIFICATE,
     signedAt: facts.issuedAt,
   })
   const withoutStamp = signedXml
@@ -157,7 +154,7 @@ test('the signed document keeps its hash, and its signature and QR code verify',
     signature,
   ])
   expect(values[7]!.value).toEqual(
-    new X509Certificate(Buffer.from(CERTIFICATE, 'base64')).publicKey.export({ type: 'spki', format: 'der' }),
+    new X509Certificate(Buffer.from(TEST_CERTIFICATE, 'base64')).publicKey.export({ type: 'spki', format: 'der' }),
   )
   expect(qr.length).toBeLessThanOrEqual(1000)
 })
