@@ -61,7 +61,13 @@ function OneCase({ one, mayDecide }: { one: Chargeback; mayDecide: boolean }) {
         <ul aria-label={t.notes}>
           {one.notes.map(({ kind, note, by, at, file }) => (
             <li key={at}>
-              {t.kinds[kind]} · <Moment iso={at} /> {by ? <bdi>· {by}</bdi> : null}
+              {t.kinds[kind]} · <Moment iso={at} />
+              {by ? (
+                <>
+                  {' '}
+                  · <bdi>{by}</bdi>
+                </>
+              ) : null}
               <br />
               <bdi>{note}</bdi>
               {file ? <EvidenceFile file={file} /> : null}

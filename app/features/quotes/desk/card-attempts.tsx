@@ -47,8 +47,18 @@ export function CardAttempts({ attempts, refunds }: { attempts: CardAttempt[]; r
               <Badge tone={REFUND_TONES[refund.status]}>{t.refunds[refund.status]}</Badge>
               <small>
                 <Moment iso={refund.at} />
-                {refund.by ? <bdi> · {refund.by}</bdi> : null}
-                {refund.failureReason ? <bdi dir="ltr"> · {refund.failureReason}</bdi> : null}
+                {refund.by ? (
+                  <>
+                    {' '}
+                    · <bdi>{refund.by}</bdi>
+                  </>
+                ) : null}
+                {refund.failureReason ? (
+                  <>
+                    {' '}
+                    · <bdi dir="ltr">{refund.failureReason}</bdi>
+                  </>
+                ) : null}
               </small>
             </div>
             <Money halalas={-refund.amountHalalas} exact />
