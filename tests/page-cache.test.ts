@@ -423,7 +423,7 @@ describe('the tables that a page depends on', () => {
   /** Tables that no guest's page shows; the migration of any other table calls `shown_on_pages`. */
   const NEVER_SHOWN =
     'users registrations sessions refresh_tokens codes sign_in_tries rate_limits rate_buckets security_events messages idempotency_keys audit_log ' +
-    'notify_requests coupons coupon_series companies company_contacts company_payments company_seats quotes quote_lines purchase_balances payment_attempts payment_events sandbox_payments sandbox_instalments sandbox_e_invoicing search_synonyms ' +
+    'notify_requests coupons coupon_series companies company_contacts company_payments company_seats quotes quote_lines purchase_balances payment_attempts payment_events sandbox_payments sandbox_instalments sandbox_e_invoicing e_invoicing_units e_invoices search_synonyms ' +
     'purchase_attempts payments_without_line payout_first_days ' +
     'removed_offers ' +
     'course_offers course_offer_times course_cells course_months course_ratings site_ratings courses_to_index articles_to_index synonym_changes ' +
