@@ -142,7 +142,7 @@ describe('links of a text', () => {
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' في Booking.com و www.pmi.org و info@pmi.org هنا')
     expect(await area(page).inputValue()).toBe(
-      'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و [info@pmi.org](mailto:info@pmi.org) هنا',
+      'نص في Booking.com و [www.pmi.org](https://www.pmi.org) و info@pmi.org هنا',
     )
     await textbox(page).getByText('www.pmi.org').dblclick()
     await page.getByRole('button', { name: t.link, exact: true }).first().click()
