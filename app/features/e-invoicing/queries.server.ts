@@ -214,14 +214,14 @@ export type EInvoiceRow = {
   hasXml: boolean
 }
 
+const latestOnly = sql`not exists (select from e_invoices n where n.invoice_id = e.invoice_id and n.attempt > e.attempt)`
+
 const itemColumns = sql`e.id, e.invoice_id as "invoiceId", i.number, i.kind, i.document #>> '{buyer,name}' as buyer,
   (i.document #>> '{totals,totalHalalas}')::float8 as "totalHalalas", i.issued_at as "issuedAt", e.created_at as "createdAt",
   e.attempt, e.is_standard as "isStandard", e.state, e.counter, e.was_reported as "wasReported", e.warnings, e.errors,
   e.tries, e.last_failure as "lastFailure", e.next_try_at as "nextTryAt", e.seen_at as "seenAt",
   e.decided_at as "decidedAt", e.sent_xml is not null as "hasXml",
-  not exists (select from e_invoices n where n.invoice_id = e.invoice_id and n.attempt > e.attempt) as "isLatest"`
-
-const latestOnly = sql`not exists (select from e_invoices n where n.invoice_id = e.invoice_id and n.attempt > e.attempt)`
+  ${latestOnly} as "isLatest"`
 
 const ofState = (state: EInvoiceState | undefined): RawBuilder<unknown> => (state ? sql`e.state = ${state}` : sql`true`)
 
