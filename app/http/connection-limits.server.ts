@@ -19,9 +19,26 @@ export function limitPipelining(respond: RequestListener): RequestListener {
     if (response.socket) return respond(request, response)
     const { socket } = request
     const count = (waiting.get(socket) ?? 0) + 1
-    if (socket.destroyed || count > MAX_PIPELINED_REQUESTS) return void socket.destroy()
+    if (socket.destroyed) return
+    if (count > MAX_PIPELINED_REQUESTS) return endConnection(socket)
     waiting.set(socket, count)
     response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1))
     return respond(request, response)
   }
+}
+
+/**
+ * Ends a connection whose packet may hold 1,500 more requests. While it closes, Node makes an error for each of them;
+ * their stack traces took half of the time.
+ */
+function endConnection(socket: Socket): void {
+  let before = 0
+  socket.prependOnceListener('close', () => {
+    before = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+  })
+  socket.once('close', () => {
+    Error.stackTraceLimit = before
+  })
+  socket.destroy()
 }

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { CONNECTION_LIMITS, limitPipelining, MAX_PIPELINED_REQUESTS } from './connection-limits.server.ts'
 
 let answered = 0
+let stacks: (string | undefined)[] = []
 const server = createServer(
   CONNECTION_LIMITS,
-  limitPipelining((_, response) => {
+  limitPipelining((request, response) => {
     answered += 1
+    request.once('error', ({ stack }) => stacks.push(stack))
     response.end('x'.repeat(1000))
   }),
 )
@@ -20,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 beforeEach(() => {
   answered = 0
+  stacks = []
 })
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -33,6 +36,8 @@ it('a connection that sends ten thousand requests and reads no answer is ended',
   await once(accepted, 'close')
   socket.destroy()
   expect(answered).toBeLessThanOrEqual(2 * MAX_PIPELINED_REQUESTS)
+  expect(stacks).toContainEqual('Error: aborted')
+  expect(Error.stackTraceLimit).toBeGreaterThan(0)
   const { port } = server.address() as AddressInfo
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200)
 })
