@@ -275,6 +275,7 @@ export type EventRow = {
   mergedWith: string | null
 }
 
+/** In the order in which they took effect: each gets its number while its writer holds the lock of the enquiry. */
 export async function findEvents(db: Database, leadId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select lead_events.at, lead_events.status, lead_events.note,

@@ -117,10 +117,16 @@ async function readLead(ctx: Context, reference: string, access: LeadAccess): Pr
     order: row.order ?? undefined,
     quotes: quotes.map(({ id, number, ...quote }) => ({ id, number, state: shownState(quote, dayOf(ctx.now())) })),
     messages,
-    history: [...events.map(eventOf), ...quotes.flatMap(stepsOf)].toSorted((one, other) =>
-      one.at.localeCompare(other.at),
-    ),
+    history: historyOf(events.map(eventOf), quotes.flatMap(stepsOf)),
   }
+}
+
+/** The events in the order in which they took effect, whatever the clocks said, and each step of a quote at its time. */
+function historyOf(events: Lead['history'], steps: Lead['history']): Lead['history'] {
+  const history = [...events]
+  for (const step of steps.toSorted((one, other) => one.at.localeCompare(other.at)))
+    history.splice(history.findLastIndex(({ at }) => at <= step.at) + 1, 0, step)
+  return history
 }
 
 const eventOf = ({ at, actor, status, assignee, note, mergedWith }: EventRow): Lead['history'][number] => ({
@@ -164,13 +170,14 @@ async function changeLead(ctx: Context, input: Input<Calls['changeLead']>) {
 /** @throws Problem leadNotFound, validation at `assignee` */
 async function write(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>): Promise<void> {
   const actorId = requireUser(ctx).id
-  const now = ctx.now()
   if (assignee !== undefined && !(await hasRole(ctx.db, assignee, rolesWith('enquiries.handle'))))
     throw new Problem('validation', {}, { assignee: ['invalid'] })
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockLead(tx, reference, accessOf(ctx))
     if (!row) throw new Problem('leadNotFound')
     if (row.merged_into !== null) throw new Problem('leadMerged')
+    // The time of the lock, not of the request: of two changes at once the one that waited comes later.
+    const now = ctx.now()
     const newStatus = status !== undefined && status !== row.status ? status : undefined
     const newAssignee = assignee !== undefined && assignee !== row.assignee_id ? assignee : undefined
     if (newStatus === undefined && newAssignee === undefined && note === undefined) return

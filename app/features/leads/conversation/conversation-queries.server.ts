@@ -47,7 +47,7 @@ export async function findLeadMessages(db: Database, leadId: number): Promise<Me
     from lead_messages m
     left join users as author on author.id = m.author_id
     left join messages as mail on not m.from_sender and mail.about = 'lead-answer:' || m.id
-    where m.lead_id = ${leadId} or m.lead_id in (select id from leads where merged_into = ${leadId}) order by m.at, m.id`.execute(
+    where m.lead_id = ${leadId} or m.lead_id in (select id from leads where merged_into = ${leadId}) order by m.id`.execute(
     db,
   )
   return rows

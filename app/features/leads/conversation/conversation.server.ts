@@ -29,12 +29,12 @@ export const conversationOperations: Operations<Calls> = { answerLead, replyToLe
 /** Saves the answer and enqueues its mail in one transaction: neither is lost, and neither is there twice. */
 async function answerLead(ctx: Context, { reference, body, press, status }: Input<Calls['answerLead']>) {
   const authorId = requireUser(ctx).id
-  const now = ctx.now()
   const [leadId, messageId] = await ctx.db.transaction().execute(async (tx) => {
     const lead = await lockLead(tx, reference, accessOf(ctx))
     if (!lead) throw new Problem('leadNotFound')
     if (lead.merged_into !== null) throw new Problem('leadMerged')
     if (lead.email === null) throw new Problem('leadErased')
+    const now = ctx.now()
     const message = { leadId: lead.id, at: now, authorId, body, press: press ?? randomUUID() }
     const { id, isNew } = await insertLeadMessage(tx, message)
     if (!isNew) return [lead.id, id]
@@ -57,11 +57,11 @@ async function replyToLead(ctx: Context, { reference, token, body, press }: Inpu
   if (!isFollowToken(ctx, reference, token)) throw new Problem('leadNotFound')
   await limit(ctx, `lead-replies:${rangeOf(ctx.ip)}`, MAX_REPLIES_PER_HOUR_PER_NETWORK, HOUR_SECONDS)
   await limit(ctx, `lead-replies:${reference}`, MAX_REPLIES_PER_DAY, DAY_SECONDS)
-  const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const lead = await lockGoingOn(tx, reference)
     if (!lead) throw new Problem('leadNotFound')
     if (lead.email === null) throw new Problem('leadErased')
+    const now = ctx.now()
     const message = { leadId: lead.id, at: now, authorId: null, body, press: press ?? randomUUID() }
     const { id, isNew } = await insertLeadMessage(tx, message)
     if (!isNew) return

@@ -89,9 +89,9 @@ export async function senderTrail(db: Database, leadId: number): Promise<SenderT
       union all select merged_into, merged_at from leads where id = ${leadId} and merged_into is not null)
     select
       (select kept.status from leads join leads as kept on kept.id = leads.merged_into where leads.id = ${leadId}) as status,
-      coalesce((select json_agg(json_build_object('status', e.status, 'at', e.at) order by e.at, e.id)
+      coalesce((select json_agg(json_build_object('status', e.status, 'at', e.at) order by e.id)
         from lead_events e join shown on shown.id = e.lead_id and e.at >= shown.since where e.status is not null), '[]') as history,
-      coalesce((select json_agg(json_build_object('at', m.at, 'fromSender', m.from_sender, 'body', m.body) order by m.at, m.id)
+      coalesce((select json_agg(json_build_object('at', m.at, 'fromSender', m.from_sender, 'body', m.body) order by m.id)
         from lead_messages m join shown on shown.id = m.lead_id and m.at >= shown.since), '[]') as messages`.execute(db)
   const { status, history, messages } = rows[0]!
   return {

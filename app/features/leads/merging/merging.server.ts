@@ -20,9 +20,9 @@ const isOpen = ({ status }: LeadToMerge) => status === 'received' || status === 
 
 async function mergeLead(ctx: Context, { reference, into }: Input<Calls['mergeLead']>) {
   const actorId = requireUser(ctx).id
-  const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const found = await lockToMerge(tx, [reference, into], accessOf(ctx))
+    const now = ctx.now()
     const [merged, kept] = [reference, into].map((one) => found.find((lead) => lead.reference === one))
     if (!merged || !kept) throw new Problem('leadNotFound')
     if (merged.merged_into !== null || kept.merged_into !== null) throw new Problem('leadMerged')
