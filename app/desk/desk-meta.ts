@@ -5,11 +5,11 @@ import { type DeskRoom, type DeskTexts, deskTextsIn } from './texts.tsx'
 /** The `meta` of a page of the desk: its title. */
 export function deskMeta<R extends DeskRoom, D = unknown>(
   room: R,
-  titleOf: (texts: DeskTexts[R], loaderData: D | undefined) => string,
+  titleOf: (texts: DeskTexts[R], loaderData: D | undefined, lang: Lang) => string,
 ): MetaFunction {
   return ({ params, loaderData }) => {
     const lang: Lang = LANGS.find((known) => known === params.lang) ?? 'ar'
-    const title = titleOf(deskTextsIn(lang, room), loaderData as D | undefined)
+    const title = titleOf(deskTextsIn(lang, room), loaderData as D | undefined, lang)
     return [{ title: `${title} · ${deskTextsIn(lang, 'frame').title}` }]
   }
 }

@@ -12,6 +12,7 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { DeskBanner } from '../contract.ts'
@@ -42,7 +43,9 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'banners', { one: DeskBanner }>('banners', (t, data) => data?.one.text.ar ?? t.title)
+export const meta = deskMeta<'banners', { one: DeskBanner }>('banners', (t, data, lang) =>
+  data ? inLang(data.one.text, lang) : t.title,
+)
 
 export default function BannerPage() {
   const t = useDeskTexts('banners')

@@ -79,9 +79,8 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'branches', { one: DeskBranch | null }>(
-  'branches',
-  (t, shown) => shown?.one?.name.ar ?? t.add,
+export const meta = deskMeta<'branches', { one: DeskBranch | null }>('branches', (t, shown, lang) =>
+  shown?.one ? inLang(shown.one.name, lang) : t.add,
 )
 
 export default function BranchPage() {

@@ -65,7 +65,9 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'companies', Loaded>('companies', (t, loaded) => loaded?.name.ar ?? t.title)
+export const meta = deskMeta<'companies', Loaded>('companies', (t, loaded, lang) =>
+  loaded ? inLang(loaded.name, lang) : t.title,
+)
 
 export default function CompanyPage() {
   const t = useDeskTexts('companies')

@@ -55,7 +55,7 @@ export const action = deskAction({
 
 export const meta = deskMeta<'enquiries', { one: One }>(
   'enquiries',
-  (t, data) => data?.one.name.ar ?? t.templates.title,
+  (t, data, lang) => data?.one.name[lang] ?? t.templates.title,
 )
 
 export default function TemplatePage() {

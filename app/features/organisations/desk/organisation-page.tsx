@@ -60,9 +60,8 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'organisations', { one: DeskOrganisation }>(
-  'organisations',
-  (t, data) => data?.one.name.ar ?? t.title,
+export const meta = deskMeta<'organisations', { one: DeskOrganisation }>('organisations', (t, data, lang) =>
+  data ? inLang(data.one.name, lang) : t.title,
 )
 
 export default function OrganisationPage() {

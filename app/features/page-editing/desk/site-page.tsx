@@ -75,7 +75,9 @@ export const action = deskAction({
 
 export const shouldRevalidate = afterRefusedConfirm
 
-export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data) => data?.page.title?.ar ?? t.title)
+export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data, lang) =>
+  data?.page.title ? inLang(data.page.title, lang) : t.title,
+)
 
 /** A page of the site with everything that is edited of it, and what can be done with it. */
 export default function SitePageDeskPage() {

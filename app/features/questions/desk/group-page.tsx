@@ -54,7 +54,9 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'questions', { group: Group }>('questions', (t, data) => data?.group.title.ar ?? t.title)
+export const meta = deskMeta<'questions', { group: Group }>('questions', (t, data, lang) =>
+  data ? inLang(data.group.title, lang) : t.title,
+)
 
 export default function QuestionGroupPage() {
   const t = useDeskTexts('questions')

@@ -65,7 +65,9 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'questions', { one: One }>('questions', (t, data) => data?.one.question.ar ?? t.title)
+export const meta = deskMeta<'questions', { one: One }>('questions', (t, data, lang) =>
+  data ? inLang(data.one.question, lang) : t.title,
+)
 
 export default function QuestionPage() {
   const t = useDeskTexts('questions')

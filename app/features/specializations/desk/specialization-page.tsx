@@ -12,6 +12,8 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { UndoForm } from '../../../desk/ui/undo-form.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SpecializationFields, type Values } from './specialization-fields.tsx'
@@ -55,14 +57,14 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'specializations', { one: One }>(
-  'specializations',
-  (t, data) => data?.one.name.ar ?? t.title,
+export const meta = deskMeta<'specializations', { one: One }>('specializations', (t, data, lang) =>
+  data ? inLang(data.one.name, lang) : t.title,
 )
 
 export default function SpecializationPage() {
   const t = useDeskTexts('specializations')
   const { undone } = useDeskTexts('frame').edit
+  const lang = useLang()
   const { one, mayChange, isUndone } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
@@ -71,7 +73,11 @@ export default function SpecializationPage() {
   )
   return (
     <>
-      <DeskHead title={one.name.ar} lead={<bdi>{one.slug}</bdi>} above={{ title: t.title, path: 'specializations' }} />
+      <DeskHead
+        title={inLang(one.name, lang)}
+        lead={<bdi>{one.slug}</bdi>}
+        above={{ title: t.title, path: 'specializations' }}
+      />
       {isUndone ? <DoneAlert>{undone}</DoneAlert> : null}
       <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
         <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />

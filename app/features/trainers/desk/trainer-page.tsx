@@ -73,7 +73,9 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data) => data?.one.name.ar ?? t.title)
+export const meta = deskMeta<'trainers', { one: One }>('trainers', (t, data, lang) =>
+  data ? inLang(data.one.name, lang) : t.title,
+)
 
 export default function TrainerPage() {
   const t = useDeskTexts('trainers')
