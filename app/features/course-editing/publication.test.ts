@@ -245,6 +245,16 @@ describe('a draft', () => {
     expect((await problemOf(desk.publishCourseDraft({ id }))).code).toBe('noDraft')
   })
 
+  it('loses what is saved otherwise, and ends when nothing is left of it', async () => {
+    await desk.saveCourseDraft({ id, version: 1, changes: { ...changes, hours: { from: 20, to: 40 } } })
+    await edit(id, { 'name.en': { from: 'Published', to: 'Another' } })
+    expect(Object.keys((await desk.editedCourse({ id })).draft!.changes)).toEqual(['hours', 'name.en'])
+    await edit(id, { hours: { from: 20, to: 40 } })
+    expect(Object.keys((await desk.editedCourse({ id })).draft!.changes)).toEqual(['name.en'])
+    await edit(id, { 'name.en': { from: 'Another', to: 'Secret draft' } })
+    expect((await desk.editedCourse({ id })).draft).toBeNull()
+  })
+
   const textNow = async () => (await app.call('GET', `Courses/course-by-slug?slug=${slug}`, { lang: 'en' })).data.name
   const at = () => new Date(app.services.now().getTime() + 2 * HOUR_MS)
 

@@ -121,6 +121,16 @@ export async function saveDraft(
   return rows[0]?.version
 }
 
+/** Fewer changes of the same draft. */
+export async function keepChangesOfDraft(db: Database, { kind, key }: Subject, changes: AnyChanges): Promise<void> {
+  await db
+    .updateTable('drafts')
+    .set({ changes: JSON.stringify(changes) })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute()
+}
+
 /** @returns whether there was one */
 export async function deleteDraft(db: Database, { kind, key }: Subject): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -3,7 +3,14 @@ import { isSame } from '../../api/edits.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { type Acting, writeAudit } from '../audit/queries.server.ts'
 import type { Publication } from './publication.ts'
-import { insertRevision, type Kind } from './queries.server.ts'
+import {
+  deleteDraft,
+  findDraft,
+  insertRevision,
+  type Kind,
+  keepChangesOfDraft,
+  type Subject,
+} from './queries.server.ts'
 
 /** @property id a page has its code @property reference how the audit log names it */
 export type RecordName = { kind: Kind; id: number | string; reference: string }
@@ -24,7 +31,19 @@ export async function recordChange(
 ): Promise<void> {
   const by = { userId: acting.user?.id ?? null, at: acting.now() }
   await insertRevision(tx, subjectOf(record), { version, content, because: done.action, ...by })
+  await leaveOutSaved(tx, subjectOf(record), content.values)
   await writeAudit(tx, acting, { ...done, action: `${record.kind}.${done.action}`, reference: record.reference })
+}
+
+/** A draft whose changes were saved otherwise, as by *Save* on its own page, changes nothing more. */
+async function leaveOutSaved(tx: Tx, subject: Subject, values: object): Promise<void> {
+  const draft = await findDraft(tx, subject)
+  if (!draft) return
+  const all = Object.entries(draft.changes)
+  const saved = new Map(Object.entries(values))
+  const left = all.filter(([name, change]) => !saved.has(name) || !isSame(saved.get(name), change?.to))
+  if (left.length === 0) await deleteDraft(tx, subject)
+  else if (left.length < all.length) await keepChangesOfDraft(tx, subject, Object.fromEntries(left))
 }
 
 /** What a record was before its first change in the desk; a version that is written already stays as it is. */

@@ -14,7 +14,7 @@ describe('the form of a course', () => {
       ...{ slug: 'a', hours: '12.5', subSpecializationId: '', trainers: '[3,5]', outcomes: '[{"ar":"مخرج"}]' },
       ...{ 'name.ar': 'اسم', 'name.en': '' },
     })
-    expect(formOf(values, 'price')).toMatchObject({ priceHalalas: '950.5', zeroRatedForCitizens: '' })
+    expect(formOf(values, 'price')).toMatchObject({ priceHalalas: '950.50', zeroRatedForCitizens: '' })
   })
 
   it('changes only what was changed, as values', () => {
@@ -33,6 +33,21 @@ describe('the form of a course', () => {
         trainers: { from: [3, 5], to: [5] },
       },
     })
+  })
+
+  it('reads prices with the separators of both languages', () => {
+    const changed = (typed: string) => {
+      const form = new FormData()
+      form.set('version', '4')
+      form.set('original', JSON.stringify(formOf(values, 'price')))
+      for (const [name, text] of Object.entries(formOf(values, 'price'))) form.set(name, text)
+      form.set('priceHalalas', typed)
+      return changesOf(form).changes
+    }
+    const raised = { priceHalalas: { from: 95_050, to: 125_050 } }
+    expect(['١٬٢٥٠٫٥٠', '1,250.50', '1250.5'].map(changed)).toEqual([raised, raised, raised])
+    expect(changed('950.50')).toEqual({})
+    expect(changed('')).toEqual({ priceHalalas: { from: 95_050, to: null } })
   })
 
   it('shows the errors of a call at its fields', () => {

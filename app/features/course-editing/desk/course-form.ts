@@ -1,5 +1,7 @@
 /** The fields of the course's form: texts in the browser, values in calls. */
 import { changesIn } from '../../../desk/edit-changes.ts'
+import { halalasIn, riyalsOf } from '../../../desk/riyals.ts'
+import { foldDigits } from '../../../locales/digits.ts'
 import type { EditedCourse } from '../desk-contract.ts'
 
 type Values = EditedCourse['values']
@@ -15,15 +17,15 @@ const isAmong = (names: readonly string[], name: string) => names.includes(name)
 export function textOf(name: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (isAmong(LISTS, name)) return JSON.stringify(value)
-  if (isAmong(PRICES, name)) return String(Number(value) / 100)
+  if (isAmong(PRICES, name)) return riyalsOf(Number(value))
   if (typeof value === 'boolean') return value ? 'on' : ''
   return String(value)
 }
 
 function valueIn(name: Field, text: string): unknown {
   if (isAmong(LISTS, name)) return parsed(text)
-  if (isAmong(PRICES, name)) return text.trim() === '' ? null : Math.round(Number(latinDigits(text)) * 100)
-  if (isAmong(NUMBERS, name)) return text.trim() === '' ? null : Number(latinDigits(text))
+  if (isAmong(PRICES, name)) return halalasIn(text) ?? null
+  if (isAmong(NUMBERS, name)) return text.trim() === '' ? null : Number(foldDigits(text).replace('٫', '.'))
   if (name === 'zeroRatedForCitizens') return text !== ''
   return text === '' ? null : text
 }
@@ -35,9 +37,6 @@ function parsed(text: string): unknown {
     return []
   }
 }
-
-const latinDigits = (text: string) =>
-  text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
 
 export const PRICE_FIELDS = [
   'priceHalalas',
