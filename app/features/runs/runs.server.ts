@@ -102,6 +102,7 @@ async function planRun(ctx: Context, { courseId, sessions, ...plan }: Input<Call
       venue: plan.venue ?? null,
     }
     checkWindow(values)
+    checkMinimum(values, 'minimum')
     const id = await insertRun(tx, values)
     await replaceSessions(tx, id, planned)
     const { seats, startsAt, endsAt } = values
@@ -122,6 +123,11 @@ function checkWindow({ startsAt, enrolmentOpensAt, enrolmentClosesAt }: Enrolmen
   if (enrolmentClosesAt > startsAt) throw new Problem('enrolmentClosesLate')
   if (enrolmentOpensAt && enrolmentOpensAt >= enrolmentClosesAt)
     throw new Problem('validation', {}, { enrolmentOpensAt: ['invalid'] })
+}
+
+/** A minimum that can never be reached is a slip. @throws Problem validation */
+function checkMinimum({ seats, minimum }: { seats: number; minimum: number | null }, field: string): void {
+  if (minimum !== null && minimum > seats) throw new Problem('validation', {}, { [field]: [`minimumAtMost:${seats}`] })
 }
 
 async function sessionPattern(_ctx: Context, { ramadanFrom, ramadanTo, ...pattern }: Input<Calls['sessionPattern']>) {
@@ -146,6 +152,7 @@ async function editRun(ctx: Context, { id, changes }: Input<Calls['editRun']>) {
     const written = applyEdits<Editable>(before, changes)
     if (Object.keys(written).length === 0) return
     checkWindow({ ...before, ...written })
+    if (written.minimum !== undefined) checkMinimum({ ...before, ...written }, 'changes.minimum.to')
     await updateRun(tx, id, written)
     await auditRun(tx, ctx, 'run.edit', before, written)
   })

@@ -192,6 +192,16 @@ describe('an edit', () => {
     ])
   })
 
+  it('refuses a minimum that is larger than the seats', async () => {
+    const { id: courseId } = await course(app.db)
+    const plan = { courseId, seats: 5, sessions: [session(9)] }
+    const refused = (field: string) => ({ code: 'validation', fields: { [field]: ['minimumAtMost:5'] } })
+    await expect(admin.runs.planRun({ ...plan, minimum: 6 })).rejects.toMatchObject(refused('minimum'))
+    const { id } = await admin.runs.planRun({ ...plan, minimum: 5 })
+    const larger = admin.runs.editRun({ id, version: 1, changes: { minimum: { from: 5, to: 6 } } })
+    await expect(larger).rejects.toMatchObject(refused('changes.minimum.to'))
+  })
+
   it('of a session changes its room, link and trainer, and of a price only new orders', async () => {
     const { id: courseId } = await course(app.db, { priceHalalas: 90_000 })
     const { id, sessions } = await admin.runs.planRun({ courseId, seats: 5, sessions: [session(9)] })

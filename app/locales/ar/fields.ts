@@ -68,6 +68,8 @@ export const fieldTexts = {
     `أقصى ما نقبله هنا ${pluralAr(Number(most), { zero: '{n} سطر', one: 'سطر واحد', two: 'سطران', few: '{n} أسطر', many: '{n} سطرًا', other: '{n} سطر' })}.`,
   sessionAtMost: (hours: string) =>
     `أطول جلسة ${pluralAr(Number(hours), { zero: '{n} ساعة', one: 'ساعة واحدة', two: 'ساعتان', few: '{n} ساعات', many: '{n} ساعة', other: '{n} ساعة' })}، والجلسة التي تنتهي قبل ساعة بدايتها تمتد إلى اليوم التالي. صحّح وقت النهاية.`,
+  minimumAtMost: (seats: string) =>
+    `لا يتجاوز الحد الأدنى عدد مقاعد الموعد، وهو ${pluralAr(Number(seats), { zero: '{n} مقعد', one: 'مقعد واحد', two: 'مقعدان', few: '{n} مقاعد', many: '{n} مقعدًا', other: '{n} مقعد' })}.`,
   cvNeeded: () => 'أرفق سيرتك الذاتية.',
   receiptKind: () => 'أرفق الإيصال ملف PDF أو صورة JPG أو PNG.',
   evidenceKind: () => 'أرفق ملف PDF أو صورة JPG أو PNG.',

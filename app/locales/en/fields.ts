@@ -69,6 +69,8 @@ export const fieldTexts: typeof source = {
   tooManyRows: (most) => `We take at most ${pluralEn(Number(most), '{n} row', '{n} rows')} here.`,
   sessionAtMost: (hours) =>
     `A session takes at most ${pluralEn(Number(hours), '{n} hour', '{n} hours')}, and one that ends before its start goes on into the next day. Correct the end.`,
+  minimumAtMost: (seats) =>
+    `The run has ${pluralEn(Number(seats), '{n} seat', '{n} seats')}: the minimum cannot be larger.`,
   cvNeeded: () => 'Attach your CV.',
   receiptKind: () => 'Attach the receipt as a PDF, or as a JPG or PNG picture.',
   evidenceKind: () => 'Attach a PDF, or a JPG or PNG picture.',
