@@ -205,7 +205,8 @@ async function refundOrder(
   const row = (await findRefund(tx, refundId))!
   const booked = { ...row, decidedBy: staffId, decisionReason: reason, byHand: true }
   const bankReference = found.reference || found.id
-  if (!(await finishRefund(tx, ctx, { ...booked, bankReference }, now))) throw new Problem('orderNotRefundable')
+  if (!(await finishRefund(tx, ctx, { ...booked, bankReference }, now, { isChargeback: true })))
+    throw new Problem('orderNotRefundable')
   return refundId
 }
 

@@ -1,4 +1,5 @@
 /** Chargebacks: nothing moves until they are decided, and then once. */
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
@@ -105,6 +106,34 @@ describe('a chargeback', () => {
     expect((await desk.orders.staffOrder({ id })).refunds).toMatchObject([
       { status: 'done', byHand: true, bankReference: 'CB-7', amountHalalas: 1000_00 },
     ])
+  })
+
+  it('that is lost is never said to be money that the institute sent back', async () => {
+    const { id, sara, reference } = await paid()
+    const one = await record(id)
+    await desk.chargebacks.decideChargeback({ id: one.id, outcome: 'lost', seat: 'cancel', reason: 'Decided' })
+    expect(await orderStatus(app.db, id)).toEqual({ status: 'refunded', ended_because: 'chargeback' })
+    for (const [lang, ended, sent] of [
+      ['ar', /سحب البنك المبلغ/, 'أعدنا إليك'],
+      ['en', /bank took the payment back/, 'We have refunded'],
+    ] as const) {
+      const mine = await apiAs(app, sara, { lang }).checkout.order({ id })
+      expect(mine).toMatchObject({ isChargedBack: true, refund: { status: 'done', isChargeback: true } })
+      expect(mine.endedBecause).toMatch(ended)
+      expect(JSON.stringify(await mailsAbout(app, sara.email, reference))).not.toContain(sent)
+    }
+    const [told] = (await mailsAbout(app, sara.email, reference)).filter(({ text }) => text?.includes('Decided'))
+    expect(told).toMatchObject({ subject: `The bank took back the payment of order ${reference}` })
+    expect(told!.text).toContain('Your enrolment in the course has ended')
+    const atDesk = await desk.orders.staffOrder({ id })
+    expect(atDesk).toMatchObject({ refunds: [{ isChargeback: true, isCarried: false }] })
+    expect(atDesk.payments.map(({ isChargeback }) => isChargeback)).toEqual([false, true])
+    expect(atDesk.history.map(({ event }) => event).slice(-2)).toEqual(['chargedBack', 'chargebackLost'])
+
+    // As an older version has left it.
+    await sql`update orders set ended_because = 'refunded' where id = ${id}::uuid`.execute(app.db)
+    await sql.raw(readFileSync('db/migrations/800-ended-by-chargeback.sql', 'utf8')).execute(app.db)
+    expect((await orderStatus(app.db, id)).ended_because).toBe('chargeback')
   })
 
   it('that is lost leaves the seat when staff keep it', async () => {

@@ -8,7 +8,7 @@ import { creditUnpaidParts, issueCreditNote } from '../invoices/invoicing.server
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
-import { mailAccountNeeded, mailRefunded } from './refund-mails.server.ts'
+import { mailAccountNeeded, mailChargedBack, mailRefunded } from './refund-mails.server.ts'
 import { completeRefund, findOpenRefund, findRefund, grantRefund, insertRefund } from './refund-queries.server.ts'
 import { externalRefundReason } from './refund-reasons.server.ts'
 
@@ -66,8 +66,17 @@ async function recordExternalRefund(
   await finishRefund(tx, services, (await findRefund(tx, id))!, now)
 }
 
-/** Completes a refund; false when it was completed before. The caller holds the lock of the order. */
-export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<boolean> {
+/**
+ * Completes a refund; false when it was completed before. The caller holds the lock of the order.
+ * @param isChargeback the institute sent nothing: the payer's bank took the money back
+ */
+export async function finishRefund(
+  tx: Tx,
+  services: Services,
+  refund: RefundRow,
+  now: Date,
+  { isChargeback = false }: { isChargeback?: boolean } = {},
+): Promise<boolean> {
   const boughtSeat = refund.attemptId === null || (await findAttempt(tx, refund.attemptId))?.status === 'paid'
   if (!(await completeRefund(tx, refund, { boughtSeat, now }))) return false
   let ended = false
@@ -78,16 +87,21 @@ export async function finishRefund(tx: Tx, services: Services, refund: RefundRow
       now,
       details: { refund: refund.id, amountHalalas: refund.amountHalalas },
     }
-    ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', info))
-    if (!ended) await recordOrderEvent(tx, refund.orderId, 'partlyRefunded', info)
+    ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, isChargeback ? 'chargedBack' : 'refunded', info))
+    if (!ended && !isChargeback) await recordOrderEvent(tx, refund.orderId, 'partlyRefunded', info)
   }
-  await afterRefund(tx, services, refund.id, now)
+  await afterRefund(tx, services, refund.id, { isChargeback, now })
   if (ended) await creditUnpaidParts(tx, refund.orderId, refund.decisionReason ?? refund.reason, now)
   return true
 }
 
 /** Called once for each refund, after the refund, the ledger and the order are updated. */
-async function afterRefund(tx: Tx, services: Pick<Services, 'settings'>, refundId: string, now: Date) {
+async function afterRefund(
+  tx: Tx,
+  services: Pick<Services, 'settings'>,
+  refundId: string,
+  { isChargeback, now }: { isChargeback: boolean; now: Date },
+) {
   await issueCreditNote(tx, refundId, now)
-  await mailRefunded(tx, services.settings, refundId, now)
+  await (isChargeback ? mailChargedBack : mailRefunded)(tx, services.settings, refundId, now)
 }

@@ -37,6 +37,11 @@ export async function mailRefunded(db: Database, settings: Settings, refundId: s
   await mailLearner(db, settings, refundId, 'done', now)
 }
 
+/** Says that the payer's bank took the money back, and what becomes of the seat. */
+export async function mailChargedBack(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
+  await mailLearner(db, settings, refundId, 'chargedBack', now)
+}
+
 /** Asks for the account to which a bank transfer is refunded, once for each order; for other refunds nothing. */
 export async function mailAccountNeeded(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(db, refundId)
@@ -69,9 +74,10 @@ export function accountMail(data: OrderMailData, publicUrl: string, note: string
   return { subject: subject(order.reference), ...content }
 }
 
-const NOTES = { asked: 'refundAsked', declined: 'refundDeclined', done: 'refunded' } as const
+/** Of the institute's notes, the one that each mail takes. */
+const NOTES = { asked: 'refundAsked', declined: 'refundDeclined', done: 'refunded', chargedBack: undefined } as const
 type RefundMail = keyof typeof NOTES
-type Refund = Pick<RefundRow, 'amountHalalas' | 'reason' | 'answer'>
+type Refund = Pick<RefundRow, 'amountHalalas' | 'reason' | 'answer' | 'keepsSeat'>
 
 async function mailLearner(
   db: Database,
@@ -85,11 +91,15 @@ async function mailLearner(
   const data = await orderMailData(db, refund.orderId)
   if (!data) return
   const { lang, learner } = data
-  const content = refundMail(data, kind, refund, settings.publicUrl, await mailNote(db, NOTES[kind], lang))
+  const code = NOTES[kind]
+  const note = code && (await mailNote(db, code, lang))
+  const content = refundMail(data, kind, refund, settings.publicUrl, note)
   const about = `refund-${kind}:${refund.id}`
-  const attachments = kind === 'done' ? [{ kind: 'credit-note' as const, id: refund.id }] : []
+  const attachments = isBooked(kind) ? [{ kind: 'credit-note' as const, id: refund.id }] : []
   await sendEmail(db, now, { to: learner.email, lang, about, attachments, ...content })
 }
+
+const isBooked = (kind: RefundMail) => kind === 'done' || kind === 'chargedBack'
 
 /** @param note what the institute adds */
 export function refundMail(
@@ -103,18 +113,21 @@ export function refundMail(
   const texts = TEXTS[lang]
   const ofCancelledRun = kind === 'done' && order.run?.cancelledAt ? texts.refund.doneOfCancelledRun : undefined
   const kindTexts = ofCancelledRun ?? texts.refund[kind]
-  const { subject, title, body } = order.totalHalalas === 0 ? kindTexts.free : kindTexts
+  const { subject, title, body } = order.totalHalalas === 0 && 'free' in kindTexts ? kindTexts.free : kindTexts
   const content = renderEmail({
     lang,
     title,
     paragraphs: [
       texts.paid.greeting(learner.firstName),
       body(inLang(order.courseName, lang)),
+      ...(kind === 'chargedBack'
+        ? [refund.keepsSeat ? texts.refund.chargedBack.kept : texts.refund.chargedBack.ended]
+        : []),
       ...noteAbout(data, note, kind === 'done' ? (refund.amountHalalas ?? 0) : undefined),
     ],
     facts: [[texts.facts.reference, order.reference], ...factsOf(kind, refund, lang)],
     action: { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).mine },
-    ...(kind === 'done' ? documentLink(order, 'credit-note', publicUrl, lang) : {}),
+    ...(isBooked(kind) ? documentLink(order, 'credit-note', publicUrl, lang) : {}),
     footer,
     reason,
   })
@@ -124,7 +137,7 @@ export function refundMail(
 function factsOf(kind: RefundMail, { amountHalalas, reason, answer }: Refund, lang: Lang): [string, string][] {
   const t = TEXTS[lang].refund
   if (kind === 'declined') return [[t.answer, answer ?? '']]
-  const amount: [string, string][] =
-    kind === 'done' && amountHalalas ? [[t.amount, formatMoney(amountHalalas, lang)]] : []
+  const label = kind === 'chargedBack' ? t.chargedBack.amount : t.amount
+  const amount: [string, string][] = isBooked(kind) && amountHalalas ? [[label, formatMoney(amountHalalas, lang)]] : []
   return [...amount, [t.reason, reason]]
 }

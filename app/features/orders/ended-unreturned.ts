@@ -1,7 +1,8 @@
-/** What pages show of an enrolment that was ended although nothing of what was paid was sent back. */
+/** What pages show of an enrolment that ended although the institute sent nothing of what was paid back. */
 import type { Order } from './order-contract.ts'
 
-type Ended = Pick<Order, 'status' | 'totalHalalas' | 'refundedHalalas' | 'isMoved'>
+type Ended = Pick<Order, 'status' | 'totalHalalas' | 'refundedHalalas' | 'isMoved' | 'isChargedBack'>
 
-export const isEndedUnreturned = ({ status, totalHalalas, refundedHalalas, isMoved }: Ended): boolean =>
-  status === 'refunded' && totalHalalas > 0 && refundedHalalas === 0 && !isMoved
+export const isEndedUnreturned = (order: Ended): boolean =>
+  order.isChargedBack ||
+  (order.status === 'refunded' && order.totalHalalas > 0 && order.refundedHalalas === 0 && !order.isMoved)

@@ -31,7 +31,7 @@ export async function exportOrders(
 }
 
 function columnsOf({ lang }: Context): Column<OrderCardRow>[] {
-  const { columns, statuses, methods, sources, refunds, erased } = TEXTS[lang]
+  const { columns, statuses, endings, methods, sources, refunds, erased } = TEXTS[lang]
   return [
     { title: columns.reference, kind: 'text', of: ({ reference }) => reference },
     { title: columns.placed, kind: 'moment', of: ({ createdAt }) => createdAt },
@@ -39,7 +39,12 @@ function columnsOf({ lang }: Context): Column<OrderCardRow>[] {
     { title: columns.email, kind: 'text', of: ({ learner }) => learner?.email },
     { title: columns.phone, kind: 'text', of: ({ learner }) => learner?.phone },
     { title: columns.course, kind: 'text', of: ({ courseName }) => inLang(courseName, lang) },
-    { title: columns.status, kind: 'text', of: ({ status }) => statuses[status] },
+    {
+      title: columns.status,
+      kind: 'text',
+      of: ({ status, isMoved, isChargedBack }) =>
+        isMoved ? endings.moved : isChargedBack ? endings.chargedBack : statuses[status],
+    },
     {
       title: columns.method,
       kind: 'text',

@@ -103,6 +103,8 @@ export const Order = Price.extend({
   endedBecause: z.string().nullable(),
   /** Whether another order took its place. */
   isMoved: z.boolean(),
+  /** Whether it ended because the payer's bank took the money back. */
+  isChargedBack: z.boolean(),
   /** What the learner, or staff, wrote when cancelling. */
   cancelReason: z.string().nullable(),
   couponCode: z.string().nullable(),
@@ -121,6 +123,8 @@ export const Order = Price.extend({
     .object({
       status: z.enum(['requested', 'withdrawn', 'declined', 'sending', 'done']),
       amountHalalas: z.int().nullable(),
+      /** Not sent by the institute: the payer's bank took it back. */
+      isChargeback: z.boolean(),
       reason: z.string(),
       /** Why it was declined. */
       answer: z.string().nullable(),

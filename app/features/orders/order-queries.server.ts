@@ -97,6 +97,8 @@ export type OrderRefundRow = {
   doneAt: string | null
   /** Not sent: it pays the order that took this one's place. */
   isCarried: boolean
+  /** Not sent: the payer's bank took it back. */
+  isChargeback: boolean
 }
 
 export type OrderPartRow = {
@@ -148,7 +150,8 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   coalesce((select jsonb_agg(jsonb_build_object('status', r.status, 'amountHalalas', r.amount_halalas,
     'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null and r.status <> 'withdrawn',
     'byTransfer', exists (select from payment_attempts p where p.id = r.attempt_id and p.provider in ('transfer', 'cash', 'carried')), 'requestedAt', r.requested_at,
-    'decidedAt', r.decided_at, 'doneAt', r.done_at, 'isCarried', r.is_carried) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
+    'decidedAt', r.decided_at, 'doneAt', r.done_at, 'isCarried', r.is_carried,
+    'isChargeback', exists (select from chargebacks k where k.refund_id = r.id)) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
   (select t.iban_end from refund_accounts t where t.order_id = o.id) as "refundIbanEnd",
   (select jsonb_build_object('version', v.version, 'validFrom', v.valid_from) from policy_versions v
     where v.code = 'terms-conditions' and v.valid_from <= o.created_at order by v.valid_from desc limit 1) as terms`

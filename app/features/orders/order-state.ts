@@ -25,6 +25,7 @@ export const END_REASONS = [
   'course-begun',
   'course-withdrawn',
   'refunded',
+  'chargeback',
   'moved',
   'part-missed',
 ] as const
@@ -94,6 +95,14 @@ export const ORDER_EVENTS = {
     by: ['staff', 'provider'],
     writes: 'refund, attempt, ledger, credit note, mail',
     because: 'refunded',
+  },
+  /** The payer's bank took the money back after a chargeback was lost, and staff gave up the seat. */
+  chargedBack: {
+    from: ['paid'],
+    to: 'refunded',
+    by: ['staff'],
+    writes: 'refund, attempt, ledger, credit note, mail',
+    because: 'chargeback',
   },
   /** Another order of another course, run or person took its place, and its money pays that one. */
   movedToOrder: {

@@ -72,6 +72,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     paidAt: order.paidAt?.toISOString() ?? null,
     endedBecause: endedBecause(order, lang),
     isMoved: order.endedBecause === 'moved',
+    isChargedBack: order.endedBecause === 'chargeback',
     cancelReason: order.cancelReason,
     couponCode: order.couponCode,
     currency: 'SAR',
@@ -135,6 +136,7 @@ function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
   return {
     status: newest.status === 'refused' || newest.status === 'unclear' ? 'sending' : newest.status,
     amountHalalas: newest.amountHalalas,
+    isChargeback: newest.isChargeback,
     reason: newest.reason,
     answer: newest.answer,
     requestedAt: new Date(newest.requestedAt).toISOString(),

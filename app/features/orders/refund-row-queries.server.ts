@@ -16,6 +16,8 @@ export type RefundRow = {
   byHand: boolean
   /** Not sent: it pays the order that took this one's place. */
   isCarried: boolean
+  /** Not sent: the payer's bank took it back. */
+  isChargeback: boolean
   answer: string | null
   failureReason: string | null
   keepsSeat: boolean
@@ -31,7 +33,8 @@ export type RefundRow = {
 }
 
 export const REFUND_COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
-  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.is_carried as "isCarried", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
+  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.is_carried as "isCarried",
+  exists (select from chargebacks k where k.refund_id = r.id) as "isChargeback", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
   r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
   r.decided_at as "decidedAt", r.asked_at as "askedAt", r.done_at as "doneAt", r.bank_reference as "bankReference"`
 

@@ -43,6 +43,10 @@ export const OrderCard = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   paidAt: Instant.optional(),
+  /** Whether another order took its place. */
+  isMoved: z.boolean(),
+  /** Whether it ended because the payer's bank took the money back. */
+  isChargedBack: z.boolean(),
 })
 export type OrderCard = z.output<typeof OrderCard>
 
@@ -72,6 +76,8 @@ export const StaffOrder = Order.extend({
       providerReference: z.string().optional(),
       amountHalalas: z.int(),
       currency: z.string(),
+      /** Of a refund: the payer's bank took it back. */
+      isChargeback: z.boolean(),
       at: Instant,
     }),
   ),
@@ -79,6 +85,12 @@ export const StaffOrder = Order.extend({
     z.object({
       id: z.uuid(),
       status: RefundStatus,
+      /** Of the payment that it refunds; none of an order that cost nothing. */
+      attemptId: z.uuid().optional(),
+      /** Not sent: it pays the order that took this one's place. */
+      isCarried: z.boolean(),
+      /** Not sent: the payer's bank took it back. */
+      isChargeback: z.boolean(),
       amountHalalas: z.int().optional(),
       reason: z.string(),
       answer: z.string().optional(),
@@ -95,7 +107,7 @@ export const StaffOrder = Order.extend({
       isTransfer: z.boolean(),
       /** Sent outside the provider, for example in cash. */
       byHand: z.boolean(),
-      /** The bank's reference of money that staff sent themselves. */
+      /** The bank's reference of money that staff sent themselves, or of a chargeback. */
       bankReference: z.string().optional(),
       doneAt: Instant.optional(),
     }),

@@ -54,6 +54,8 @@ export type OrderCardRow = {
   createdAt: Date
   expiresAt: Date
   paidAt: Date | null
+  isMoved: boolean
+  isChargedBack: boolean
   /** When it was placed, to the microsecond. */
   placedAt: string
 }
@@ -148,6 +150,7 @@ const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, order_source(o) as
   case when u.erased_at is null then ${nameOf('u')} || jsonb_build_object('email', u.email, 'phone', u.phone) end as learner,
   o.total_halalas as "totalHalalas", o.refunded_halalas as "refundedHalalas", ${REFUND} as refund,
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
+  coalesce(o.ended_because = 'moved', false) as "isMoved", coalesce(o.ended_because = 'chargeback', false) as "isChargedBack",
   to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "placedAt"`
 
 const isByAmount = (sort: OrderSort) => sort === 'dear' || sort === 'cheap'
@@ -213,12 +216,15 @@ export type LedgerRow = {
   providerReference: string | null
   amountHalalas: number
   currency: string
+  /** The payer's bank took it back. */
+  isChargeback: boolean
   at: Date
 }
 
 export async function findLedger(db: Database, orderId: string): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    select kind, provider, provider_reference as "providerReference", amount_halalas as "amountHalalas", currency, at
+    select kind, provider, provider_reference as "providerReference", amount_halalas as "amountHalalas", currency, at,
+      exists (select from chargebacks k where k.refund_id = ledger.refund_id) as "isChargeback"
     from ledger where order_id = ${orderId}::uuid order by id`.execute(db)
   return rows
 }

@@ -134,6 +134,9 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
     refunds: refunds.map((refund) => ({
       id: refund.id,
       status: refund.status,
+      attemptId: refund.attemptId ?? undefined,
+      isCarried: refund.isCarried,
+      isChargeback: refund.isChargeback,
       amountHalalas: refund.amountHalalas ?? undefined,
       reason: refund.reason,
       answer: refund.answer ?? undefined,
@@ -146,7 +149,8 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       decidedAt: refund.decidedAt?.toISOString(),
       decisionReason: refund.decisionReason ?? undefined,
       byHand: refund.byHand,
-      bankReference: refund.bankReference ?? undefined,
+      // Of what was carried over, it is the number of the order that took the place.
+      bankReference: refund.isCarried ? undefined : (refund.bankReference ?? undefined),
       doneAt: refund.doneAt?.toISOString(),
     })),
     refundTo: account ? { ...account, givenAt: account.givenAt.toISOString() } : null,

@@ -175,7 +175,8 @@ export const profile = {
       expired: 'انتهت مهلته',
       failed: 'لم يتم الدفع',
     },
-    /** Of an enrolment that the institute has ended without sending anything back. */
+    moved: 'نُقل إلى طلب آخر',
+    /** Of an enrolment that ended without anything sent back by the institute. */
     ended: 'انتهى',
     checking: 'نتحقق من الدفع',
     timeLeft: 'مهلة الدفع:',
@@ -212,6 +213,7 @@ export const profile = {
       /** Until the learner has given the account of a bank transfer. */
       sendingLater: (amount: string) => `وافقنا على استرداد ${amount}، ونعيده حين تكتب لنا حسابك.`,
       done: (amount: string, day: string) => `أعدنا إليك ${amount} في ${day}.`,
+      chargedBack: (amount: string, day: string) => `سحب البنك ${amount} منا في ${day} بعد الاعتراض على الدفعة.`,
       given: 'أُلغي تسجيلك بناءً على طلبك.',
       withdrawn: (day: string) => `سحبت طلب الاسترداد في ${day}، وتسجيلك قائم كما كان.`,
       freeWithdrawn: (day: string) => `سحبت طلب إلغاء تسجيلك في ${day}، وتسجيلك قائم كما كان.`,

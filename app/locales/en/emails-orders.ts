@@ -114,6 +114,15 @@ export const orderEmails: Omit<typeof source, 'office'> = {
           `We are sorry: the dates of “${course}” that you enrolled in were cancelled, and so is your enrolment. There was no money to send back.`,
       },
     },
+    chargedBack: {
+      subject: (reference) => `The bank took back the payment of order ${reference}`,
+      title: 'The bank took the payment back after it was disputed',
+      body: (course) =>
+        `The payment for “${course}” was disputed at the payer’s bank, and the bank took the amount below back from us. We sent you no money; the bank tells you what it credits to the card’s account.`,
+      ended: 'Your enrolment in the course has ended with it.',
+      kept: 'You stay enrolled in the course.',
+      amount: 'Amount the bank took back',
+    },
     amount: 'Amount refunded',
     reason: 'Reason',
     answer: 'Why',

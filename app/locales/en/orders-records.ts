@@ -33,6 +33,7 @@ export const ordersRecords: typeof source = {
     'course-begun': 'Your payment arrived after the course had begun. We will return it in full.',
     'course-withdrawn': 'Your payment arrived after the course had been called off. We will return it in full.',
     refunded: 'We have returned your payment.',
+    chargeback: 'The bank took the payment back from us after it was disputed, and this enrolment ended.',
     'part-missed': 'A part was not paid, so the institute ended this enrolment.',
     moved: 'This enrolment was moved to another order, and what was paid here counts for it.',
   },

@@ -266,6 +266,16 @@ export const orders: typeof source = {
       title: 'Part of the amount is refunded',
       body: 'Your enrolment has ended, and the amount below was returned to your means of payment. It may take some days to show.',
     },
+    moved: {
+      title: 'This enrolment was moved to another order',
+      body: 'What was paid here counts for that order.',
+      backToo: 'Its price was taken from what was paid here; the rest goes back as said below.',
+    },
+    chargedBack: {
+      title: 'The enrolment ended after the payment was disputed',
+      body: 'The bank took the amount back from us, and we sent you no money. The bank tells you what it credits to the card’s account.',
+    },
+    helpEnded: 'Do you have a question about this order? Write to us with its number.',
     transferBack: 'It goes back by transfer to your bank account.',
     moneyBack: 'It goes back to your means of payment within days; you need not ask for it.',
     retry: 'Try paying again',

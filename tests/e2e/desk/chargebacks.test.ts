@@ -2,9 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chargebacks as ar } from '../../../app/locales/ar/desk/chargebacks.ts'
 import { quotes as quotesAr } from '../../../app/locales/ar/desk/quotes.ts'
+import { sales as salesAr } from '../../../app/locales/ar/desk/sales.ts'
 import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
+import { orders as ordersAr } from '../../../app/locales/ar/orders.ts'
+import { ordersRecords as recordsAr } from '../../../app/locales/ar/orders-records.ts'
+import { profile as profileAr } from '../../../app/locales/ar/profile.ts'
 import { chargebacks as en } from '../../../app/locales/en/desk/chargebacks.ts'
+import { sales as salesEn } from '../../../app/locales/en/desk/sales.ts'
 import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
+import { orders as ordersEn } from '../../../app/locales/en/orders.ts'
+import { ordersRecords as recordsEn } from '../../../app/locales/en/orders-records.ts'
+import { profile as profileEn } from '../../../app/locales/en/profile.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import { gif, pdf } from '../../support/attacks/upload-corpus.ts'
@@ -12,10 +20,15 @@ import { expectNoSidewaysScroll, startTestSite, type TestSite } from '../../supp
 import { learner } from '../../support/factories.ts'
 import { inTurn } from '../../support/long.ts'
 import { institute } from '../../support/orders/invoices.ts'
-import { CARDS, eventually, is, payWith } from '../../support/orders/orders.ts'
+import { bookable, CARDS, eventually, is, payWith } from '../../support/orders/orders.ts'
 import { companyDesk } from '../../support/orders/purchases.ts'
 import { refundTools } from '../../support/orders/refunds.ts'
 import { tokenOf } from '../../support/signed-in.ts'
+
+const TEXTS = {
+  ar: { orders: ordersAr, profile: profileAr, ordersRecords: recordsAr },
+  en: { orders: ordersEn, profile: profileEn, ordersRecords: recordsEn },
+}
 
 let site: TestSite
 beforeAll(async () => {
@@ -66,6 +79,54 @@ it.each(
 )
 
 it('ar, 390 px, without scripts: a lost chargeback of a company is due again on the page of its quote', async () => {
+it.each([
+  { lang: 'ar', width: 390, scripts: false, t: salesAr },
+  { lang: 'en', width: 1440, scripts: false, t: salesEn },
+] as const)('money that the institute did not send back is not said to be sent back ($lang)', async (visitor) => {
+  const { lang, t } = visitor
+  const staff = await learner(site.db, { roles: ['Owner'] })
+  const desk = apiAs(site, staff)
+  const { page, context } = await site.visit(visitor)
+  const openAs = async (user: Parameters<typeof tokenOf>[1], path: string) => {
+    await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
+    await page.goto(`/${lang}/${path}`)
+    await expectNoSidewaysScroll(page)
+    return page.locator('main').innerText()
+  }
+
+  const moved = await paid()
+  const to = await bookable(site.db, { priceHalalas: 1000_00 })
+  const { fingerprint } = await desk.runs.enrolmentMovePreview({ id: moved.id, ...to })
+  const placed = await desk.runs.moveEnrolment({ id: moved.id, ...to, fingerprint, reason: 'طلبت ذلك' } as never)
+  const ofMoved = await openAs(staff, `desk/orders/${moved.id}`)
+  for (const said of [t.attemptStatuses.refunded, t.refundStatuses.done, t.bankReference])
+    expect(ofMoved, said).not.toContain(said)
+  for (const said of [t.endings.moved, t.countsElsewhere, t.order.notSentBack]) expect(ofMoved, said).toContain(said)
+  // In the facts, in the books and where it stands in place of a refund.
+  expect(await page.getByRole('link', { name: placed.reference }).count()).toBe(3)
+  const { status, moved: own } = TEXTS[lang].profile.orders
+  const mine = await openAs(moved.sara, 'profile/orders')
+  expect([mine.includes(own), mine.includes(status.refunded)]).toEqual([true, false])
+  const { canceled } = TEXTS[lang].orders
+  const ended = await openAs(moved.sara, `order-canceled?order=${moved.id}`)
+  expect([ended.includes(canceled.moved.title), ended.includes(canceled.refunded.body)]).toEqual([true, false])
+
+  const lost = await paid()
+  const finance = apiAs(site, staff).chargebacks
+  const { id } = await finance.recordChargeback({ id: lost.id, reason: 'x', dueOn: '2099-12-01' })
+  await finance.decideChargeback({ id, outcome: 'lost', seat: 'cancel', reason: 'لم يقبل البنك' })
+  const ofLost = await openAs(staff, `desk/orders/${lost.id}`)
+  for (const said of [t.attemptStatuses.refunded, t.refundStatuses.done]) expect(ofLost, said).not.toContain(said)
+  for (const said of [t.endings.chargedBack, t.takenByBank]) expect(ofLost, said).toContain(said)
+  const list = await openAs(staff, 'desk/orders')
+  expect([list.includes(t.endings.moved), list.includes(t.endings.chargedBack)]).toEqual([true, true])
+  expect(list).not.toContain(t.statuses.refunded)
+  await openAs(lost.sara, `order-canceled?order=${lost.id}`)
+  await page.getByRole('heading', { level: 1, name: canceled.chargedBack.title }).waitFor()
+  expect(await openAs(lost.sara, 'profile/orders')).toContain(TEXTS[lang].ordersRecords.endedBecause.chargeback)
+  await context.close()
+})
+
   const companies = await companyDesk(site)
   const quote = await companies.owing()
   const { data } = await companies.byLink<{ paymentUrl: string }>(quote, 'POST', '/card-payment')

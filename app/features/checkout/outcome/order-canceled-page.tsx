@@ -80,7 +80,7 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
       title={titleOf(order, status, t)}
       lead={
         <>
-          {order.endedBecause && (status !== 'refunded' || isEndedUnreturned(order)) && (
+          {order.endedBecause && (status !== 'refunded' || (isEndedUnreturned(order) && !order.isChargedBack)) && (
             <strong className={styles.reason}>{order.endedBecause}</strong>
           )}
           {bodyText(order, status, t)}
@@ -111,8 +111,7 @@ function EndedOrder({ order, status, canPayByTransfer }: EndedProps) {
       <RefundAccountNote order={order} />
       {order.totalHalalas > 0 ? (
         <p className={styles.help}>
-          {status === 'refunded' || refundedPayment(order) ? t.helpRefunded : t.help}{' '}
-          <Link to={links.contact}>{contact}</Link>
+          {helpText(order, status, t)} <Link to={links.contact}>{contact}</Link>
         </p>
       ) : null}
     </OrderOutcome>
@@ -137,6 +136,8 @@ function PlaceAgain({ order, method, children }: PlaceAgainProps) {
 }
 
 function titleOf(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  if (order.isMoved) return t.moved.title
+  if (order.isChargedBack) return t.chargedBack.title
   if (status === 'refunded' && (order.totalHalalas === 0 || isEndedUnreturned(order))) return t.given.title
   return isPartlyRefunded(order, status) ? t.refundedInPart.title : t[status].title
 }
@@ -154,6 +155,8 @@ function refundedPayment({ status, attempts }: Order): Order['attempts'][number]
 function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
   const payment = refundedPayment(order)
   if (payment) return ['transfer', 'cash', 'carried'].includes(payment.provider) ? t.transferBack : t.moneyBack
+  if (order.isMoved) return order.refund?.amountHalalas ? t.moved.backToo : t.moved.body
+  if (order.isChargedBack) return t.chargedBack.body
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
   if (isEndedUnreturned(order)) return ''
   if (isPartlyRefunded(order, status)) return t.refundedInPart.body
@@ -161,4 +164,10 @@ function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'or
   if (status === 'failed' && isInstalmentCompany(order.method)) return t.declinedByCompany
   if (status !== 'expired' || !order.transfer) return t[status].body
   return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer
+}
+
+function helpText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  const isWaitedFor = order.refund !== null && !order.refund.isChargeback
+  if ((order.isMoved && !isWaitedFor) || order.isChargedBack) return t.helpEnded
+  return status === 'refunded' || refundedPayment(order) ? t.helpRefunded : t.help
 }

@@ -11,14 +11,19 @@ const TONES = {
   failed: 'clay',
 } as const
 
-export function OrderStatusBadge({ status }: { status: OrderCard['status'] }) {
-  return <Badge tone={TONES[status]}>{useDeskTexts('sales').statuses[status]}</Badge>
+type Ended = Pick<OrderCard, 'status' | 'isMoved' | 'isChargedBack'>
+
+export function OrderStatusBadge({ order: { status, isMoved, isChargedBack } }: { order: Ended }) {
+  const { statuses, endings } = useDeskTexts('sales')
+  const text = isMoved ? endings.moved : isChargedBack ? endings.chargedBack : statuses[status]
+  return <Badge tone={TONES[status]}>{text}</Badge>
 }
 
 const WAITS = ['requested', 'refused', 'unclear']
 
-export function RefundBadge({ refund }: { refund: OrderCard['refund'] }) {
+/** @param ended the order of a list, whose own badge says what became of money that was not sent back */
+export function RefundBadge({ refund, ended }: { refund: OrderCard['refund']; ended?: Ended }) {
   const t = useDeskTexts('sales')
-  if (!refund) return null
+  if (!refund || (refund === 'done' && (ended?.isMoved || ended?.isChargedBack))) return null
   return <Badge tone={WAITS.includes(refund) ? 'clay' : 'sand'}>{t.refundStatuses[refund]}</Badge>
 }

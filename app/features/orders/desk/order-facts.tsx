@@ -77,7 +77,7 @@ function Purchase({ purchase: { company, quote } }: { purchase: NonNullable<Desk
   )
 }
 
-function OtherOrder({ order: { id, reference } }: { order: { id: string; reference: string } }) {
+export function OtherOrder({ order: { id, reference } }: { order: { id: string; reference: string } }) {
   const lang = useLang()
   return (
     <Link to={deskLink(lang, `orders/${id}`)}>
@@ -136,9 +136,21 @@ export function OrderTransfer({ order }: Props) {
   )
 }
 
+/** What of the order's money was not sent back although it is gone: it pays another order, or a bank took it. */
+function notSentBack({ refunds }: DeskOrder): { carriedHalalas: number; takenHalalas: number } {
+  const done = refunds.filter(({ status }) => status === 'done')
+  const sum = (some: typeof done) => some.reduce((total, { amountHalalas }) => total + (amountHalalas ?? 0), 0)
+  return {
+    carriedHalalas: sum(done.filter(({ isCarried }) => isCarried)),
+    takenHalalas: sum(done.filter(({ isChargeback }) => isChargeback)),
+  }
+}
+
 export function OrderPrice({ order }: Props) {
   const t = useDeskTexts('sales')
-  const { discountHalalas, couponCode, refundedHalalas, vatHalalas, vatTreatment, vatRatePercent } = order
+  const { discountHalalas, couponCode, vatHalalas, vatTreatment, vatRatePercent } = order
+  const { carriedHalalas, takenHalalas } = notSentBack(order)
+  const refundedHalalas = order.refundedHalalas - carriedHalalas - takenHalalas
   const vat = t.vatTreatments[vatTreatment]
   return (
     <Panel title={t.order.price}>
@@ -169,6 +181,8 @@ export function OrderPrice({ order }: Props) {
           ],
           [typeof vat === 'string' ? vat : vat(String(vatRatePercent)), <Money key="vat" halalas={vatHalalas} exact />],
           [t.order.net, vatHalalas > 0 ? <Money key="net" halalas={order.netHalalas} exact /> : null],
+          [t.countsElsewhere, carriedHalalas > 0 ? <Money key="carried" halalas={carriedHalalas} exact /> : null],
+          [t.takenByBank, takenHalalas > 0 ? <Money key="taken" halalas={takenHalalas} exact /> : null],
           [t.order.refunded, refundedHalalas > 0 ? <Money key="refunded" halalas={refundedHalalas} exact /> : null],
         ]}
       />
@@ -177,21 +191,31 @@ export function OrderPrice({ order }: Props) {
 }
 
 /** What came in and went back, and the attempts that led to it. */
-export function OrderLedger({ order: { payments, attempts } }: Props) {
+export function OrderLedger({ order }: Props) {
+  const { payments, attempts, movedTo } = order
   const t = useDeskTexts('sales')
+  const lang = useLang()
   const providers: Record<string, string> = t.providers
   return (
     <Panel title={t.order.ledger}>
       {payments.length === 0 ? <p className={styles.quiet}>{t.none}</p> : null}
       <ul className={styles.lines}>
-        {payments.map(({ kind, provider, providerReference, amountHalalas, at }) => (
+        {payments.map(({ kind, provider, providerReference, amountHalalas, isChargeback, at }) => (
           <li key={`${at} ${kind} ${providerReference}`}>
             <span>
               {kind === 'refund' && provider === 'carried' ? (
-                t.countsElsewhere
+                <>
+                  {t.countsElsewhere}
+                  {movedTo ? (
+                    <>
+                      {' · '}
+                      <OtherOrder order={movedTo} />
+                    </>
+                  ) : null}
+                </>
               ) : (
                 <>
-                  {t.ledgerKinds[kind]} · {providers[provider] ?? provider}
+                  {isChargeback ? t.takenByBank : t.ledgerKinds[kind]} · {providers[provider] ?? provider}
                   {providerReference ? (
                     <>
                       {' · '}
@@ -217,7 +241,7 @@ export function OrderLedger({ order: { payments, attempts } }: Props) {
             {attempts.map(({ id, provider, status, amountHalalas, createdAt }) => (
               <li key={id}>
                 <span>
-                  {providers[provider] ?? provider} · {(t.attemptStatuses as Record<string, string>)[status] ?? status}
+                  {providers[provider] ?? provider} · {becameOf(order, { id, status }, t).join(separatorOf(lang))}
                   <small>
                     <Moment iso={createdAt} />
                   </small>
@@ -230,6 +254,21 @@ export function OrderLedger({ order: { payments, attempts } }: Props) {
       ) : null}
     </Panel>
   )
+}
+
+/** What became of a payment: of one whose money is gone, each way in which it went. */
+function becameOf(
+  { refunds }: DeskOrder,
+  { id, status }: Pick<DeskOrder['attempts'][number], 'id' | 'status'>,
+  t: ReturnType<typeof useDeskTexts<'sales'>>,
+): string[] {
+  const said = (t.attemptStatuses as Record<string, string>)[status] ?? status
+  const gone = refunds.filter((refund) => refund.attemptId === id && refund.status === 'done')
+  if (status !== 'refunded' || gone.length === 0) return [said]
+  const ways = gone.map(({ isCarried, isChargeback }) =>
+    isCarried ? t.countsElsewhere : isChargeback ? t.takenByBank : said,
+  )
+  return [...new Set(ways)]
 }
 
 export function OrderDocuments({ order: { invoice, parts, creditNotes, debitNotes } }: Props) {

@@ -172,7 +172,7 @@ export default function OrderPage() {
         title={<bdi>{order.reference}</bdi>}
         lead={order.course.name}
         above={{ title: t.orders.title, path: 'orders' }}
-        badge={<OrderStatusBadge status={order.status} />}
+        badge={<OrderStatusBadge order={order} />}
       />
       {said && !confirm ? <Alert kind={done === 'refundDue' ? 'warning' : 'success'}>{said}</Alert> : null}
       {confirm ? <ConfirmItIsYou confirm={confirm} /> : null}

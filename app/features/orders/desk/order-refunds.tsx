@@ -6,11 +6,13 @@ import { Facts, Panel } from '../../../desk/ui/panel.tsx'
 import { formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { DeskOrder } from './desk-order.ts'
 import styles from './order.module.css'
 import { RefundBadge } from './order-badges.tsx'
+import { OtherOrder } from './order-facts.tsx'
 
 type Refund = DeskOrder['refunds'][number]
 
@@ -22,7 +24,7 @@ export function OrderRefunds({ order, maySend }: { order: DeskOrder; maySend: bo
   return (
     <Panel title={t.order.refunds}>
       {refunds.map((refund) => (
-        <OneRefund key={refund.id} refund={refund} maySend={maySend} />
+        <OneRefund key={refund.id} refund={refund} movedTo={order.movedTo} maySend={maySend} />
       ))}
       {refundTo ? (
         <Facts
@@ -43,18 +45,28 @@ export function OrderRefunds({ order, maySend }: { order: DeskOrder; maySend: bo
   )
 }
 
-function OneRefund({ refund, maySend }: { refund: Refund; maySend: boolean }) {
+type RefundProps = { refund: Refund; movedTo: DeskOrder['movedTo']; maySend: boolean }
+
+function OneRefund({ refund, movedTo, maySend }: RefundProps) {
   const t = useDeskTexts('sales')
-  const { id, status, amountHalalas, isTransfer } = refund
+  const { id, status, amountHalalas, isTransfer, isCarried, isChargeback } = refund
+  const doneAt = isCarried ? t.order.carriedAt : isChargeback ? t.order.takenAt : t.refundStatuses.done
   const isUnsent = status === 'refused' || status === 'unclear'
   const isByHand = isUnsent || (status === 'sending' && isTransfer)
   return (
     <div className={styles.refund}>
       <p>
-        <RefundBadge refund={status} /> {amountHalalas === undefined ? null : <Money halalas={amountHalalas} exact />}
+        {isCarried || isChargeback ? (
+          <Badge tone="sand">{isCarried ? t.countsElsewhere : t.takenByBank}</Badge>
+        ) : (
+          <RefundBadge refund={status} />
+        )}{' '}
+        {amountHalalas === undefined ? null : <Money halalas={amountHalalas} exact />}
       </p>
+      {isCarried ? <p className={styles.quiet}>{t.order.notSentBack}</p> : null}
       <Facts
         facts={[
+          [t.order.countsFor, isCarried && movedTo ? <OtherOrder key="to" order={movedTo} /> : null],
           [t.reason, <bdi key="reason">{refund.reason}</bdi>],
           [t.order.requestedAt, <Moment key="at" iso={refund.requestedAt} />],
           [
@@ -72,7 +84,7 @@ function OneRefund({ refund, maySend }: { refund: Refund; maySend: boolean }) {
           ],
           [t.bankReference, refund.bankReference ? <bdi key="bank">{refund.bankReference}</bdi> : null],
           [t.note, refund.keepsSeat ? t.order.keepsSeat : null],
-          [t.refundStatuses.done, refund.doneAt ? <Moment key="done" iso={refund.doneAt} /> : null],
+          [doneAt, refund.doneAt ? <Moment key="done" iso={refund.doneAt} /> : null],
         ]}
       />
       {maySend && isByHand ? (

@@ -130,9 +130,9 @@ function Orders({ list, query, mayExport }: { list: List; query: Record<string, 
           {
             name: 'status',
             title: t.status,
-            cell: ({ status, refund }) => (
+            cell: (order) => (
               <>
-                <OrderStatusBadge status={status} /> <RefundBadge refund={refund} />
+                <OrderStatusBadge order={order} /> <RefundBadge refund={order.refund} ended={order} />
               </>
             ),
           },

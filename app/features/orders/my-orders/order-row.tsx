@@ -59,11 +59,13 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           <Badge tone={TONES[status]}>
             {isEndedUnreturned(order)
               ? t.ended
-              : isChecking
-                ? t.checking
-                : status === 'pending' && transfer
-                  ? t.transfer[transfer.state]
-                  : t.status[status]}
+              : order.isMoved
+                ? t.moved
+                : isChecking
+                  ? t.checking
+                  : status === 'pending' && transfer
+                    ? t.transfer[transfer.state]
+                    : t.status[status]}
           </Badge>
         </div>
         <dl className={styles.facts}>

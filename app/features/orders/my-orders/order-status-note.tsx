@@ -9,7 +9,7 @@ export function OrderStatusNote({ order }: { order: Order }) {
   const answer = order.refund?.status === 'declined' ? order.refund.answer : null
   return (
     <>
-      {order.endedBecause && !(refundText && order.status === 'refunded' && !order.isMoved) ? (
+      {order.endedBecause && !(refundText && order.status === 'refunded' && !order.isMoved && !order.isChargedBack) ? (
         <p className={styles.why}>{order.endedBecause}</p>
       ) : null}
       {refundText ? (
@@ -26,7 +26,7 @@ function useRefundText({ refund, refundAccount, totalHalalas }: Order): string |
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
-  const { status, amountHalalas, requestedAt, withdrawnAt, doneAt } = refund
+  const { status, amountHalalas, isChargeback, requestedAt, withdrawnAt, doneAt } = refund
   const isFree = totalHalalas === 0
   const requestedDay = formatDay(requestedAt, lang)
   if (status === 'requested') return isFree ? t.freeRequested(requestedDay) : t.requested(requestedDay)
@@ -34,6 +34,6 @@ function useRefundText({ refund, refundAccount, totalHalalas }: Order): string |
   if (status === 'declined') return isFree ? t.freeDeclined : t.declined
   if (!amountHalalas) return t.given
   const amount = formatMoney(amountHalalas, lang)
-  if (status === 'done' && doneAt) return t.done(amount, formatDay(doneAt, lang))
+  if (status === 'done' && doneAt) return (isChargeback ? t.chargedBack : t.done)(amount, formatDay(doneAt, lang))
   return refundAccount?.ibanEnd === null ? t.sendingLater(amount) : t.sending(amount)
 }

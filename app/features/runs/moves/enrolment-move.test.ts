@@ -98,6 +98,12 @@ describe('moving an enrolment', () => {
       ...{ event: 'movedToOrder', by: 'staff', staff: { id: staffId } },
       details: { amountHalalas: 1000_00, toReference: placed.reference, note: 'She asked for it' },
     })
+    // No bank has sent anything, and none has a reference of it.
+    expect(former).toMatchObject({
+      ...{ isMoved: true, movedTo: { id: placed.id, reference: placed.reference } },
+      refunds: [{ isCarried: true, attemptId: former.attempts[0]!.id, amountHalalas: 1000_00 }],
+    })
+    expect(former.refunds[0]!.bankReference).toBeUndefined()
     const mails = await app.mails(bought.sara.email)
     const told = mails.filter(({ subject }) => subject?.includes('was moved'))
     expect(told).toHaveLength(1)

@@ -20,6 +20,7 @@ export const orderExport = {
     paid: 'تاريخ الدفع',
   },
   statuses: sales.statuses,
+  endings: sales.endings,
   methods: sales.methods,
   sources: sales.sources,
   refunds: sales.refundStatuses,

@@ -10,6 +10,8 @@ export const sales = {
     expired: 'انتهت مهلته',
     failed: 'لم يتم الدفع',
   },
+  /** In place of `refunded`, of an order whose money the institute did not send back. */
+  endings: { moved: 'نُقل إلى طلب آخر', chargedBack: 'سحب البنك مبلغه' },
   methods: {
     online: 'بالبطاقة',
     transfer: 'بتحويل بنكي',
@@ -59,6 +61,7 @@ export const sales = {
   },
   ledgerKinds: { payment: 'دفعة', refund: 'مبلغ مردود' },
   countsElsewhere: 'احتُسب لطلب آخر',
+  takenByBank: 'سحبه البنك بعد اعتراض',
   vatTreatments: {
     standard: (percent: string) => `منها ضريبة القيمة المضافة \u2066${percent}%\u2069`,
     zero: 'ضريبة القيمة المضافة بنسبة صفر',
@@ -125,6 +128,10 @@ export const sales = {
     total: 'الإجمالي',
     net: 'الصافي قبل الضريبة',
     refunded: 'المردود',
+    countsFor: 'احتُسب للطلب',
+    carriedAt: 'احتُسب في',
+    takenAt: 'سُحب في',
+    notSentBack: 'لم يُعد مال، ولا رقم له لدى البنك.',
     email: 'البريد',
     phone: 'الجوال',
     run: 'الموعد',
@@ -204,6 +211,7 @@ export const sales = {
     runMoved: 'تغيّر موعد الدورة',
     movedToRun: 'نُقل الطلب إلى موعد آخر',
     movedToOrder: 'نُقل التسجيل إلى طلب آخر',
+    chargedBack: 'سحب البنك المبلغ وانتهى الطلب',
     chargebackOpened: 'سُجّل اعتراض البنك على الدفعة',
     chargebackWon: 'كُسب اعتراض البنك',
     chargebackLost: 'خُسر اعتراض البنك وقُيّد المبلغ',

@@ -20,6 +20,7 @@ export const orderExport: typeof source = {
     paid: 'Paid',
   },
   statuses: sales.statuses,
+  endings: sales.endings,
   methods: sales.methods,
   sources: sales.sources,
   refunds: sales.refundStatuses,
