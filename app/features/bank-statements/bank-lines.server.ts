@@ -10,6 +10,7 @@ import { UNDO_MS } from '../audit/undo.server.ts'
 import { bookedMoney } from './booked-money.server.ts'
 import type { BookedSale } from './booked-queries.server.ts'
 import type { BankLine, bankStatementsEndpoints } from './contract.ts'
+import { readableWords } from './formats/sub-fields.ts'
 import type { NamedOrder } from './named-order-queries.server.ts'
 import type { NamedQuote } from './named-quote-queries.server.ts'
 import { namedSales } from './named-sales.server.ts'
@@ -41,7 +42,8 @@ export async function bankLines(ctx: Context, { cursor, limit, ...filter }: Aske
   const usesOf = ({ uses }: BankLineRow) => uses.map((use) => ({ ...use, undoUntil: untilOf(undoable.get(use.id)) }))
   const offersOf = filter.state === 'open' ? await offers(ctx, rows) : () => NOTHING
   const itemOf = (row: BankLineRow) => ({
-    ...{ ...row, uses: usesOf(row), state: filter.state },
+    // An older version stored the sub-fields of the file.
+    ...{ ...row, description: readableWords(row.description), uses: usesOf(row), state: filter.state },
     ...offersOf(row),
   })
   return { ...cursorPage(rows, limit, { itemOf, placeOf: ({ day, id }) => [day, id] }), ...cappedTotal(count) }
@@ -102,5 +104,6 @@ const bookedSale = ({ payer, course, names: _, amounts: __, ...sale }: BookedSal
 })
 
 const openLineOf = ({ id, day, amountHalalas, usedHalalas, description, payerName, bankReference }: BankLineRow) => ({
-  ...{ id, day, leftHalalas: amountHalalas - usedHalalas, description: `${description} ${bankReference}`, payerName },
+  ...{ id, day, leftHalalas: amountHalalas - usedHalalas, payerName },
+  description: `${readableWords(description)} ${bankReference}`,
 })

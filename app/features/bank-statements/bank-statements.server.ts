@@ -177,13 +177,14 @@ async function store(
 function fingerprinted(account: string, lines: readonly StatementLine[]) {
   const seen = new Map<string, number>()
   return lines.map((line) => {
-    const words = `${line.description} ${line.payerName}`.toLowerCase().replace(/\s+/g, ' ').trim()
-    const identity = line.bankReference ? [line.bankReference] : [account, words]
+    const { words = line.description, ...kept } = line
+    const said = `${words} ${line.payerName}`.toLowerCase().replace(/\s+/g, ' ').trim()
+    const identity = line.bankReference ? [line.bankReference] : [account, said]
     const facts = [line.day, line.amountHalalas, ...identity]
     const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
     const occurrence = seen.get(fingerprint) ?? 0
     seen.set(fingerprint, occurrence + 1)
-    return { ...lineToKeep(line), fingerprint, occurrence }
+    return { ...lineToKeep(kept), fingerprint, occurrence }
   })
 }
 

@@ -1,4 +1,5 @@
 /** Bank statements at the desk: read once, matched by people, and no movement used twice. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
@@ -79,6 +80,22 @@ it('a movement that the bank numbers is the same in another format', async () =>
   const mt940 = ':20:X\n:25:SA0380000000608010167519\n:61:2609020902C310,00NTRFNONREF//FT77\n:86:Transfer\n'
   expect(await send(mt940, 'statement.sta')).toMatchObject({ format: 'mt940', lines: 0, knownLines: 1 })
   expect((await linesOf(first.id)).length).toBe(1)
+})
+
+it('an MT940 file that an older version has read, with its sub-fields as words, brings nothing twice', async () => {
+  const text =
+    ':20:X\n:25:SA0380000000608010167519\n:61:2609030903C320,00NTRFNONREF\n:86:166?20Two seats, Excel?32Sara Ali\n'
+  const first = await send(text, 'statement.sta')
+  const [line] = await linesOf(first.id)
+  expect(line).toMatchObject({ description: 'Two seats, Excel', payerName: 'Sara Ali' })
+  // What that version made of the movement.
+  const raw = '166?20Two seats, Excel?32Sara Ali'
+  const facts = ['2026-09-03', 320_00, 'SA0380000000608010167519', `${raw} Sara Ali`.toLowerCase()]
+  const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+  const stored = app.db.updateTable('bank_lines').set({ description: raw, fingerprint })
+  await stored.where('id', '=', String(line!.id)).execute()
+  expect(await send(text, 'statement.sta')).toMatchObject({ lines: 0, knownLines: 1 })
+  expect((await linesOf(first.id))[0]).toMatchObject({ description: 'Two seats, Excel' })
 })
 
 it('unknown columns are named once, and known from then on', async () => {

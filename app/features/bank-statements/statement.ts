@@ -11,6 +11,8 @@ export type StatementLine = {
   /** The bank's own number of the movement; empty when it gives none. */
   bankReference: string
   description: string
+  /** The description as the file has it, where that is not how people read it: by it a movement is known again. */
+  words?: string
   payerName: string
   /** The payer's account or IBAN; empty when the bank does not tell. */
   payerAccount: string

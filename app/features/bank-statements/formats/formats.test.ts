@@ -5,6 +5,7 @@ import { formatOf, textOf, UnreadableStatement } from '../statement.ts'
 import { readCamt } from './camt.ts'
 import { columnsOf, isComplete, readTable, tableOf } from './csv.ts'
 import { readMt940 } from './mt940.ts'
+import { readableWords } from './sub-fields.ts'
 
 const read = (text: string, order: 'day-first' | 'month-first' = 'day-first') => {
   const table = tableOf(text)
@@ -107,7 +108,7 @@ describe('MT940', () => {
       {
         ...{ day: '2026-11-03', amountHalalas: 115_000, bankReference: 'FT26307A1', payerName: 'SARA ALQAHTANI' },
         payerAccount: 'SA4420000001234567891234',
-        description: expect.stringContaining('M2026000123'),
+        description: 'M2026000123 سارة Course fee',
       },
       { day: '2026-11-04', amountHalalas: -575, description: '' },
       // Booked in January of the next year; the reversal of a credit takes money away.
@@ -115,6 +116,21 @@ describe('MT940', () => {
     ])
     expect(errors).toMatchObject([{ problem: 'noAmount' }])
     expect(() => readMt940(':20:X\n')).toThrow(UnreadableStatement)
+  })
+
+  it.each([
+    [
+      '166?00TRANSFER?109310?20Order M-2026-00?21and two seats?30RJHISARI?32SARA?34000',
+      'Order M-2026-00 and two seats',
+    ],
+    // Cut after 27 letters, also within a number; the words go on at 60.
+    ['?20Payment of order M-2026-000?21123?60for the course?31SA44', 'Payment of order M-2026-000123 for the course'],
+    ['?20دفعة\n الدورة?32سارة', 'دفعة الدورة'],
+    ['808?00CHARGES?109320?30RJHISARI', 'CHARGES'],
+    ['REF 7 ?20Course fee?32SARA', 'REF 7 Course fee'],
+    ['What is this? 20 seats', 'What is this? 20 seats'],
+  ])('reads the words of %j', (text, words) => {
+    expect(readableWords(text)).toBe(words)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from '../statement.ts'
+import { readableWords } from './sub-fields.ts'
 
 /** Value day, booking day, sign, funds code, amount, type, the customer's reference, and the bank's after `//`. */
 const MOVEMENT = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,.٬٫]*)([A-Z]\w{3})([^/\n]*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/
@@ -52,9 +53,11 @@ function movementOf(value: string, details: string, place: number): StatementLin
   if (day === undefined) return { place, problem: 'noDay', text: value }
   // A reversed credit takes money away, a reversed debit brings it back.
   const isCredit = sign === 'C' || sign === 'RD'
-  const description = [known(reference), extra, details].join(' ').replace(/\s+/g, ' ').trim()
+  const described = (words: string) => [known(reference), extra, words].join(' ').replace(/\s+/g, ' ').trim()
   return {
-    ...{ place, day, amountHalalas: isCredit ? amount : -amount, bankReference: known(bankReference), description },
+    ...{ place, day, amountHalalas: isCredit ? amount : -amount, bankReference: known(bankReference) },
+    description: described(readableWords(details)),
+    words: described(details),
     ...partsOf(details),
   }
 }
