@@ -1467,6 +1467,7 @@ export interface Quotes {
   contact_email: string;
   contact_erased_at: Timestamp | null;
   contact_name: string;
+  contact_phone: string | null;
   created_at: Timestamp;
   created_by: number | null;
   document: ColumnType<import("./shapes.ts").QuoteDocument | null, string | null, string | null>;

@@ -21,7 +21,7 @@ export async function eraseOldNames(db: Database, now: Date): Promise<number> {
  */
 export async function eraseOldQuoteContacts(db: Database, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update quotes set contact_erased_at = ${now}, contact_name = '', contact_email = '', link_key = gen_random_uuid(),
+    update quotes set contact_erased_at = ${now}, contact_name = '', contact_email = '', contact_phone = null, link_key = gen_random_uuid(),
       document = case when document is not null then jsonb_set(document, '{contact}', '{"name": "", "email": ""}') end,
       answer = case when answer is not null then answer || '{"name": "", "role": "", "note": "", "ip": null}' end
     where contact_erased_at is null and coalesce(answered_at, sent_at, created_at) < ${now}::timestamptz

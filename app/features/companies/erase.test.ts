@@ -20,7 +20,7 @@ const monthsOn = (months: number) => {
 }
 const quoteRow = async ({ id }: Quote) => {
   const { rows } = await sql<{ name: string; email: string; said: string }>`
-    select contact_name as name, contact_email as email, coalesce(answer ->> 'name', '') || (document #>> '{contact,email}')
+    select contact_name || coalesce(contact_phone, '') as name, contact_email as email, coalesce(answer ->> 'name', '') || (document #>> '{contact,email}')
       as said from quotes where id = ${id}`.execute(app.db)
   return rows[0]!
 }
@@ -44,6 +44,7 @@ it('named employees, contacts of quotes and contacts of companies end when the p
   expect((await desk.atDesk(bought)).seats).toHaveLength(2)
   expect(await quoteRow(refused)).toMatchObject({ email: desk.contact })
 
+  await sql`update quotes set contact_phone = '+966501234567'`.execute(app.db)
   await monthsOn(25)
   expect(await quoteRow(refused)).toEqual({ name: '', email: '', said: '' })
   expect(await quoteRow(bought)).toMatchObject({ email: desk.contact })

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.server.ts'
 import { isCorrectable } from './money-queries.server.ts'
 
-/** Also in what was sent. @param endsLink the link of the former address ends */
+/** Also in what was sent, which has no phone. @param endsLink the link of the former address ends */
 export async function saveContact(
   tx: Tx,
   id: number,
-  { name, email, endsLink }: { name: string; email: string; endsLink: boolean },
+  { name, email, phone, endsLink }: { name: string; email: string; phone: string | null; endsLink: boolean },
 ): Promise<void> {
-  await sql`update quotes set contact_name = ${name}, contact_email = ${email},
+  await sql`update quotes set contact_name = ${name}, contact_email = ${email}, contact_phone = ${phone},
     link_key = case when ${endsLink} then gen_random_uuid() else link_key end,
     document = case when document is not null
       then jsonb_set(document, '{contact}', jsonb_build_object('name', ${name}::text, 'email', ${email}::text)) end

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, Id, NameText, Text } from '../../api/fields.ts'
+import { blank, Phone } from '../../api/registration-fields.ts'
 import { SentMail } from '../messages/sent-mail-contract.ts'
 import { Quote } from './desk-contract.ts'
 
@@ -16,7 +17,11 @@ export const quoteCorrectionsEndpoints = {
     summary:
       'Changes to whom a quote goes that nobody accepted. At another address a quote that was sent gets a new link, and is sent again while it is valid.',
     audience: MANAGE,
-    input: ById.extend(person),
+    input: ById.extend({
+      ...person,
+      /** Empty or null takes it off; without it, it stays. */
+      phone: blank(Phone).optional(),
+    }),
     output: Quote,
     problems: ['notFound', 'quoteAnswered'],
   }),

@@ -44,17 +44,18 @@ async function change(ctx: Context, id: number, act: (tx: Tx, quote: QuoteRow) =
 }
 
 /** Whoever got the quote by mistake cannot read or accept it any more. */
-async function changeQuoteContact(ctx: Context, { id, name, email }: Input<Calls['changeQuoteContact']>) {
+async function changeQuoteContact(ctx: Context, { id, name, email, phone }: Input<Calls['changeQuoteContact']>) {
   return change(ctx, id, async (tx, quote) => {
     if (quote.state === 'accepted' || quote.isContactErased) throw new Problem('quoteAnswered')
-    const before = { name: quote.contactName, email: quote.contactEmail }
-    if (before.name === name && before.email === email) return
+    const before = { name: quote.contactName, email: quote.contactEmail, phone: quote.contactPhone }
+    const contact = { name, email, phone: phone === undefined ? before.phone : phone }
     const isOther = before.email !== email
-    await saveContact(tx, id, { name, email, endsLink: isOther })
+    if (before.name === name && !isOther && before.phone === contact.phone) return
+    await saveContact(tx, id, { ...contact, endsLink: isOther })
     const after = (await findQuote(tx, { id }))!
     if (isOther && after.state === 'sent' && after.validUntil >= dayOf(ctx.now()))
       await mailQuote(tx, ctx, after, after.document!)
-    await writeAudit(tx, ctx, { action: 'quote.contact', reference: quote.number, before, after: { name, email } })
+    await writeAudit(tx, ctx, { action: 'quote.contact', reference: quote.number, before, after: contact })
   })
 }
 

@@ -41,6 +41,21 @@ it('a quote goes to another contact until it is accepted, and the former link en
   expect(await refusal(change({ name: 'x', email: 'x@other.example' }))).toBe('quoteAnswered')
 })
 
+it('the phone of a contact stays until it is changed or taken off, and is not part of what was sent', async () => {
+  const { id, contact, document } = await desk.sent({ ...(await someRun(app)), seats: 1 })
+  const change = async (phone?: string) => {
+    const facts = { id, name: contact.name, email: contact.email, ...(phone === undefined ? {} : { phone }) }
+    const quote = await staff.quotes.changeQuoteContact(facts as never)
+    expect(quote.document!.contact).toEqual(document!.contact)
+    return quote.contact.phone
+  }
+  expect(contact.phone).toBeNull()
+  expect(await change('٠٥٠ 123 4567')).toBe('050 123 4567')
+  expect(await change()).toBe('050 123 4567')
+  expect(await refusal(change('none'))).toBe('validation')
+  expect(await change('')).toBeNull()
+})
+
 it('money that was booked by mistake is taken back: it is owed again, and the seats that it opened are closed', async () => {
   const quote = await desk.owing()
   const { data: paid } = await desk.record(quote, { amountHalalas: quote.totals.totalHalalas })

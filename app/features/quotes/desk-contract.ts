@@ -14,6 +14,7 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
+import { blank, Phone } from '../../api/registration-fields.ts'
 import { BALANCES, MAX_SEATS, MAX_TOTAL_HALALAS, QUOTE_SORTS, SHOWN_STATES } from './terms.ts'
 import { MAX_NAMES_FILE_BYTES, Money, NamesFile, NamesText, QuoteDocumentView, SeatView } from './view-contract.ts'
 
@@ -82,7 +83,7 @@ export const Quote = z.object({
   state: z.enum(SHOWN_STATES),
   lang: z.enum(['ar', 'en']),
   company: z.object({ id: z.int(), name: z.string(), vatNumber: z.string().nullable(), hasAddress: z.boolean() }),
-  contact: z.object({ name: z.string(), email: z.string() }),
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   enquiry: z.string().nullable(),
   validUntil: z.string(),
   paymentDays: z.int(),
@@ -197,6 +198,8 @@ export const quotesDeskEndpoints = {
     input: z.object({
       companyId: Id,
       contactId: Id,
+      /** Of the contact, for this quote. */
+      phone: blank(Phone).optional(),
       enquiry: optional(Text(40)),
       lang: z.enum(['ar', 'en'], 'invalid').default('ar'),
     }),

@@ -23,6 +23,7 @@ export type QuoteRow = {
   }
   contactName: string
   contactEmail: string
+  contactPhone: string | null
   enquiry: string | null
   validUntil: string
   paymentDays: number
@@ -44,7 +45,7 @@ export type QuoteRow = {
 const QUOTE = sql`q.id, q.version, q.number, q.state, q.lang, q.company_id as "companyId",
   jsonb_build_object('name', c.name, 'vatNumber', c.vat_number, 'registerNumber', c.register_number,
     'nationalAddress', c.national_address) as company,
-  q.contact_name as "contactName", q.contact_email as "contactEmail",
+  q.contact_name as "contactName", q.contact_email as "contactEmail", q.contact_phone as "contactPhone",
   (select l.reference from leads l where l.id = q.lead_id) as enquiry, q.valid_until::text as "validUntil",
   q.payment_days as "paymentDays", q.withdrawal_days as "withdrawalDays", q.terms, q.document, q.link_key as "linkKey",
   q.created_at as "createdAt", (select u.user_name from users u where u.id = q.created_by) as "createdBy",
@@ -195,7 +196,7 @@ const seatsLeftOf = (now: Date) => sql`s.seats - s.held_seats
 export type NewQuote = {
   number: string
   companyId: number
-  contact: { name: string; email: string }
+  contact: { name: string; email: string; phone: string | null }
   leadId: number | null
   lang: string
   validUntil: string
@@ -212,10 +213,10 @@ export async function insertQuote(
   quote: Omit<NewQuote, 'number'>,
 ): Promise<{ id: number; number: string }> {
   const { rows } = await sql<{ id: number; number: string }>`
-    insert into quotes (number, company_id, lead_id, contact_name, contact_email, lang, valid_until, payment_days,
+    insert into quotes (number, company_id, lead_id, contact_name, contact_email, contact_phone, lang, valid_until, payment_days,
       withdrawal_days, created_by, created_at)
     values (${prefix}::text || lpad(nextval('quote_numbers')::text, 6, '0'), ${quote.companyId}, ${quote.leadId},
-      ${quote.contact.name}, ${quote.contact.email}, ${quote.lang}, ${quote.validUntil}::date, ${quote.paymentDays},
+      ${quote.contact.name}, ${quote.contact.email}, ${quote.contact.phone}, ${quote.lang}, ${quote.validUntil}::date, ${quote.paymentDays},
       ${quote.withdrawalDays}, ${quote.staffId}, ${quote.now})
     returning id, number`.execute(tx)
   return rows[0]!

@@ -47,7 +47,7 @@ export async function quoteView(ctx: Context, quote: QuoteRow): Promise<Quote> {
       ...{ id: quote.companyId, name: inLang(quote.company.name, ctx.lang), vatNumber: quote.company.vatNumber },
       hasAddress: quote.company.nationalAddress !== null,
     },
-    contact: { name: quote.contactName, email: quote.contactEmail },
+    contact: { name: quote.contactName, email: quote.contactEmail, phone: quote.contactPhone },
     ...{ validUntil: quote.validUntil, paymentDays: quote.paymentDays, withdrawalDays: quote.withdrawalDays },
     terms: quote.terms,
     lines: lines.map((line) =>

@@ -212,10 +212,16 @@ async function quoteTheSender(page: Page, visitor: Visitor, enquiry: string) {
   expect(await page.locator('[name=contactId] option:checked').textContent()).toContain('hind@visitor.example')
   await expectNoSidewaysScroll(page)
   await picture(page, `desk-quote-new-${visitor.lang}-${visitor.width}`)
+  const phone = await page.getByLabel(t.phone).inputValue()
+  expect(phone).toMatch(/^\+966/)
   await page.getByRole('button', { name: t.newQuote.start }).click()
   await page.getByRole('link', { name: enquiry }).waitFor()
-  const quote = await site.db.selectFrom('quotes').select(['contact_email', 'lead_id']).executeTakeFirstOrThrow()
-  expect(quote).toEqual({ contact_email: 'hind@visitor.example', lead_id: expect.any(Number) })
+  await page.getByRole('link', { name: phone }).waitFor()
+  const columns = ['contact_email', 'contact_phone', 'lead_id'] as const
+  const quote = await site.db.selectFrom('quotes').select(columns).executeTakeFirstOrThrow()
+  expect(quote).toEqual({
+    ...{ contact_email: 'hind@visitor.example', contact_phone: phone, lead_id: expect.any(Number) },
+  })
   await site.db.deleteFrom('quotes').execute()
 }
 

@@ -10,8 +10,8 @@ import type { Quote } from '../desk-contract.ts'
 export function ChangeContact({ quote: { contact, state } }: { quote: Quote }) {
   const { changeContact: t } = useDeskTexts('quotes')
   const field = useCommandField('contact')
-  const withDefault = (name: 'name' | 'email') => {
-    const { defaultValue = contact[name], ...typed } = field(name)
+  const withDefault = (name: 'name' | 'email' | 'phone') => {
+    const { defaultValue = contact[name] ?? '', ...typed } = field(name)
     return { ...typed, defaultValue, label: t[name] }
   }
   return (
@@ -20,10 +20,11 @@ export function ChangeContact({ quote: { contact, state } }: { quote: Quote }) {
       title={t.title}
       happens={state === 'draft' ? t.happensToDraft : t.happens}
       submit={t.submit}
-      labels={{ name: t.name, email: t.email }}
+      labels={{ name: t.name, email: t.email, phone: t.phone }}
     >
       <TextField {...withDefault('name')} dir="auto" autoComplete="off" required />
       <TextField {...withDefault('email')} type="email" dir="ltr" autoComplete="off" required />
+      <TextField {...withDefault('phone')} type="tel" autoComplete="off" />
     </Command>
   )
 }

@@ -35,8 +35,12 @@ export const loader = deskLoader(async (page, { request }) => {
   const company = query.company ? await api.companies.company({ id: query.company } as never) : (known?.chosen ?? null)
   const found =
     !company && query.query ? (await api.companies.companies({ query: query.query })).items : (known?.items ?? [])
-  const contactId = enquiry?.email && company?.contacts.find(isOfSender(enquiry.email))?.id
-  const defaults = { lang: enquiry?.lang ?? 'ar', contactId: contactId ? String(contactId) : undefined }
+  const ofSender = enquiry?.email ? company?.contacts.find(isOfSender(enquiry.email)) : undefined
+  const defaults = {
+    lang: enquiry?.lang ?? 'ar',
+    contactId: ofSender && String(ofSender.id),
+    phone: enquiry?.phone ?? ofSender?.phone ?? undefined,
+  }
   const sender = enquiry && { name: enquiry.name, company: institutionOf(enquiry) }
   return { query, company, found, defaults, sender }
 })
@@ -47,7 +51,7 @@ const institutionOf = ({ facts }: Enquiry) => facts.find(({ name }) => name === 
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {
-    const fields = fieldsOf(form, 'companyId', 'contactId', 'enquiry', 'lang')
+    const fields = fieldsOf(form, 'companyId', 'contactId', 'phone', 'enquiry', 'lang')
     const { id } = await api.quotes.createQuote(fields as never)
     return { to: deskLink(lang, `quotes/${id}`) }
   },
@@ -59,7 +63,8 @@ export default function QuoteNewPage() {
   const { quotes: title, ...t } = { ...useDeskTexts('quotes').newQuote, quotes: useDeskTexts('quotes') }
   const lang = useLang()
   const { query, company, found, defaults, sender } = useLoaderData<typeof loader>()
-  const { failureOf } = useDeskAnswer()
+  const { failureOf, typedIn } = useDeskAnswer()
+  const [failure, typed] = [failureOf('create'), typedIn('create')]
   const kept = query.enquiry ? { enquiry: query.enquiry } : {}
   return (
     <>
@@ -82,7 +87,7 @@ export default function QuoteNewPage() {
             </>
           ) : (
             <KeptForm name={`company-${company.id}`} className={styles.form}>
-              <FormErrors failure={failureOf('create')} labels={{}} />
+              <FormErrors failure={failure} labels={{ phone: title.phone }} />
               <input type="hidden" name="intent" value="create" />
               <input type="hidden" name="companyId" value={company.id} />
               <input type="hidden" name="enquiry" value={query.enquiry ?? ''} />
@@ -90,17 +95,24 @@ export default function QuoteNewPage() {
                 <SelectField
                   name="contactId"
                   label={title.contact}
-                  defaultValue={defaults.contactId}
+                  defaultValue={typed.contactId ?? defaults.contactId}
                   options={company.contacts.map(({ id, name, email }) => ({
                     value: String(id),
                     label: `${name} · ${email}`,
                   }))}
                   required
                 />
+                <TextField
+                  name="phone"
+                  type="tel"
+                  label={title.phone}
+                  defaultValue={typed.phone ?? defaults.phone}
+                  errors={failure?.fields.phone}
+                />
                 <SelectField
                   name="lang"
                   label={t.lang}
-                  defaultValue={defaults.lang}
+                  defaultValue={typed.lang ?? defaults.lang}
                   options={Object.entries(t.langs).map(([value, label]) => ({ value, label }))}
                   required
                 />

@@ -147,7 +147,7 @@ export const action = deskAction({
   },
   contact: async ({ api, lang }, form, { params }) => {
     const id = idOf(params)
-    await api.quotes.changeQuoteContact({ id, ...fieldsOf(form, 'name', 'email') } as never)
+    await api.quotes.changeQuoteContact({ id, ...fieldsOf(form, 'name', 'email', 'phone') } as never)
     return done(lang, id, 'contact')
   },
   undoPayment: async ({ api, lang }, form, { params }) => {
@@ -279,6 +279,14 @@ function QuoteFacts({ quote }: { quote: Quote }) {
             <span key="contact">
               <bdi>{contact.name}</bdi> · <a href={`mailto:${contact.email}`}>{contact.email}</a>
             </span>,
+          ],
+          [
+            t.phone,
+            contact.phone ? (
+              <a key="phone" href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>
+                <bdi dir="ltr">{contact.phone}</bdi>
+              </a>
+            ) : null,
           ],
           [
             t.enquiry,

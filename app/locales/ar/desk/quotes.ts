@@ -35,6 +35,7 @@ export const quotes = {
   number: 'الرقم',
   company: 'الشركة',
   contact: 'جهة الاتصال',
+  phone: 'الجوال',
   state: 'الحالة',
   states: {
     draft: 'مسودة',
@@ -191,6 +192,7 @@ export const quotes = {
     happensToDraft: 'إليها يُرسل العرض. لا تتغير جهات الاتصال في صفحة الشركة.',
     name: 'الاسم',
     email: 'البريد',
+    phone: 'الجوال',
     submit: 'احفظ جهة الاتصال',
   },
   undoPayment: {

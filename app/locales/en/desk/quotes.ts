@@ -32,6 +32,7 @@ export const quotes: typeof source = {
   number: 'Number',
   company: 'Company',
   contact: 'Contact',
+  phone: 'Phone',
   state: 'State',
   states: {
     draft: 'Draft',
@@ -195,6 +196,7 @@ export const quotes: typeof source = {
     happensToDraft: 'The quote will be sent there. The contacts on the page of the company stay as they are.',
     name: 'Name',
     email: 'Mail address',
+    phone: 'Phone',
     submit: 'Save the contact',
   },
   undoPayment: {
