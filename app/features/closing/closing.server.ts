@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { closingEndpoints, ListedMonth, MonthView } from './contract.ts'
-import { changesOf, type Figures, totalOf } from './figures.ts'
+import { changesOf, type Figures, isToAccept, totalOf } from './figures.ts'
 import { daysOfMonth, figuresOf, monthAfter, monthOf, spanOf } from './month-figures.server.ts'
 import { partsOf, printMonth } from './month-pdf.server.ts'
 import {
@@ -96,7 +96,7 @@ async function closeMonth(
 
 /** Something is open, or the two ways of adding up differ without a reason. */
 const hasWarnings = ({ open, comparisons }: Signed) =>
-  open.length > 0 || comparisons.some(({ differenceHalalas }) => differenceHalalas !== 0)
+  open.some(isToAccept) || comparisons.some(({ differenceHalalas }) => differenceHalalas !== 0)
 
 function viewOf(month: string, state: MonthView['state'], signed: Signed) {
   const { figures, comparisons, open } = signed

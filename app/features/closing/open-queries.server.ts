@@ -47,6 +47,10 @@ export async function findOpenThings(
     union all
     select 'payoutLinesUnknown', count(*)::int, coalesce(sum(amount_halalas), 0)::float8 from payout_lines
     where attempt_id is null and purchase_attempt_id is null and kind <> 'adjustment'
-      and day <= ${lastDay}::date`.execute(db)
+      and day <= ${lastDay}::date
+    union all
+    select 'eInvoicesWaiting', count(*)::int, coalesce(sum((i.document #>> '{totals,totalHalalas}')::int), 0)::float8
+    from e_invoices e join invoices i on i.id = e.invoice_id
+    where e.state = 'waiting' and i.issued_at < ${until}`.execute(db)
   return rows
 }

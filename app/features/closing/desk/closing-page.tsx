@@ -20,6 +20,7 @@ import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { MonthView } from '../contract.ts'
+import { isToAccept } from '../figures.ts'
 import styles from './closing.module.css'
 import { MonthState } from './month-state.tsx'
 import { ChangedFigures, Comparisons, MoneyTable, NumbersTable, OpenThings, SalesTable } from './month-tables.tsx'
@@ -157,7 +158,7 @@ function Close({ month: { month, fingerprint, open, comparisons } }: { month: Mo
   const field = useCommandField('close')
   const { typedIn } = useDeskAnswer()
   const { defaultValue: _, ...accept } = field('acceptOpen')
-  const hasWarnings = open.length > 0 || comparisons.some(({ differenceHalalas }) => differenceHalalas !== 0)
+  const hasWarnings = open.some(isToAccept) || comparisons.some(({ differenceHalalas }) => differenceHalalas !== 0)
   return (
     <Command
       intent="close"

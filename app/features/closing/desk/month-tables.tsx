@@ -202,6 +202,7 @@ const PLACES: Record<MonthView['open'][number]['what'], string> = {
   chargebacks: 'chargebacks',
   payoutsNotArrived: 'payouts',
   payoutLinesUnknown: 'payouts',
+  eInvoicesWaiting: 'e-invoicing?state=waiting',
 }
 
 export function OpenThings({ month: { open } }: Props) {

@@ -92,6 +92,7 @@ export const closing = {
     chargebacks: 'اعتراضات بنكية مفتوحة',
     payoutsNotArrived: 'تحويلات من شركة الدفع لم يُسجّل وصولها',
     payoutLinesUnknown: 'بنود في تقارير شركة الدفع لا نعرف دفعتها',
+    eInvoicesWaiting: 'مستندات تنتظر هيئة الزكاة والضريبة، ولا تمنع الإقفال',
   },
   openWhenClosed: 'كان مفتوحًا حين أُقفل',
   nothingOpen: 'لا شيء مفتوح.',

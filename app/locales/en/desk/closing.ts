@@ -89,6 +89,7 @@ export const closing: typeof Source = {
     chargebacks: 'Open chargebacks',
     payoutsNotArrived: 'Payouts without their arrival in the account',
     payoutLinesUnknown: 'Lines of payouts whose payment is unknown',
+    eInvoicesWaiting: 'Documents that wait for the tax authority, which does not hold up the close',
   },
   openWhenClosed: 'Was open when it was closed',
   nothingOpen: 'Nothing is open.',
