@@ -6,9 +6,11 @@ import {
   accountsByEmail,
   coursesByKey,
   openSandboxPayment,
+  sandboxPaymentOfNobody,
   settleSandbox,
 } from '../../features/demonstration/queries.server.ts'
 import { applyPayment } from '../../features/payments/apply-payment.server.ts'
+import { recordUnmatchedPayment } from '../../features/payments/unmatched-queries.server.ts'
 import { applyToPurchase } from '../../features/purchase-payments/apply-to-purchase.server.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
@@ -75,6 +77,12 @@ export async function createStage(services: Services) {
       await settleSandbox(services.db, { reference, status, reason: failureReason, at })
       const state = { reference, status, amountHalalas, currency: 'SAR', refundedHalalas: 0, failureReason }
       await applyPayment({ ...services, now: () => at }, attemptId, state)
+    },
+    /** The card was charged, and nobody here knows for which order. */
+    cardOfNobody: async (amountHalalas: number, at: Date) => {
+      const reference = await sandboxPaymentOfNobody(services.db, { amountHalalas, at })
+      const payment = { provider: 'sandbox', reference, amountHalalas, currency: 'SAR', orderId: null, now: at }
+      await recordUnmatchedPayment(services.db, { kind: 'unmatched', ...payment })
     },
     /** A company pays on the page of the sandbox. */
     cardOfCompany: async (paymentUrl: string, amountHalalas: number, at: Date) => {

@@ -72,6 +72,16 @@ export async function settleSandbox(
     failure_reason = ${payment.reason}, updated_at = ${payment.at} where id = ${payment.reference}`.execute(db)
 }
 
+/** A payment that the sandbox has and no order of ours: its answer was lost on the way. @returns its reference */
+export async function sandboxPaymentOfNobody(db: Database, { amountHalalas, at }: { amountHalalas: number; at: Date }) {
+  const { rows } = await sql<{ reference: string }>`
+    insert into sandbox_payments (id, attempt_id, amount_halalas, description, lang, return_url, status, card,
+      card_last_four, created_at, updated_at)
+    values (gen_random_uuid(), gen_random_uuid(), ${amountHalalas}, '', 'ar', '/', 'paid', 'visa', '1111', ${at}, ${at})
+    returning id as reference`.execute(db)
+  return rows[0]!.reference
+}
+
 export type SandboxPayment = { reference: string; order: string; amountHalalas: number; paidAt: Date }
 
 /** What learners paid by a test card in a time, the oldest first. */
