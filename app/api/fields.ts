@@ -61,7 +61,13 @@ export const SixDigits = z
 /** A whole number from a query or a form, Arabic digits included. */
 export const WholeNumber = z
   .union([z.string(), z.number()])
-  .transform((value) => (typeof value === 'string' ? foldDigits(value.trim()) : value))
+  .transform((value, check) => {
+    if (typeof value !== 'string') return value
+    const text = foldDigits(value.trim())
+    if (text !== '') return text
+    check.addIssue({ code: 'custom', message: 'required' })
+    return z.NEVER
+  })
   .pipe(
     z.union([
       z.number(),

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { formatDays, formatHijri, formatHijriDays } from './format.ts'
+import { formatDays, formatHijri, formatHijriDays, formatMoney } from './format.ts'
+
+it('an amount below zero has a minus, not a hyphen', () => {
+  expect([formatMoney(-2800_00, 'en'), formatMoney(-2800_50, 'ar')]).toEqual(['SAR \u22122,800', '\u22122,800.50 ر.س'])
+})
 
 it('the month, the year and the era of a Hijri date stay on one line', () => {
   const lines = (lang: 'ar' | 'en') => formatHijri('2026-09-20', lang).split(' ')

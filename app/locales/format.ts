@@ -51,7 +51,7 @@ export function formatNumber(value: number): string {
 /** Halalas as riyals without the currency: `115000` → `1,150`, `115050` → `1,150.50`. */
 export function formatRiyals(halalas: number): string {
   const [whole, rest] = [Math.trunc(Math.abs(halalas) / 100), Math.abs(halalas % 100)]
-  return `${halalas < 0 ? '-' : ''}${formatNumber(whole)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
+  return `${halalas < 0 ? '\u2212' : ''}${formatNumber(whole)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
 }
 
 /** Halalas with the currency's name: `1,150 ر.س` or `SAR 1,150`. */

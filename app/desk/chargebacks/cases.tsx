@@ -2,6 +2,7 @@
 
 import { formatFileSize } from '../../locales/file-size.ts'
 import { formatDay, formatMoney } from '../../locales/format.ts'
+import { separatorOf } from '../../locales/lang.ts'
 import { useLang } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
 import { Money } from '../../ui/content/money.tsx'
@@ -94,7 +95,9 @@ function EvidenceFile({ file: { name, size, address } }: { file: NonNullable<Cha
       <a href={address} target="_blank" rel="noreferrer" className={styles.file}>
         <Icon name="document" size={18} />
         <span>
-          {t.openFile} (<bdi>{name}</bdi>, <bdi>{formatFileSize(size, lang)}</bdi>)
+          {t.openFile} (<bdi>{name}</bdi>
+          {separatorOf(lang)}
+          <bdi>{formatFileSize(size, lang)}</bdi>)
         </span>
       </a>
     </div>

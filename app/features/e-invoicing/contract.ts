@@ -30,7 +30,7 @@ const Connection = z.object({
   endsSoon: z.boolean(),
   /** Since when the authority has not accepted its credentials; nothing is sent meanwhile. */
   blockedAt: Instant.nullable(),
-  /** How many documents its chain holds. */
+  /** How many documents its chain holds; each once, however often it was tried. */
   documents: z.int(),
 })
 

@@ -14,6 +14,7 @@ import type { EInvoice, EInvoicing, eInvoicingEndpoints } from './contract.ts'
 import { fileNameOf } from './document/file-name.ts'
 import { ENDS_SOON_MS, LATE_MS } from './open-matters.server.ts'
 import {
+  countDocumentsOf,
   countEInvoices,
   countOpen,
   type EInvoiceRow,
@@ -42,10 +43,11 @@ async function eInvoicing(ctx: Context): Promise<EInvoicing> {
     findInstitute(db),
     countEInvoices(db, 'accepted', COUNT_CAP),
   ])
+  const documents = active ? await countDocumentsOf(db, active.id) : 0
   const { missing } = readinessOf(institute)
   const { oldestWaitingAt, waiting, warned, refused } = open
   return {
-    connection: active ? connectionOf(active, now()) : null,
+    connection: active ? connectionOf(active, documents, now()) : null,
     attempt: latest
       ? {
           ...{
@@ -69,10 +71,14 @@ async function eInvoicing(ctx: Context): Promise<EInvoicing> {
   }
 }
 
-function connectionOf({ environment, facts, vatNumber, ...unit }: UnitRow, now: Date): EInvoicing['connection'] {
+function connectionOf(
+  { environment, facts, vatNumber, ...unit }: UnitRow,
+  documents: number,
+  now: Date,
+): EInvoicing['connection'] {
   const expiresAt = unit.expiresAt!
   return {
-    ...{ environment, vatNumber, name: facts.name, documents: unit.nextCounter - 1 },
+    ...{ environment, vatNumber, name: facts.name, documents },
     activatedAt: unit.activatedAt!.toISOString(),
     expiresAt: expiresAt.toISOString(),
     endsSoon: expiresAt.getTime() - now.getTime() < ENDS_SOON_MS,

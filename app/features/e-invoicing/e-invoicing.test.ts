@@ -242,9 +242,12 @@ describe('what the authority says against a document', () => {
     expect(await mattersOf(finance)).toContain('refused')
     const list = await finance.eInvoicing.eInvoices({ state: 'refused', limit: 20 })
     expect(list.items.map((item) => item.number)).toContain(number)
+    const { documents } = (await finance.eInvoicing.eInvoicing({})).connection!
     await behave('documented')
     await finance.eInvoicing.sendEInvoice({ number })
     await becomes(number, 'accepted', 'refused')
+    // Another attempt is no other document.
+    expect((await finance.eInvoicing.eInvoicing({})).connection).toMatchObject({ documents })
     const accepted = await rowOf(number)
     expect(accepted.counter).toBeGreaterThan(refused.counter)
     expect(accepted.xml).toContain(`<cbc:ID>${number}</cbc:ID>`)

@@ -277,6 +277,15 @@ export async function countEInvoices(db: Database, state: EInvoiceState | undefi
   return rows[0]!.count
 }
 
+/** Documents of which the unit's chain holds one attempt or more. */
+export async function countDocumentsOf(db: Database, unitId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct invoice_id)::int as count from e_invoices where unit_id = ${unitId} and counter is not null`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
 /** The XML that counts: with the authority's stamp, or as it was sent. */
 export async function findXml(
   db: Database,

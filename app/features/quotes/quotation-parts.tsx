@@ -148,7 +148,7 @@ export function Papers({ quotation, money, token }: PapersProps) {
       {money.dueHalalas === 0 ? <Alert kind="success">{t.settled}</Alert> : null}
       {bank ? (
         <>
-          <h3>{t.payTo}</h3>
+          <h3 className={styles.payTo}>{t.payTo}</h3>
           <dl className={styles.facts}>
             {[
               [t.beneficiary, <bdi key="to">{bank.beneficiary}</bdi>],

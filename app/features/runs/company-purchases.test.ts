@@ -155,7 +155,8 @@ describe('moving a run in which companies have bought seats', () => {
     const run = await someRun(app)
     const quote = await paid({ ...run, seats: 3 })
     const lineId = quote.lines[0]!.id
-    const back = (seats: number) => desk.byLink(quote, 'POST', '/give-back', { lineId, seats })
+    const back = (seats: number | string) => desk.byLink(quote, 'POST', '/give-back', { lineId, seats })
+    expect((await back('')).error.fields).toMatchObject({ seats: [expect.stringMatching(/needed|required/i)] })
     const preview = await admin.runs.reschedulePreview({ id: run.scheduleId })
     expect(preview).toMatchObject({ paid: 0, companies: 1, mails: 1, leaveDays: 7 })
     // So soon that the terms of the quote give no way out any more.

@@ -106,6 +106,10 @@ it.each([
     await bankStatements.importStatement({ file: new File([statement], 'bank.csv') })
     const { page, context, person, errors } = await staffWithOldProof(site, visitor, 'Finance')
     await page.goto(`/${visitor.lang}/desk/transfers/bank?query=${lastName}`)
+    // Words of the other language stand at the page's start.
+    const words = page.getByText(`SARIE REEM ${lastName}`).first()
+    const side = visitor.lang === 'ar' ? 'right' : 'left'
+    expect(await words.evaluate((element) => getComputedStyle(element).textAlign)).toBe(side)
     const offer = summary(page, reference)
     expect(await offer.innerText()).toContain(t.reasons.name)
     await offer.click()

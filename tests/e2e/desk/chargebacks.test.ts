@@ -70,6 +70,7 @@ it.each(
     await page.getByText(t.done.noted!).waitFor()
     const link = page.getByRole('link', { name: t.openFile })
     expect(await link.innerText()).toContain('كشف.pdf')
+    expect((await link.innerText()).includes('،')).toBe(lang === 'ar')
     const opened = await fetch((await link.getAttribute('href'))!)
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     await expectNoSidewaysScroll(page)
@@ -78,7 +79,6 @@ it.each(
   },
 )
 
-it('ar, 390 px, without scripts: a lost chargeback of a company is due again on the page of its quote', async () => {
 it.each([
   { lang: 'ar', width: 390, scripts: false, t: salesAr },
   { lang: 'en', width: 1440, scripts: false, t: salesEn },
@@ -127,6 +127,7 @@ it.each([
   await context.close()
 })
 
+it('ar, 390 px, without scripts: a lost chargeback of a company is due again on the page of its quote', async () => {
   const companies = await companyDesk(site)
   const quote = await companies.owing()
   const { data } = await companies.byLink<{ paymentUrl: string }>(quote, 'POST', '/card-payment')

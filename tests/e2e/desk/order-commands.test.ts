@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sales as ar } from '../../../app/locales/ar/desk/sales.ts'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { staffWithOldProof } from '../../support/desk-staff.ts'
-import { waitingOrder } from '../../support/orders/orders.ts'
+import { bookable, waitingOrder } from '../../support/orders/orders.ts'
+import { refundTools } from '../../support/orders/refunds.ts'
 
 const PHONE = { lang: 'ar', width: 390 } as const
 
@@ -38,6 +39,19 @@ it('a cancellation without a reason is refused where it was asked for, without s
   await refusal.waitFor()
   expect(isWithin(await refusal.boundingBox())).toBe(true)
   expect(await page.getByText(ar.done.extended!).count()).toBe(0)
+  await context.close()
+})
+
+it.each(['ar', 'en'] as const)('an error of one field leaves those beside it in their line (%s)', async (lang) => {
+  const { id } = await refundTools(() => site).paid()
+  const { page, context } = await staffWithOldProof(site, { lang, width: 1440, scripts: false }, 'Owner')
+  const { courseId, scheduleId } = await bookable(site.db)
+  await page.goto(`/${lang}/desk/orders/${id}/move?show=1&course=${courseId}&run=${scheduleId}&email=nobody`)
+  await page.locator('#email-error').waitFor()
+  const tops = await Promise.all(
+    ['[name=email]', '[name=run]'].map(async (one) => (await page.locator(one).first().boundingBox())!.y),
+  )
+  expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(1)
   await context.close()
 })
 

@@ -7,7 +7,7 @@ import { problemTexts as problems } from '../../../app/locales/ar/problems.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
 import { institute } from '../../support/orders/invoices.ts'
-import { bookable } from '../../support/orders/orders.ts'
+import { bookable, waitingOrder } from '../../support/orders/orders.ts'
 import { companyDesk, surplusOf } from '../../support/orders/purchases.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -137,7 +137,15 @@ it('ar, 390 px, without scripts: what a company paid too much pays another purch
   await picture(page, 'desk-surplus-ar-390')
   const form = page.locator('form', { has: page.locator('input[value=attach]') })
   expect(await form.locator('[name=order]').inputValue()).toBe(first.number)
+  // An order is none of a company's purchases: it is said at its field, and what was typed stays.
+  const { reference } = await waitingOrder(site)
+  await form.locator('[name=order]').fill(reference)
   await form.locator('[name=note]').fill('طلبت الشركة ذلك')
+  await form.getByRole('button', { name: attachSurplus.submit }).click()
+  expect(await page.locator('#attach-order-error').innerText()).toContain(attachSurplus.unknown)
+  expect(await form.locator('[name=order]').inputValue()).toBe(reference)
+  expect(await form.locator('[name=note]').inputValue()).toBe('طلبت الشركة ذلك')
+  await form.locator('[name=order]').fill(first.number)
   await form.getByRole('button', { name: attachSurplus.submit }).click()
   await page.getByText(sales.done.attachedToPurchase!).waitFor()
 

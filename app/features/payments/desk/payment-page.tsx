@@ -64,8 +64,10 @@ export const action = deskAction({
       return { to: linkOf(page, id, 'attachedToPurchase') }
     }
     const orderId = await orderByReference(page.api, text(form, 'order'))
+    const isSurplus = orderId !== undefined && (await page.api.payments.unmatchedPayment({ id })).kind === 'surplus'
     // As when the call is given no order: with what was typed.
-    if (orderId === undefined) return { result: { unknown: text(form, 'order') } }
+    if (orderId === undefined || isSurplus)
+      return { result: { unknown: text(form, 'order'), note: text(form, 'note') } }
     const { outcome } = await page.api.payments.attachPayment({ id, orderId, note: text(form, 'note') })
     return { to: linkOf(page, id, outcome === 'paid' ? 'attached' : 'attachedDue') }
   },
@@ -195,8 +197,8 @@ function Attach({ amount, isSurplus, preview, purchase }: AttachProps) {
   const texts = isSurplus ? t.payments.attachSurplus : t.payments.attach
   const { resultOf } = useDeskAnswer()
   const field = useCommandField('attach')
-  const { unknown } = (resultOf('attach') ?? {}) as { unknown?: string }
-  const order = field('order')
+  const { unknown, note } = (resultOf('attach') ?? {}) as { unknown?: string; note?: string }
+  const [order, reason] = [field('order'), field('note')]
   return (
     <Command
       intent="attach"
@@ -211,11 +213,11 @@ function Attach({ amount, isSurplus, preview, purchase }: AttachProps) {
         label={texts.order}
         hint={texts.orderHint}
         defaultValue={unknown ?? order.defaultValue ?? preview?.order.reference ?? purchase?.quote.number}
-        errors={unknown === undefined ? order.errors : [t.payments.attach.unknown]}
+        errors={unknown === undefined ? order.errors : [texts.unknown]}
         dir="ltr"
         required
       />
-      <TextAreaField {...field('note')} label={t.reason} rows={2} required />
+      <TextAreaField {...reason} defaultValue={note ?? reason.defaultValue} label={t.reason} rows={2} required />
     </Command>
   )
 }

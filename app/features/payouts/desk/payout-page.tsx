@@ -19,6 +19,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { PayoutLine } from '../contract.ts'
+import styles from './payouts.module.css'
 
 export const loader = deskLoader(async (page, { request, params }) => {
   const id = params.id ?? ''
@@ -167,7 +168,11 @@ function Arrival({ payout: { arrived, proposals } }: Pick<Data, 'payout'>) {
         <p>
           {formatDay(arrived.day, lang)} · <Money halalas={arrived.amountHalalas} exact />
         </p>
-        {arrived.description ? <p dir="auto">{arrived.description}</p> : null}
+        {arrived.description ? (
+          <p className={styles.words} dir="auto">
+            {arrived.description}
+          </p>
+        ) : null}
         <Commands>
           <Command intent="undo" title={t.undo} happens={t.undoHappens} submit={t.undo} />
         </Commands>
@@ -187,7 +192,11 @@ function Arrival({ payout: { arrived, proposals } }: Pick<Data, 'payout'>) {
             happens={
               <>
                 <p>{t.happens(formatMoney(amountHalalas, lang))}</p>
-                {description ? <p dir="auto">{description}</p> : null}
+                {description ? (
+                  <p className={styles.words} dir="auto">
+                    {description}
+                  </p>
+                ) : null}
               </>
             }
             submit={t.match}

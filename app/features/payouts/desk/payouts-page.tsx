@@ -148,6 +148,7 @@ function SendReport() {
               defaultValue={typedIn('send').provider}
               errors={failure?.fields.provider}
               options={providers.map((value) => ({ value, label: names[value] ?? value }))}
+              required
             />
           )}
           <TextField

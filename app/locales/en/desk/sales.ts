@@ -503,6 +503,7 @@ export const sales: typeof source = {
         `The payment (${amount}) is booked for the company and pays what is due of the purchase that you choose; the rest stays as its credit. The contact gets a mail, and no other invoice is issued.`,
       order: 'Number of the quote',
       orderHint: 'Such as QT-2026-000045, of the same company.',
+      unknown: 'No purchase has this number. This payment can only pay another purchase of the same company.',
       submit: 'Pay with it',
     },
     keepAsCredit: {
