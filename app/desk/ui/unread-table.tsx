@@ -125,7 +125,8 @@ export function RowErrors<Name extends string>({ errors, count, texts }: RowErro
       <ul className={styles.errors}>
         {errors.map(({ place, problem, text }) => (
           <li key={`${place} ${problem}`}>
-            {texts.row(formatNumber(place))}: {texts.problems[problem]} <bdi>{text}</bdi>
+            {texts.row(formatNumber(place))}: {texts.problems[problem]}
+            <bdi className={styles.row}>{text}</bdi>
           </li>
         ))}
       </ul>

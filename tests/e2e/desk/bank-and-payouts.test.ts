@@ -152,6 +152,9 @@ it('en, 1440 px, with scripts: a settlement report agrees with the payments, and
   await page.goto('/en/desk/payouts')
   await hydrated(page)
   await expectAccessible(page)
+  await page.locator('[name=file]').setInputFiles(csv('S-76.csv', 'hello'))
+  await page.getByRole('button', { name: enPayouts.file.send }).click()
+  await page.getByText(enPayouts.file.refusals.statementUnreadable!).waitFor()
   await page
     .locator('[name=file]')
     .setInputFiles(

@@ -126,7 +126,7 @@ export default function PayoutPage() {
           },
           {
             name: 'fee',
-            title: t.fee,
+            title: t.feeWithVat,
             numeric: true,
             cell: ({ feeHalalas, feeVatHalalas }) => <Money halalas={feeHalalas + feeVatHalalas} exact />,
           },

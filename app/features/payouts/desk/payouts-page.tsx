@@ -97,7 +97,7 @@ export default function PayoutsPage() {
           },
           {
             name: 'fee',
-            title: t.fee,
+            title: t.feeWithVat,
             numeric: true,
             wideOnly: true,
             cell: ({ feeHalalas, feeVatHalalas }) => <Money halalas={feeHalalas + feeVatHalalas} exact />,
@@ -135,7 +135,8 @@ function SendReport() {
   const names: Record<string, string> = useDeskTexts('sales').providers
   const { providers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
-  const failure = failureOf('send')
+  const refused = failureOf('send')
+  const failure = refused && { ...refused, message: t.refusals[refused.code] ?? refused.message }
   return (
     <Panel title={t.title}>
       <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>

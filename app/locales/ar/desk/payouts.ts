@@ -8,6 +8,7 @@ export const payouts = {
   lines: 'السطور',
   amount: 'المبلغ',
   fee: 'الرسوم',
+  feeWithVat: 'الرسوم بضريبتها',
   feeVat: 'ضريبة الرسوم',
   net: 'الصافي',
   open: 'فيها خلاف',
@@ -22,6 +23,9 @@ export const payouts = {
     reference: 'رقم التسوية',
     referenceHint: 'اتركه فارغًا إن كان في الملف؛ وإلا أخذنا اسم الملف.',
     send: 'اقرأ التقرير',
+    refusals: {
+      statementUnreadable: 'هذا الملف ليس جدولًا. نزّل تقرير التسوية من لوحة شركة الدفع بصيغة CSV وأرسله كما هو.',
+    } as Record<string, string>,
     name: 'الملف',
     importedAt: 'قُرئ في',
     importedBy: 'قرأه',

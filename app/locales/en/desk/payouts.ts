@@ -9,6 +9,7 @@ export const payouts: typeof Source = {
   lines: 'Lines',
   amount: 'Amount',
   fee: 'Fees',
+  feeWithVat: 'Fees with VAT',
   feeVat: 'VAT on fees',
   net: 'Net',
   open: 'In question',
@@ -23,6 +24,10 @@ export const payouts: typeof Source = {
     reference: 'Payout number',
     referenceHint: 'Leave it empty if the file has it; otherwise the name of the file is taken.',
     send: 'Read the report',
+    refusals: {
+      statementUnreadable:
+        'This file is no table. Download the settlement report from the payment company’s dashboard as CSV and send it unchanged.',
+    },
     name: 'File',
     importedAt: 'Read at',
     importedBy: 'Read by',
