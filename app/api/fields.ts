@@ -82,6 +82,12 @@ export const WholeNumber = z
 /** The id of a row. */
 export const Id = WholeNumber.pipe(z.number().min(1, 'invalid'))
 
+/** The number of an invoice, a credit note or a debit note, as `INV-000123`. */
+export const DocumentNumber = z
+  .string()
+  .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
+  .transform((number) => number.toUpperCase())
+
 /** An optional field; forms send it empty. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())

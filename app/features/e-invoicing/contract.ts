@@ -1,15 +1,11 @@
 /** Electronic invoicing with the tax authority at the desk: the connection, and what became of each document. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Cursor, CursorPage, FileAnswer, optional, PageLimit, Text } from '../../api/fields.ts'
+import { Cursor, CursorPage, DocumentNumber, FileAnswer, optional, PageLimit, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { MISSING_FACTS } from './readiness.ts'
 
 const Instant = z.iso.datetime()
-const DocumentNumber = z
-  .string()
-  .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
-  .transform((number) => number.toUpperCase())
 const Environment = z.enum(['sandbox', 'simulation', 'production'], 'invalid')
 const State = z.enum(['waiting', 'accepted', 'warned', 'refused'], 'invalid')
 const Message = z.object({

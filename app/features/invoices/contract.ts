@@ -1,17 +1,13 @@
 /** The documents of an order: its invoice and credit notes. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { FileAnswer } from '../../api/fields.ts'
+import { DocumentNumber, FileAnswer } from '../../api/fields.ts'
 import { InvoiceLink } from '../orders/order-parts-contract.ts'
 import { invoiceDeskEndpoints } from './desk-contract.ts'
 import { invoiceNotesEndpoints } from './notes-contract.ts'
 
 const OrderId = z.uuid('invalid')
 const Instant = z.iso.datetime()
-const InvoiceNumber = z
-  .string()
-  .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
-  .transform((number) => number.toUpperCase())
 
 /** A document is always in both languages. */
 const InBoth = z.object({ ar: z.string(), en: z.string().optional() })
@@ -120,7 +116,7 @@ export const invoicesEndpoints = {
     path: 'Invoices/{number}/pdf',
     summary: 'An invoice or a credit note as PDF.',
     audience: 'signedIn',
-    input: z.object({ number: InvoiceNumber }),
+    input: z.object({ number: DocumentNumber }),
     output: FileAnswer,
     file: 'application/pdf',
     problems: ['notFound', 'tooManyRequests'],
@@ -130,7 +126,7 @@ export const invoicesEndpoints = {
     path: 'Invoices/{number}',
     summary: 'An invoice or a credit note by its number, for its learner and for staff.',
     audience: 'signedIn',
-    input: z.object({ number: InvoiceNumber }),
+    input: z.object({ number: DocumentNumber }),
     output: Invoice,
     page: ({ url }) => url,
     problems: ['notFound'],

@@ -1,12 +1,8 @@
 /** An invoice at the desk with its notes, and adding an amount to it afterwards. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { DocumentNumber, Id, optional, Text, WholeNumber } from '../../api/fields.ts'
 
-export const DocumentNumber = z
-  .string()
-  .regex(/^(?:inv|cn|dn)-\d{6,9}$/i, 'invalid')
-  .transform((number) => number.toUpperCase())
 const Kind = z.enum(['invoice', 'credit-note', 'debit-note'])
 const Amounts = z.object({ netHalalas: z.int(), vatHalalas: z.int(), totalHalalas: z.int() })
 /** With VAT. */

@@ -1,8 +1,8 @@
 /** Debit notes of companies' purchases: an amount that is added to a line of the invoice, and taking it back. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, Text } from '../../api/fields.ts'
-import { Amount, DocumentNumber, Known, SuppliedOn } from '../invoices/notes-contract.ts'
+import { DocumentNumber, Id, Text } from '../../api/fields.ts'
+import { Amount, Known, SuppliedOn } from '../invoices/notes-contract.ts'
 
 const ISSUE = { right: 'invoices.issue' } as const
 const Note = z.object({ number: z.string() })
