@@ -16,6 +16,11 @@ export function clockOf(instant: Date): string {
   return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 }
 
+/** Day and time in Riyadh at this instant, without a zone, as `2026-11-22T14:05:09`. */
+export function localTimeOf(instant: Date): string {
+  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 19)
+}
+
 /** @param clock `HH:MM` */
 export function instantOf(day: string, clock = '00:00'): Date {
   return new Date(`${day}T${clock}:00+03:00`)

@@ -10,6 +10,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { localTimeOf } from '../../platform/days.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
@@ -18,7 +19,6 @@ import type { eInvoicingEndpoints } from './contract.ts'
 import { certificateOf, readCertificate } from './document/certificate.server.ts'
 import { newCertificateRequest } from './document/certificate-request.server.ts'
 import { documentXml, inRiyals } from './document/document-xml.ts'
-import { localTime } from './document/local-time.ts'
 import { documentHash, FIRST_PREVIOUS_HASH, signDocument } from './document/signature.server.ts'
 import { exampleDocuments } from './example-documents.ts'
 import { findIssued, findWaitingOfBlocked, giveUp } from './queries.server.ts'
@@ -177,7 +177,7 @@ async function checkExamples(
     const hash = documentHash(xml)
     const { totals, issuedAt } = example
     const qrFacts = {
-      ...{ sellerName: legalName, vatNumber: seller.vatNumber, issuedAt: localTime(issuedAt) },
+      ...{ sellerName: legalName, vatNumber: seller.vatNumber, issuedAt: localTimeOf(issuedAt) },
       ...{ total: inRiyals(totals.totalHalalas), vat: inRiyals(totals.vatHalalas) },
     }
     const sent = example.isStandard ? xml : signDocument(xml, qrFacts, { key, certificate, signedAt: now() }).signedXml

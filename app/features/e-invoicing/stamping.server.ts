@@ -1,9 +1,9 @@
 /** Signs documents when they are first shown or sent, and says what is printed of them. */
 import type { InvoiceDocument } from '../../../db/shapes.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { localTimeOf } from '../../platform/days.ts'
 import { inRiyals } from './document/document-xml.ts'
 import { fileNameOf } from './document/file-name.ts'
-import { localTime } from './document/local-time.ts'
 import { signDocument } from './document/signature.server.ts'
 import { findLatestState, findToStamp, saveStamp, type ToStamp } from './queries.server.ts'
 import { mayBeShared } from './sharing.ts'
@@ -30,7 +30,7 @@ export async function stamped(
   const { signedXml, qr } = signDocument(
     row.xml,
     {
-      ...{ sellerName: seller.name.ar, vatNumber: seller.vatNumber!, issuedAt: localTime(issued.issuedAt) },
+      ...{ sellerName: seller.name.ar, vatNumber: seller.vatNumber!, issuedAt: localTimeOf(issued.issuedAt) },
       ...{ total: inRiyals(totals.totalHalalas), vat: inRiyals(totals.vatHalalas) },
     },
     { key: await keyOfUnit(db, parts.settings, unit.id), certificate: unit.certificate!, signedAt: parts.now() },

@@ -2,10 +2,11 @@
  * An invoice or a note as the tax authority reads it: UBL 2.1, without signature and QR code. Source: ZATCA, XML
  * Implementation Standard and the rules of SDK R3.4.8.
  */
+
 import type { InvoiceAmounts, InvoiceLine, NationalAddress } from '../../../../db/shapes.ts'
+import { localTimeOf } from '../../../platform/days.ts'
 import { netOf } from '../../orders/pricing.ts'
 import { element, type Xml } from './canonical-xml.ts'
-import { localTime } from './local-time.ts'
 import { vatCategoryOf } from './vat-category.ts'
 
 /** How it is paid. Source: UN/EDIFACT 4461. */
@@ -68,7 +69,7 @@ export const inRiyals = (halalas: number): string =>
 /** The document in canonical form: the hash that is signed and sent is that of this text. */
 export function documentXml(facts: EInvoiceFacts): string {
   const { kind, isStandard, issuedAt } = facts
-  const [day, time] = localTime(issuedAt).split('T')
+  const [day, time] = localTimeOf(issuedAt).split('T')
   const isNote = kind !== 'invoice'
   return element(
     'Invoice',

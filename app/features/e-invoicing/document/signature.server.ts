@@ -3,9 +3,9 @@
  * document's hash. Source: ZATCA, Security Features Implementation Standards; checked against the samples of SDK R3.4.8.
  */
 import { createHash, type KeyObject, sign } from 'node:crypto'
+import { localTimeOf } from '../../../platform/days.ts'
 import { type Certificate, readCertificate } from './certificate.server.ts'
 import { additionalText } from './document-xml.ts'
-import { localTime } from './local-time.ts'
 
 /** SHA-256 of a document in canonical form, in base64. */
 export const documentHash = (xml: string): string => createHash('sha256').update(xml).digest('base64')
@@ -40,7 +40,7 @@ export function signDocument(xml: string, qrFacts: QrFacts, signing: Signing): {
   const hash = documentHash(xml)
   const signature = sign('sha256', Buffer.from(hash, 'base64'), signing.key).toString('base64')
   const qr = qrOf(qrFacts, { hash, signature, certificate })
-  const extensions = extensionsOf({ hash, signature, certificate, signedAt: localTime(signing.signedAt) })
+  const extensions = extensionsOf({ hash, signature, certificate, signedAt: localTimeOf(signing.signedAt) })
   return { signedXml: insertStamp(xml, extensions, qr), qr }
 }
 
