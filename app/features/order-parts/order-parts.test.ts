@@ -1,110 +1,14 @@
-/** Orders that are paid in parts by the institute's own plan: money, documents, reminders and missed parts. */
+/** Orders that are paid in parts by the institute's own plan: money, documents and receipts. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { pdf } from '../../../tests/support/attacks/upload-corpus.ts'
-import { coupon, inDays, learner, paymentPlan } from '../../../tests/support/factories.ts'
-import { institute } from '../../../tests/support/orders/invoices.ts'
+import { coupon, inDays, learner } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
-import {
-  BANK,
-  bookable,
-  CARDS,
-  eventually,
-  is,
-  mailsAbout,
-  payWith,
-  refusal,
-} from '../../../tests/support/orders/orders.ts'
-import { tokenOf } from '../../../tests/support/signed-in.ts'
-import type { SignedInUser } from '../../platform/context.server.ts'
-import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
-import { DAY_MS } from '../../platform/durations.ts'
-import { issueMissing } from '../invoices/invoicing.server.ts'
-import { DAYS_AFTER_DEPOSIT } from '../orders/parts/earliest-due.ts'
-import { remindOfParts } from './part-reminders.server.ts'
+import { bookable, CARDS, eventually, is, mailsAbout, payWith, refusal } from '../../../tests/support/orders/orders.ts'
+import { ordersInParts, sum } from '../../../tests/support/orders/parts.ts'
+import { dayOf } from '../../platform/days.ts'
 
-let app: TestApp
-let staff: ReturnType<typeof orderApi>
-let desk: ReturnType<typeof apiAs>
-let staffUser: SignedInUser
-beforeAll(async () => {
-  app = await startTestApp()
-  await institute(app.db, { bank: BANK })
-  staffUser = await learner(app.db, { roles: ['Finance'] })
-  desk = apiAs(app, staffUser)
-  staff = orderApi(desk)
-})
-afterAll(() => app.stop())
-
-/** 1,150 riyals in three parts: 345, and twice 402, the rest of the halalas in the first. */
-async function planned(facts: { priceHalalas?: number; couponCode?: string; method?: 'transfer' } = {}) {
-  const { priceHalalas = 1150_55, couponCode, method } = facts
-  const sara = await learner(app.db)
-  const place = await bookable(app.db, { priceHalalas }, { startsAt: inDays(40), endsAt: inDays(80) })
-  const parts = [20, 60].map((days) => ({ percent: 50, days, from: 'order' as const }))
-  await paymentPlan(app.db, { depositPercent: 30, parts, courseIds: [place.courseId] })
-  const api = orderApi(apiAs(app, sara))
-  const { plan } = await api.summary({ ...place, coupon: couponCode })
-  const placed = await api.place({ ...place, couponCode, method, plan: plan!.key })
-  return { sara, api, plan: plan!, ...place, ...placed }
-}
-
-async function withDeposit(facts: Parameters<typeof planned>[0] = {}) {
-  const one = await planned(facts)
-  await payWith(one.paymentUrl, CARDS.good)
-  await one.api.order({ id: one.id })
-  return one
-}
-
-async function payPart({ api, id }: Awaited<ReturnType<typeof planned>>, part: number) {
-  const { paymentUrl } = await api.payPart({ id, part })
-  await payWith(paymentUrl, CARDS.good)
-  return eventually(
-    () => api.order({ id }),
-    ({ parts }) => expect(parts[part - 1]!.paidAt).not.toBeNull(),
-  )
-}
-
-/** The day on which a part of an order was due becomes so many days ago. */
-const makeLate = (id: string, part: number, days: number) =>
-  sql`update order_parts set due_at = ${inDays(-days)} where order_id = ${id} and part = ${part}`.execute(app.db)
-
-async function sendReceipt(by: SignedInUser, id: string, part: number, name: string) {
-  const answer = await fetch(`${app.address}/api/Orders/${id}/parts/${part}/receipt`, {
-    method: 'POST',
-    headers: {
-      ...{ 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(name) },
-      Authorization: `Bearer ${await tokenOf(app, by)}`,
-    },
-    body: Uint8Array.from(pdf()),
-  })
-  const { data, error } = (await answer.json()) as { data?: { id: string; name: string }; error?: { code: string } }
-  return { ...data, code: error?.code }
-}
-
-/** How many payment pages of a later part are open. */
-const openPages = async (id: string) => {
-  const { rows } =
-    await sql`select from payment_attempts where order_id = ${id} and part > 1 and status = 'created'`.execute(app.db)
-  return rows.length
-}
-
-const documentsOf = async (orderId: string) => {
-  const { rows } = await sql<{ kind: string; part: number; total: number; net: number; vat: number }>`
-    select kind, part, (document #>> '{totals,totalHalalas}')::int as total, (document #>> '{totals,netHalalas}')::int as net,
-      (document #>> '{totals,vatHalalas}')::int as vat from invoices where order_id = ${orderId} order by counter`.execute(
-    app.db,
-  )
-  return rows
-}
-const ledgerOf = async (orderId: string) => {
-  const { rows } = await sql<{ amount: number }>`
-    select amount_halalas as amount from ledger where order_id = ${orderId} order by id`.execute(app.db)
-  return rows.map(({ amount }) => amount)
-}
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const { app, desk, staff, planned, withDeposit, payPart, sendReceipt, documentsOf, ledgerOf } = ordersInParts()
 
 describe('an order in parts', () => {
   it('is confirmed by its deposit, paid part by part, each with an invoice, which add up to the order', async () => {
@@ -130,15 +34,15 @@ describe('an order in parts', () => {
     expect(sum(documents.map(({ net }) => net))).toBe(all.netHalalas)
     expect(sum(documents.map(({ vat }) => vat))).toBe(all.vatHalalas)
     expect(await ledgerOf(order.id)).toEqual([346_55, 402_00, 402_00])
-    const mails = await mailsAbout(app, order.sara.email, order.reference)
+    const mails = await mailsAbout(app(), order.sara.email, order.reference)
     expect(mails.length).toBe(3)
   })
 
   it('is placed with the parts that were shown, or not at all', async () => {
-    const { code } = await coupon(app.db, { percent: 10 })
+    const { code } = await coupon(app().db, { percent: 10 })
     const order = await planned({ couponCode: code })
     expect(sum(order.plan.parts.map(({ amountHalalas }) => amountHalalas))).toBe(1035_49)
-    const ali = orderApi(apiAs(app, await learner(app.db)))
+    const ali = orderApi(apiAs(app(), await learner(app().db)))
     const { courseId, scheduleId } = order
     expect(await refusal(ali.place({ courseId, scheduleId, plan: order.plan.key }))).toBe('planChanged')
     // The open order is resumed with its parts, and replaced where its learner pays it at once.
@@ -150,23 +54,23 @@ describe('an order in parts', () => {
 
   it('takes a transfer for its deposit, and one of the bank account for a later part', async () => {
     const order = await planned({ method: 'transfer' })
-    expect(await refusal(staff.approveTransfer({ id: order.id, amountHalalas: 1150_55 }))).toBe('amountDiffers')
-    await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
+    expect(await refusal(staff().approveTransfer({ id: order.id, amountHalalas: 1150_55 }))).toBe('amountDiffers')
+    await staff().approveTransfer({ id: order.id, amountHalalas: 346_55 })
     expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', unpaidHalalas: 804_00 })
 
     const text = `Date,Description,Amount,Reference\n${dayOf(new Date())},"${order.reference}",402.00,FT77\n`
-    const statement = await desk.bankStatements.importStatement({ file: new File([text], 'statement.csv') })
-    const [line] = (await desk.bankStatements.bankLines({ statementId: statement.id, state: 'open', limit: 5 })).items
+    const statement = await desk().bankStatements.importStatement({ file: new File([text], 'statement.csv') })
+    const [line] = (await desk().bankStatements.bankLines({ statementId: statement.id, state: 'open', limit: 5 })).items
     expect(line!.proposals[0]!.orders).toMatchObject([{ id: order.id, missingHalalas: 402_00 }])
     const parts = [{ orderId: order.id, amountHalalas: 402_00 }]
-    const { parts: outcomes } = await desk.bankStatements.payWithBankLines({ lineIds: [line!.id], parts })
+    const { parts: outcomes } = await desk().bankStatements.payWithBankLines({ lineIds: [line!.id], parts })
     expect(outcomes).toMatchObject([{ orderId: order.id, outcome: 'paid' }])
-    expect(await refusal(desk.bankStatements.payWithBankLines({ lineIds: [line!.id], parts }))).toBe('lineUsed')
+    expect(await refusal(desk().bankStatements.payWithBankLines({ lineIds: [line!.id], parts }))).toBe('lineUsed')
 
     const record = { id: order.id, part: 3, by: 'cash' as const, moneyReference: 'R-12' }
-    expect(await refusal(staff.recordPart({ ...record, amountHalalas: 400_00 }))).toBe('amountDiffers')
-    await staff.recordPart({ ...record, amountHalalas: 402_00 })
-    expect(await refusal(staff.recordPart({ ...record, amountHalalas: 402_00 }))).toBe('partNotOwed')
+    expect(await refusal(staff().recordPart({ ...record, amountHalalas: 400_00 }))).toBe('amountDiffers')
+    await staff().recordPart({ ...record, amountHalalas: 402_00 })
+    expect(await refusal(staff().recordPart({ ...record, amountHalalas: 402_00 }))).toBe('partNotOwed')
     expect(await ledgerOf(order.id)).toEqual([346_55, 402_00, 402_00])
     expect((await documentsOf(order.id)).length).toBe(3)
   })
@@ -174,11 +78,11 @@ describe('an order in parts', () => {
   it('sends back a part that is paid twice', async () => {
     const order = await withDeposit()
     const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
-    await staff.recordPart({ id: order.id, part: 2, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-1' })
+    await staff().recordPart({ id: order.id, part: 2, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-1' })
     await payWith(paymentUrl, CARDS.good)
     const attempts = async () => {
       const { rows } = await sql<{ status: string }>`select status from payment_attempts
-        where order_id = ${order.id} and part = 2 order by status`.execute(app.db)
+        where order_id = ${order.id} and part = 2 order by status`.execute(app().db)
       return rows.map(({ status }) => status)
     }
     await eventually(attempts, is(['paid', 'refunded']))
@@ -189,7 +93,7 @@ describe('an order in parts', () => {
   it('is refunded from the newest part on, each with the credit note of its own invoice', async () => {
     const order = await withDeposit()
     await payPart(order, 2)
-    await staff.refund({ id: order.id, amountHalalas: 500_00, reason: 'ظرف', keepsSeat: true })
+    await staff().refund({ id: order.id, amountHalalas: 500_00, reason: 'ظرف', keepsSeat: true })
     const documents = await documentsOf(order.id)
     expect(documents.slice(2)).toMatchObject([
       { kind: 'credit-note', part: 2, total: 402_00 },
@@ -200,8 +104,8 @@ describe('an order in parts', () => {
       refundedHalalas: 500_00,
       nextPart: 3,
     })
-    expect(await refusal(staff.refund({ id: order.id, amountHalalas: 248_56, reason: 'أكثر' }))).toBe('validation')
-    await staff.refund({ id: order.id, reason: 'الباقي' })
+    expect(await refusal(staff().refund({ id: order.id, amountHalalas: 248_56, reason: 'أكثر' }))).toBe('validation')
+    await staff().refund({ id: order.id, reason: 'الباقي' })
     expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'refunded', refundedHalalas: 748_55 })
     expect(sum(await ledgerOf(order.id))).toBe(0)
     expect(await refusal(order.api.payPart({ id: order.id, part: 3 }))).toBe('partNotOwed')
@@ -210,8 +114,8 @@ describe('an order in parts', () => {
   it('moves to another course with the sum of what was paid, and without a plan', async () => {
     const order = await withDeposit()
     await payPart(order, 2)
-    const other = await bookable(app.db, { priceHalalas: 600_00 }, { startsAt: inDays(30) })
-    const admin = apiAs(app, await learner(app.db, { roles: ['Admin'] }))
+    const other = await bookable(app().db, { priceHalalas: 600_00 }, { startsAt: inDays(30) })
+    const admin = apiAs(app(), await learner(app().db, { roles: ['Admin'] }))
     const target = { id: order.id, ...other }
     const preview = await admin.runs.enrolmentMovePreview(target)
     expect(preview).toMatchObject({ paidHalalas: 748_55, carriedHalalas: 600_00, backHalalas: 148_55 })
@@ -227,9 +131,9 @@ it('is disputed at the bank by the payment of that amount', async () => {
   const order = await withDeposit()
   // The second part is less than the deposit once some of it went back.
   await payPart(order, 2)
-  await staff.refund({ id: order.id, amountHalalas: 100_00, reason: 'x', keepsSeat: true })
+  await staff().refund({ id: order.id, amountHalalas: 100_00, reason: 'x', keepsSeat: true })
   const dispute = (amountHalalas: number) =>
-    desk.chargebacks.recordChargeback({
+    desk().chargebacks.recordChargeback({
       id: order.id,
       amountHalalas,
       reason: 'x',
@@ -241,7 +145,7 @@ it('is disputed at the bank by the payment of that amount', async () => {
   const { rows } = await sql<{
     part: number
   }>`select a.part from chargebacks c join payment_attempts a on a.id = c.attempt_id
-    where c.id = ${id}`.execute(app.db)
+    where c.id = ${id}`.execute(app().db)
   expect(rows).toEqual([{ part: 1 }])
   expect(await dispute(302_00)).toMatchObject({ status: 'open' })
 })
@@ -251,186 +155,34 @@ describe('the receipt of a part that was transferred', () => {
     const order = await withDeposit()
     const send = (name: string, { part = 2, by = order.sara } = {}) => sendReceipt(by, order.id, part, name)
     expect((await send('x.pdf', { part: 3 })).code).toBe('partNotOwed')
-    expect((await send('x.pdf', { by: await learner(app.db) })).code).toBe('orderNotFound')
+    expect((await send('x.pdf', { by: await learner(app().db) })).code).toBe('orderNotFound')
     const first = await send('أول.pdf')
     expect((await send('حوالة.pdf')).name).toBe('حوالة.pdf')
     const { parts } = await order.api.order({ id: order.id })
     expect(parts.map(({ receipt }) => receipt?.name ?? null)).toEqual([null, 'حوالة.pdf', null])
-    const { rows } = await sql<{ state: string }>`select state from stored_files where id = ${first.id}`.execute(app.db)
+    const { rows } = await sql<{ state: string }>`select state from stored_files where id = ${first.id}`.execute(
+      app().db,
+    )
     expect(rows).toEqual([{ state: 'dropped' }])
-    const office = await mailsAbout(app, 'info@maahad.example', order.reference)
+    const office = await mailsAbout(app(), 'info@maahad.example', order.reference)
     expect(office.filter(({ text }) => text.includes('الدفعة 2') && text.includes('402'))).toHaveLength(2)
 
     const waits = async () =>
-      (await desk.desk.today({})).items.filter(
+      (await desk().desk.today({})).items.filter(
         ({ kind, reference }) => kind === 'transfer' && reference === order.reference,
       )
     expect(await waits()).toMatchObject([{ amountHalalas: 402_00, path: `orders/${order.id}` }])
     const listed = async () =>
-      (await desk.transfers.transfersToCheck({ PageSize: 50 })).items.filter(({ id }) => id === order.id)
+      (await desk().transfers.transfersToCheck({ PageSize: 50 })).items.filter(({ id }) => id === order.id)
     expect(await listed()).toMatchObject([{ part: 2, totalHalalas: 402_00, receivedHalalas: 0, expiresAt: null }])
-    expect((await desk.transfers.transfersToCheck({ PageSize: 1 })).totalCount).toBe(1)
-    const [opened] = (await desk.orders.staffOrder({ id: order.id })).partReceipts
-    const answer = await fetch(opened!.address.replace(/^https?:\/\/[^/]+/, app.address))
+    expect((await desk().transfers.transfersToCheck({ PageSize: 1 })).totalCount).toBe(1)
+    const [opened] = (await desk().orders.staffOrder({ id: order.id })).partReceipts
+    const answer = await fetch(opened!.address.replace(/^https?:\/\/[^/]+/, app().address))
     expect([opened!.part, answer.status, answer.headers.get('content-type')]).toEqual([2, 200, 'application/pdf'])
-    await staff.recordPart({ id: order.id, part: 2, by: 'transfer', amountHalalas: 402_00, moneyReference: 'FT-1' })
+    await staff().recordPart({ id: order.id, part: 2, by: 'transfer', amountHalalas: 402_00, moneyReference: 'FT-1' })
     expect([await waits(), await listed()]).toEqual([[], []])
     expect((await send('late.pdf')).code).toBe('partNotOwed')
   })
-})
-
-describe('a part that is due', () => {
-  it('is announced four times, each once, and again after its day was moved', async () => {
-    const order = await withDeposit()
-    const at = (days: number) => new Date(instantOf(plusDays(dayOf(new Date()), days), '08:12'))
-    const reminders = async (days: number) => {
-      await remindOfParts({ ...app.services, now: () => at(days) })
-      await remindOfParts({ ...app.services, now: () => at(days) })
-      return (await mailsAbout(app, order.sara.email, order.reference)).length - 1
-    }
-    // It is due twenty days after the order.
-    expect(await reminders(12)).toBe(0)
-    expect(await reminders(13)).toBe(1)
-    expect(await reminders(20)).toBe(2)
-    expect(await reminders(22)).toBe(2)
-    expect(await reminders(23)).toBe(3)
-    expect(await reminders(27)).toBe(4)
-    expect(await reminders(30)).toBe(4)
-    await staff.extendPart({ id: order.id, part: 2, day: plusDays(dayOf(new Date()), 35), note: 'اتفقنا' })
-    const told = 5
-    expect(await reminders(30)).toBe(told + 1)
-    expect(await reminders(35)).toBe(told + 2)
-  })
-
-  it('is announced on its own day, also when it is due in the middle of it', async () => {
-    const order = await withDeposit()
-    const day = plusDays(dayOf(new Date()), 20)
-    const dueAt = new Date(instantOf(day, '14:00'))
-    await sql`update order_parts set due_at = ${dueAt} where order_id = ${order.id} and part = 2`.execute(app.db)
-    const reminders = async (on: string, at: string) => {
-      await remindOfParts({ ...app.services, now: () => new Date(instantOf(on, at)) })
-      return (await mailsAbout(app, order.sara.email, order.reference)).length - 1
-    }
-    expect(await reminders(plusDays(day, -7), '08:00')).toBe(1)
-    expect(await reminders(plusDays(day, -1), '15:00')).toBe(1)
-    expect(await reminders(day, '08:00')).toBe(2)
-  })
-
-  it('is shown to staff a week later, who pause access until it is paid', async () => {
-    const order = await withDeposit()
-    expect(await refusal(staff.pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')
-    await makeLate(order.id, 2, 8)
-    const waits = async () => (await desk.desk.today({})).items.filter(({ kind }) => kind === 'missedPart')
-    expect(await waits()).toMatchObject([{ reference: order.reference, amountHalalas: 402_00 }])
-    await staff.pauseAccess({ id: order.id, note: 'لم يرد' })
-    expect(await waits()).toEqual([])
-    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', isPaused: true })
-    const seat = await apiAs(app, order.sara).learning.myCourses({})
-    expect(seat.items).toMatchObject([{ order: { isPaused: true }, materials: [] }])
-    expect(await payPart(order, 2)).toMatchObject({ isPaused: false })
-  })
-
-  it('is due some days after a deposit that came late, and not missed at once', async () => {
-    const order = await planned({ method: 'transfer' })
-    const agreed = (await order.api.order({ id: order.id })).parts[2]!.dueAt
-    await makeLate(order.id, 2, 8)
-    await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
-    const { parts } = await order.api.order({ id: order.id })
-    expect(dayOf(new Date(parts[1]!.dueAt))).toBe(plusDays(dayOf(new Date()), DAYS_AFTER_DEPOSIT))
-    expect(parts[2]!.dueAt).toBe(agreed)
-    expect(await refusal(staff.pauseAccess({ id: order.id, note: 'x' }))).toBe('partNotMissed')
-  })
-
-  it('ends the enrolment by a decision alone, with what goes back of what was paid', async () => {
-    const kept = await withDeposit()
-    const back = await withDeposit()
-    for (const { id } of [kept, back]) await makeLate(id, 2, 8)
-    const preview = await staff.endMissedPreview({ id: kept.id })
-    expect(preview).toEqual({ paidHalalas: 346_55, unpaidHalalas: 804_00, part: 2 })
-    const end = { paidHalalas: 346_55, reason: 'لم تصل الدفعة' }
-    expect(await refusal(staff.endMissed({ id: kept.id, ...end, refundHalalas: 346_56 }))).toBe('validation')
-    expect(await refusal(staff.endMissed({ id: kept.id, ...end, paidHalalas: 1, refundHalalas: 0 }))).toBe(
-      'previewStale',
-    )
-    await staff.endMissed({ id: kept.id, ...end, refundHalalas: 0 })
-    expect(await kept.api.order({ id: kept.id })).toMatchObject({ status: 'refunded', refundedHalalas: 0 })
-    await staff.endMissed({ id: back.id, ...end, refundHalalas: 100_00 })
-    expect(await back.api.order({ id: back.id })).toMatchObject({ status: 'refunded', refundedHalalas: 100_00 })
-    expect(await ledgerOf(back.id)).toEqual([346_55, -100_00])
-    expect(await refusal(staff.endMissed({ id: back.id, ...end, refundHalalas: 0 }))).toBe('partNotOwed')
-  })
-
-  it('is invoiced when the run is over before it is paid, and not again when it is', async () => {
-    const order = await withDeposit()
-    const [startsAt, endsAt] = [inDays(-9), inDays(-1)]
-    await sql`update schedules set starts_at = ${startsAt}, ends_at = ${endsAt}, enrolment_closes_at = ${startsAt}
-      where id = ${order.scheduleId}`.execute(app.db)
-    await makeLate(order.id, 2, 8)
-    await issueMissing({ ...app.services, now: () => new Date(Date.now() + DAY_MS) })
-    expect((await documentsOf(order.id)).map(({ part }) => part)).toEqual([1, 2, 3])
-    const ending = { id: order.id, paidHalalas: 346_55, refundHalalas: 0, reason: 'x' }
-    expect(await refusal(staff.endMissed(ending))).toBe('runIsOver')
-    await staff.recordPart({ id: order.id, part: 2, by: 'cash', amountHalalas: 402_00, moneyReference: 'R-9' })
-    expect((await documentsOf(order.id)).length).toBe(3)
-    // Nobody will pay the third part any more.
-    await staff.refund({ id: order.id, reason: 'x' })
-    const documents = await documentsOf(order.id)
-    // The money of the second was cash, which staff still have to give back.
-    expect(documents.slice(3).map(({ kind, part, total }) => [kind, part, total])).toEqual([
-      ['credit-note', 1, 346_55],
-      ['credit-note', 3, 402_00],
-    ])
-  })
-})
-
-describe('a part that staff record or put off', () => {
-  it('is the one that they saw, when the learner pays it meanwhile', async () => {
-    const order = await withDeposit()
-    const cash = { id: order.id, part: 2, by: 'cash' as const, amountHalalas: 402_00, moneyReference: 'R-1' }
-    const twice = await Promise.all([1, 2].map(() => refusal(staff.recordPart(cash))))
-    expect(twice.sort()).toEqual(['not refused', 'partNotOwed'])
-    const later = { id: order.id, day: plusDays(dayOf(new Date()), 30), note: 'x' }
-    expect(await refusal(staff.extendPart({ ...later, part: 2 }))).toBe('partNotOwed')
-    // Its day is sixty days after the order: what was agreed is not shortened.
-    expect(await refusal(staff.extendPart({ ...later, part: 3 }))).toBe('validation')
-    expect(await order.api.order({ id: order.id })).toMatchObject({ unpaidHalalas: 402_00, nextPart: 3 })
-  })
-})
-
-describe('while all that was paid goes back', () => {
-  it('nothing more is owed, reminded of or taken', async () => {
-    const order = await planned({ method: 'transfer' })
-    await staff.approveTransfer({ id: order.id, amountHalalas: 346_55 })
-    const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
-    await staff.refund({ id: order.id, reason: 'طلبه' })
-    await eventually(() => openPages(order.id), is(0))
-    // Staff have not sent it yet.
-    expect(await order.api.order({ id: order.id })).toMatchObject({ status: 'paid', nextPart: null })
-    expect(await refusal(order.api.payPart({ id: order.id, part: 2 }))).toBe('partNotOwed')
-    await makeLate(order.id, 2, 8)
-    await remindOfParts(app.services)
-    expect((await mailsAbout(app, order.sara.email, order.reference)).map(({ subject }) => subject)).not.toContainEqual(
-      expect.stringContaining('الدفعة'),
-    )
-    expect(
-      (await desk.desk.today({})).items.filter(({ reference }) => reference === order.reference),
-    ).not.toContainEqual(expect.objectContaining({ kind: 'missedPart' }))
-    const cash = { id: order.id, part: 2, by: 'cash' as const, amountHalalas: 402_00, moneyReference: 'R-2' }
-    expect(await refusal(staff.recordPart(cash))).toBe('partNotOwed')
-    await payWith(paymentUrl, CARDS.good)
-    await order.api.order({ id: order.id })
-    const { rows } =
-      await sql`select from payment_attempts where order_id = ${order.id} and part = 2 and status = 'paid'`.execute(
-        app.db,
-      )
-    expect(rows).toEqual([])
-  })
-})
-
-it('is not owed for a run that was cancelled', async () => {
-  const order = await withDeposit()
-  await sql`update schedules set cancelled_at = now() where id = ${order.scheduleId}`.execute(app.db)
-  expect(await refusal(order.api.payPart({ id: order.id, part: 2 }))).toBe('partNotOwed')
 })
 
 describe('the database refuses', () => {
@@ -442,29 +194,32 @@ describe('the database refuses', () => {
 
   it('parts that do not add up to their order, another amount of one, and one that nobody has paid', async () => {
     const { id } = await withDeposit()
-    const set = (values: string) => refused(sql`update orders set ${sql.raw(values)} where id = ${id}`.execute(app.db))
+    const set = (values: string) =>
+      refused(sql`update orders set ${sql.raw(values)} where id = ${id}`.execute(app().db))
     expect(await set('unpaid_halalas = unpaid_halalas - 1')).toBe('orders_of_parts')
     expect(await set('unpaid_halalas = 0')).toBe('orders_of_parts')
     const part = (values: string) =>
-      refused(sql`update order_parts set ${sql.raw(values)} where order_id = ${id} and part = 2`.execute(app.db))
+      refused(sql`update order_parts set ${sql.raw(values)} where order_id = ${id} and part = 2`.execute(app().db))
     expect(await part('amount_halalas = amount_halalas + 1, net_halalas = net_halalas + 1')).toBe('order_parts_stay')
     expect(await part('paid_at = now()')).toBe('orders_of_parts')
-    expect(await refused(sql`delete from order_parts where order_id = ${id}`.execute(app.db))).toBe('order_parts_stay')
+    expect(await refused(sql`delete from order_parts where order_id = ${id}`.execute(app().db))).toBe(
+      'order_parts_stay',
+    )
     expect(await set('refunded_halalas = 346_56')).toBe('orders_refunded_of_paid')
   })
 
   it('a part of an order that is paid at once', async () => {
-    const sara = await learner(app.db)
-    const api = orderApi(apiAs(app, sara))
-    const { id, paymentUrl } = await api.place(await bookable(app.db))
+    const sara = await learner(app().db)
+    const api = orderApi(apiAs(app(), sara))
+    const { id, paymentUrl } = await api.place(await bookable(app().db))
     await payWith(paymentUrl, CARDS.good)
     await api.order({ id })
-    expect(await refused(sql`update orders set unpaid_halalas = 1 where id = ${id}`.execute(app.db))).toBe(
+    expect(await refused(sql`update orders set unpaid_halalas = 1 where id = ${id}`.execute(app().db))).toBe(
       'orders_of_parts',
     )
     const copied = sql`insert into payment_attempts (id, order_id, provider, amount_halalas, status, paid_halalas,
       paid_currency, created_at, updated_at, part) select gen_random_uuid(), order_id, provider, amount_halalas, 'paid',
       paid_halalas, paid_currency, created_at, updated_at, 2 from payment_attempts where order_id = ${id}`
-    expect(await refused(copied.execute(app.db))).toBe('payment_attempts_order_amount')
+    expect(await refused(copied.execute(app().db))).toBe('payment_attempts_order_amount')
   })
 })
