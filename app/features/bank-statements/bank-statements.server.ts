@@ -25,6 +25,8 @@ import { readMt940 } from './formats/mt940.ts'
 import { errorToKeep, lineToKeep } from './hidden-accounts.ts'
 import { payPurchases } from './pay-purchases.server.ts'
 import { payWithBankLines } from './pay-with-lines.server.ts'
+import { setAside } from './queries.server.ts'
+import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
 import {
   countStatements,
   deleteStatement,
@@ -38,10 +40,8 @@ import {
   rememberColumns,
   rememberedColumns,
   type StatementRow,
-  setAside,
   statementWasRead,
-} from './queries.server.ts'
-import { formatOf, MAX_LINES, type Statement, type StatementLine, textOf, UnreadableStatement } from './statement.ts'
+} from './statement-queries.server.ts'
 import { undoUseForBooked, useForBooked } from './use-for-booked.server.ts'
 
 type Calls = typeof bankStatementsEndpoints
