@@ -3,18 +3,10 @@
 import { VAT_REASON_CODES } from '../orders/vat.ts'
 import { isRaster, picturesIn } from '../pictures/picture-sizes.ts'
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
+import type { CourseFile, RunFile } from './course-format.ts'
 import { filesOfFilm } from './film.ts'
 import { blankTexts, error, type Finding, repeated, unknown } from './findings.ts'
-import {
-  ARTICLES,
-  COURSES,
-  type Content,
-  type CourseFile,
-  DEMO_ACCOUNTS,
-  FILES,
-  PAGES,
-  type RunFile,
-} from './format.ts'
+import { ARTICLES, COURSES, type Content, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
 import { wrongStates } from './publication-fields.ts'
 import { vatOf } from './rows.ts'
 import { sessionTimes } from './run-dates.ts'

@@ -53,3 +53,6 @@ export const LessonFilePath = z
 export const LessonVideoPath = z
   .string()
   .regex(/^lessons\/[a-z0-9-]+\/[a-z0-9-]+\.(mp4|webm)$/, 'a path such as lessons/course/lesson.mp4')
+
+/** How VAT applies to what is sold. */
+export const Vat = z.enum(['standard', 'zero', 'exempt'])

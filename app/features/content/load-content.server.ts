@@ -1,10 +1,11 @@
 /** Synchronizes the database with a content folder, table by table, in one transaction. */
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
+import type { RunFile } from './course-format.ts'
 import { couponDates, ownersOfSlugs } from './document-queries.server.ts'
 import { idOf } from './documents.server.ts'
 import { ContentError, error } from './findings.ts'
-import { COURSES, type Content, type RunFile } from './format.ts'
+import { COURSES, type Content } from './format.ts'
 import { type LessonFiles, loadLessons } from './lesson-files.server.ts'
 import { loadQuestions } from './load-questions.server.ts'
 import { loadSynonyms } from './load-synonyms.server.ts'

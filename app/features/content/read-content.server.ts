@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMap, isNode, isPair, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import type { z } from 'zod'
+import { CourseFile } from './course-format.ts'
 import { error, type Finding } from './findings.ts'
 import {
   ARTICLES,
   COURSES,
   type Content,
-  CourseFile,
   DEMO_ACCOUNTS,
   DemoAccountsFile,
   FILES,
