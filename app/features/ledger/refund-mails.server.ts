@@ -27,6 +27,16 @@ export async function mailRefundRequested(
   await mailLearner(db, settings, refundId, 'asked', now)
 }
 
+/** Confirms that the learner withdrew the request. */
+export async function mailRefundWithdrawn(
+  db: Database,
+  settings: Settings,
+  refundId: string,
+  now: Date,
+): Promise<void> {
+  await mailLearner(db, settings, refundId, 'withdrawn', now)
+}
+
 /** Says why staff declined the request. */
 export async function mailRefundDeclined(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
   await mailLearner(db, settings, refundId, 'declined', now)
@@ -75,7 +85,13 @@ export function accountMail(data: OrderMailData, publicUrl: string, note: string
 }
 
 /** Of the institute's notes, the one that each mail takes. */
-const NOTES = { asked: 'refundAsked', declined: 'refundDeclined', done: 'refunded', chargedBack: undefined } as const
+const NOTES = {
+  asked: 'refundAsked',
+  withdrawn: undefined,
+  declined: 'refundDeclined',
+  done: 'refunded',
+  chargedBack: undefined,
+} as const
 type RefundMail = keyof typeof NOTES
 type Refund = Pick<RefundRow, 'amountHalalas' | 'reason' | 'answer' | 'keepsSeat'>
 
@@ -136,6 +152,7 @@ export function refundMail(
 
 function factsOf(kind: RefundMail, { amountHalalas, reason, answer }: Refund, lang: Lang): [string, string][] {
   const t = TEXTS[lang].refund
+  if (kind === 'withdrawn') return []
   if (kind === 'declined') return [[t.answer, answer ?? '']]
   const label = kind === 'chargedBack' ? t.chargedBack.amount : t.amount
   const amount: [string, string][] = isBooked(kind) && amountHalalas ? [[label, formatMoney(amountHalalas, lang)]] : []

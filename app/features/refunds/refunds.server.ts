@@ -10,7 +10,12 @@ import type { Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
-import { mailAccountNeeded, mailRefundDeclined, mailRefundRequested } from '../ledger/refund-mails.server.ts'
+import {
+  mailAccountNeeded,
+  mailRefundDeclined,
+  mailRefundRequested,
+  mailRefundWithdrawn,
+} from '../ledger/refund-mails.server.ts'
 import {
   declineRefund as decline,
   findRefund,
@@ -97,6 +102,7 @@ async function withdrawRefund(ctx: Context, { id }: Input<Calls['withdrawRefund'
     const request = (await refundsOf(tx, id)).find(({ status }) => status === 'requested')
     if (!request || !(await withdraw(tx, request.id, now))) throw new Problem('noRefundAsked')
     await recordOrderEvent(tx, id, 'refundWithdrawn', { by: 'learner', now, details: { refund: request.id } })
+    await mailRefundWithdrawn(tx, ctx.settings, request.id, now)
   })
   const institute = await findInstitute(ctx.db)
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })

@@ -250,7 +250,7 @@ describe('a request for a refund', () => {
   })
 
   it('is taken back by its learner while it waits, stands in the order’s events, and can be made again', async () => {
-    const { api, id, reference } = await paid()
+    const { api, sara, id, reference } = await paid()
     const office = await staff()
     await api.requestRefund({ id, reason: 'I fell ill' })
     const [request] = (await office.staffOrder({ id })).refunds
@@ -268,6 +268,9 @@ describe('a request for a refund', () => {
     const seen = await office.staffOrder({ id })
     expect(seen.refunds).toMatchObject([{ status: 'withdrawn', decidedAt: expect.any(String) }])
     expect(seen.history.at(-1)).toMatchObject({ event: 'refundWithdrawn', by: 'learner' })
+    const subject = `You withdrew your refund request for order ${reference}`
+    expect((await mailsAbout(app, sara.email, reference)).filter((mail) => mail.subject === subject)).toHaveLength(1)
+    expect(seen.mails).toContainEqual(expect.objectContaining({ subject }))
     await api.requestRefund({ id, reason: 'I am still ill' })
     const again = (await office.staffOrder({ id })).refunds.find(({ status }) => status === 'requested')
     expect(await office.refund({ id, reason: 'accepted', requestId: again!.id })).toMatchObject({ status: 'refunded' })

@@ -77,6 +77,18 @@ export const orderEmails = {
         body: (course: string) => `وصلنا طلبك بإلغاء التسجيل في «${course}». نرد عليك خلال ثلاثة أيام عمل.`,
       },
     },
+    withdrawn: {
+      subject: (reference: string) => `سحبت طلب استرداد مبلغ الطلب ${reference}`,
+      title: 'سحبت طلب الاسترداد',
+      body: (course: string) =>
+        `سحبت طلب استرداد المبلغ المدفوع لدورة «${course}»، وتسجيلك قائم كما كان. إن لم تسحبه أنت فراسلنا.`,
+      free: {
+        subject: (reference: string) => `سحبت طلب إلغاء التسجيل، طلب ${reference}`,
+        title: 'سحبت طلب الإلغاء',
+        body: (course: string) =>
+          `سحبت طلب إلغاء تسجيلك في «${course}»، وتسجيلك قائم كما كان. إن لم تسحبه أنت فراسلنا.`,
+      },
+    },
     declined: {
       subject: (reference: string) => `تعذّر استرداد مبلغ الطلب ${reference}`,
       title: 'تعذّر استرداد المبلغ',

@@ -79,6 +79,18 @@ export const orderEmails: Omit<typeof source, 'office'> = {
           `You asked to cancel your enrolment in “${course}”. We answer within three working days.`,
       },
     },
+    withdrawn: {
+      subject: (reference: string) => `You withdrew your refund request for order ${reference}`,
+      title: 'You withdrew your refund request',
+      body: (course: string) =>
+        `You withdrew your request for a refund of what you paid for “${course}”. You are enrolled as before. If it was not you who withdrew it, please write to us.`,
+      free: {
+        subject: (reference: string) => `You withdrew your request to cancel order ${reference}`,
+        title: 'You withdrew your request to cancel',
+        body: (course: string) =>
+          `You withdrew your request to cancel your enrolment in “${course}”. You are enrolled as before. If it was not you who withdrew it, please write to us.`,
+      },
+    },
     declined: {
       subject: (reference: string) => `We could not refund order ${reference}`,
       title: 'We could not refund your payment',
