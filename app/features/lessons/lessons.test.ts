@@ -155,7 +155,7 @@ describe('the lessons of a recorded course', () => {
     await app.db.updateTable('certificates').set({ revoked_at: new Date(), revoke_reason: 'x' }).execute()
     expect((await courses())[0]!.order.refundUntil).toBeNull()
     const admin = apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' })
-    expect((await admin.orders.staffOrder({ id: orderId })).status).toBe('paid')
+    expect(await admin.orders.staffOrder({ id: orderId })).toMatchObject({ status: 'paid', isFinished: true })
     const { address } = (await api.lesson({ id: ids[1]! })).video!
     const left = { status: 'refunded', ended_at: new Date(), ended_because: 'refunded' }
     await app.db.updateTable('orders').set(left).where('id', '=', orderId).execute()

@@ -52,6 +52,8 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
+  /** Whether its learner has finished the recorded course: the certificate is there, or all lessons are done. */
+  isFinished: z.boolean(),
   source: OrderCard.shape.source,
   /** Of a learner who has a seat of a company: the quote that became its purchase. */
   purchase: z

@@ -120,6 +120,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
   return {
     ...orderView(row, { ...ctx, institute }),
     learner: card?.learner ?? undefined,
+    isFinished: row.isFinished,
     source: linked.source,
     purchase: linked.purchase && purchaseOf(linked.purchase, ctx),
     movedFrom: linked.movedFrom,

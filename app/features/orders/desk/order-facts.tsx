@@ -22,6 +22,7 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
   const place = schedule?.place
     ? [schedule.place.city, schedule.place.venue].filter(Boolean).join(separatorOf(lang))
     : t.order.online
+  const recorded = order.isFinished ? t.order.recordedFinished : t.order.recorded
   return (
     <Panel title={t.order.facts}>
       <Facts
@@ -33,7 +34,7 @@ export function OrderFacts({ order, isOpen }: Props & { isOpen: boolean }) {
           ],
           [t.order.phone, learner ? <Contact key="phone" href={`tel:${learner.phone}`} text={learner.phone} /> : null],
           [t.course, course.name],
-          [t.order.run, schedule ? <Moment key="run" iso={schedule.startsAt} /> : t.order.recorded],
+          [t.order.run, schedule ? <Moment key="run" iso={schedule.startsAt} /> : recorded],
           [t.order.place, schedule ? <bdi key="place">{place}</bdi> : null],
           [t.method, order.totalHalalas > 0 ? t.methods[order.method] : null],
           [t.source, t.sources[order.source]],

@@ -136,6 +136,7 @@ export const sales = {
     phone: 'الجوال',
     run: 'الموعد',
     recorded: 'دورة مسجّلة',
+    recordedFinished: 'دورة مسجّلة، أتمّها المتدرب',
     place: 'المكان',
     online: 'عن بُعد',
     expires: 'محجوز حتى',

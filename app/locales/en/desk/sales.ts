@@ -135,6 +135,7 @@ export const sales: typeof source = {
     phone: 'Phone',
     run: 'Run',
     recorded: 'Recorded course',
+    recordedFinished: 'Recorded course, finished by the learner',
     place: 'Place',
     online: 'Online',
     expires: 'Held until',
