@@ -7,7 +7,7 @@ import { paymentPlan } from '../../support/factories.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
-import { layoutFaults } from '../../support/pages/measured-page.ts'
+import { faultsInDoubledText, layoutFaults } from '../../support/pages/measured-page.ts'
 import { publicPages } from '../../support/pages/public-pages.ts'
 import { smallTargets } from '../../support/pages/touch-targets.ts'
 
@@ -50,12 +50,26 @@ it.each(inTurn<Lang>('ar', 'en'))(
     for (const path of [...PROFILE, '/connections']) {
       await page.goto(`/${lang}/profile${path}`)
       await page.setViewportSize({ width: 390, height: 844 })
-      found.push(...(await smallTargets(page)).map((fault) => `${path}: ${fault}`), ...(await tooWide(page)))
+      const faults = [...(await smallTargets(page)), ...(await faultsInDoubledText(page))]
+      found.push(...faults.map((fault) => `${path}: ${fault}`), ...(await tooWide(page)))
     }
     expect(found).toEqual([])
     await context.close()
   },
 )
+
+it.each(inTurn<Lang>('en', 'ar'))('a small phone shows all words in text of twice its size (%s)', async (lang) => {
+  const { page, context } = await site.visit({ lang, width: 390, scripts: false })
+  const { course, path } = await openRun(site)
+  const pages = ['', '/courses', '/community', '/blog', '/faq', '/sign-up', '/contact', path]
+  const found: string[] = []
+  for (const one of [...pages, `/courses/${encodeURIComponent(course.slug)}`]) {
+    await page.goto(`/${lang}${one}`)
+    found.push(...(await faultsInDoubledText(page)).map((fault) => `${one}: ${fault}`))
+  }
+  expect(found).toEqual([])
+  await context.close()
+})
 
 it.each(inTurn<Lang>('en', 'ar'))('the form for trainers is not wider than the window (%s)', async (lang) => {
   for (const scripts of [true, false]) {
@@ -92,7 +106,8 @@ describe.each(['ar', 'en'] as const)('in every window and in doubled text (%s)',
       const measured = async (page: Page, paths: string[]) => {
         for (const path of paths) {
           await page.goto(path)
-          found.push(...(await layoutFaults(page)).map((fault) => `${decodeURIComponent(path)}: ${fault}`))
+          const faults = [...(await layoutFaults(page)), ...(await faultsInDoubledText(page))]
+          found.push(...faults.map((fault) => `${decodeURIComponent(path)}: ${fault}`))
         }
       }
       const guest = await site.visit({ lang, width: 390, scripts: true })

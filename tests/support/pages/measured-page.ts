@@ -39,6 +39,45 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return [...found.values()]
 }
 
+/** The narrowest window that is measured, in text of twice its size only. */
+const NARROWEST_PX = 240
+
+/** The faults of the page in doubled text in the narrowest window: it scrolls sideways, or words are cut off. */
+export async function faultsInDoubledText(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 2 * USUAL_PX } })
+  await page.setViewportSize({ width: NARROWEST_PX, height: 844 })
+  const pixels = await sidewaysScroll(page)
+  const cut = await page.evaluate(cutWords)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: USUAL_PX } })
+  await session.detach()
+  return [...(pixels > 0 ? [`scrolls sideways by ${pixels} px`] : []), ...cut]
+}
+
+/** Runs within the page: texts that reach beyond the window, or beyond what hides the rest of them. */
+function cutWords(): string[] {
+  const found = [...document.querySelectorAll<HTMLElement>('main *, body > header *, footer *')].flatMap((element) => {
+    const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
+    if (!text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const words = range.getBoundingClientRect()
+    let [start, end] = [0, innerWidth]
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, clipPath, textOverflow } = getComputedStyle(box)
+      // What scrolls, is for screen readers or ends in dots is not cut.
+      if (/auto|scroll/.test(overflowX) || clipPath !== 'none' || textOverflow === 'ellipsis') return []
+      if (!/hidden|clip/.test(overflowX)) continue
+      const { left, right } = box.getBoundingClientRect()
+      start = Math.max(start, left)
+      end = Math.min(end, right)
+    }
+    const isCut = words.width > 0 && (words.left < start - 2 || words.right > end + 2)
+    return isCut ? [`“${text.textContent!.trim().slice(0, 40)}” is cut off`] : []
+  })
+  return [...new Set(found)]
+}
+
 /** Runs within the page: fields whose text is small, or whose date does not fit. */
 function fieldFaults(typedPx: number): string[] {
   const selector =
