@@ -12,6 +12,7 @@ import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite
 import { course, inDays, order, schedule } from '../../support/factories.ts'
 import { textsOf } from '../../support/learner.ts'
 import { orderStatus } from '../../support/orders/orders.ts'
+import { smallTargets } from '../../support/pages/touch-targets.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 
 let site: TestSite
@@ -106,6 +107,7 @@ it('the page that thanks and the card say one rule of the link to an online sess
   const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: false })
   await page.goto(`/ar/order-approved?order=${placed.id}`)
   await page.getByText(ar.learning.joining.rule(JOIN_BEFORE_MINUTES)).waitFor()
+  expect(await smallTargets(page)).toEqual([])
   await page.getByRole('link', { name: ar.orders.approved.nextSteps.open }).click()
   await page.waitForURL(`**/ar/profile/courses#${placed.reference}`)
   const opensAt = formatTime(new Date(session.starts_at.getTime() - JOIN_BEFORE_MINUTES * MINUTE_MS), 'ar')
@@ -148,6 +150,7 @@ it.each([
       await page.getByText(withdrawal.ask, { exact: true }).click()
       await page.getByText(withdrawal.means).waitFor()
       await expectNoSidewaysScroll(page)
+      if (visitor.width === 390) expect(await smallTargets(page)).toEqual([])
       await picture(page, `withdraw-${lang}`)
       await page.getByRole('button', { name: withdrawal.confirm }).click()
       await page.getByText(said, { exact: true }).waitFor()
