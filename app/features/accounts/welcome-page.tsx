@@ -3,6 +3,7 @@ import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/welcome-page'
@@ -28,7 +29,7 @@ export default function WelcomePage({ loaderData: { firstName } }: Route.Compone
     <AuthLayout
       title={
         <>
-          {t.greeting} <bdi>{firstName}</bdi>
+          {t.greeting} <NameText>{firstName}</NameText>
         </>
       }
       lead={t.lead}

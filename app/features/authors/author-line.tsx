@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
-import { ContentText } from '../../ui/content/content-text.tsx'
 import { Face, type FaceSize } from '../../ui/content/face.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import styles from './author-line.module.css'
 import type { Author } from './contract.ts'
@@ -9,7 +9,7 @@ import type { Author } from './contract.ts'
 /** An author's name; empty when the account was deleted. */
 export function AuthorName({ author }: { author: Author }) {
   const t = useTexts('writing')
-  return author.name === null ? t.formerMember : <bdi>{<ContentText>{author.name}</ContentText>}</bdi>
+  return author.name === null ? t.formerMember : <NameText>{author.name}</NameText>
 }
 
 /** The author with a picture; the children are shown below the name. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import { article, author, comment, post } from '../../../tests/support/writing.ts'
+import { textLanguage } from '../../locales/text-language.ts'
 import type { ArticleCard } from '../blog/contract.ts'
 import type { Comment, CommentPage } from '../comments/contract.ts'
 import type { Author } from './contract.ts'
-import { textLanguage } from './text-language.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DateText } from '../../ui/content/date-text.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
@@ -95,9 +96,7 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
       </p>
       <h1>{startsAt ? t.title : t.titleOfLessons}</h1>
       <p>{t.given}</p>
-      <p className={styles.name}>
-        <bdi>{name ?? '—'}</bdi>
-      </p>
+      <p className={styles.name}>{name ? <NameText>{name}</NameText> : '—'}</p>
       <p>{startsAt ? t.attended : t.completed}</p>
       <p className={styles.course}>{course}</p>
       {hours > 0 ? <p>{t.hours(hours)}</p> : null}

@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { DateText } from '../../ui/content/date-text.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ProfileSection } from '../profile/profile-section.tsx'
@@ -49,7 +50,7 @@ export default function MyCertificatesPage({ loaderData: { certificates } }: Rou
                 {t.number} <bdi dir="ltr">{number}</bdi>
               </p>
               <p>
-                <bdi>{name}</bdi>
+                <NameText>{name}</NameText>
               </p>
               <DateText iso={issuedAt} />
             </div>

@@ -1,12 +1,12 @@
 import { linksFor } from '../../links.ts'
 import { agoOf } from '../../locales/ago.ts'
 import { formatDay, formatNumber } from '../../locales/format.ts'
+import { textLanguage } from '../../locales/text-language.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
-import { textLanguage } from '../authors/text-language.ts'
 import type { PostCard } from './contract.ts'
 import styles from './post-row.module.css'
 

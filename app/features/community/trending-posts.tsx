@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { textLanguage } from '../../locales/text-language.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { AuthorName } from '../authors/author-line.tsx'
-import { textLanguage } from '../authors/text-language.ts'
 import type { PostCard } from './contract.ts'
 import styles from './trending-posts.module.css'
 

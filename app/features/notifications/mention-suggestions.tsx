@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { httpApi } from '../../api/http-api.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Face } from '../../ui/content/face.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import styles from './mention-suggestions.module.css'
 import { nameBefore } from './name-before.ts'
 
@@ -114,7 +115,7 @@ export default function MentionSuggestions({ box }: SuggestionsProps) {
             >
               <Face src={member.picture} name={member.name} size={32} />
               <span className={styles.words}>
-                <bdi className={styles.name}>{member.name}</bdi>
+                <NameText className={styles.name}>{member.name}</NameText>
                 <bdi className={styles.handle}>@{member.handle}</bdi>
               </span>
             </button>

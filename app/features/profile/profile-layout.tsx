@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { Face } from '../../ui/content/face.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
@@ -31,7 +32,7 @@ export default function ProfileLayout({
           <Face src={profilePicture} name={userName} size={72} />
           <div>
             <h1>
-              <bdi>{name}</bdi>
+              <NameText>{name}</NameText>
             </h1>
             <p>
               <bdi dir="ltr">{email}</bdi>

@@ -3,6 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { ReviewAnswer } from '../catalogue/course/review-answer.tsx'
@@ -33,7 +34,7 @@ export function ReviewCard({ review, course }: Props) {
         <Avatar src={review.userPicture} name={review.userName} size={48} placeholder="/brand/review-placeholder.svg" />
         <div>
           <p className={styles.name}>
-            <bdi>{review.userName}</bdi>
+            <NameText>{review.userName}</NameText>
           </p>
           {course && (
             <p className={styles.course}>

@@ -1,4 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
+import { NameText } from '../../ui/content/name-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import type { Visitor } from '../shell-data.ts'
@@ -19,14 +20,14 @@ export default function AccountMenu({ visitor }: { visitor: Visitor }) {
         <>
           <VisitorPicture visitor={visitor} size={36} />
           <span className="visually-hidden">{t.account}: </span>
-          <bdi className={styles.name}>{visitor.name}</bdi>
+          <NameText className={styles.name}>{visitor.name}</NameText>
           <UnreadCount visitor={visitor} />
           <Icon name="chevron-down" size={16} />
         </>
       }
     >
       <p className={styles.who}>
-        <bdi>{visitor.name}</bdi>
+        <NameText>{visitor.name}</NameText>
         <bdi dir="ltr" className={styles.email}>
           {visitor.email}
         </bdi>

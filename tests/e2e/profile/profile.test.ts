@@ -16,6 +16,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { order } from '../../support/factories.ts'
+import { openHeldPage } from '../../support/held-scripts.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
 import { longIt } from '../../support/long.ts'
 import { hasTurn, WALKERS } from '../../support/walkers.ts'
@@ -80,6 +81,8 @@ it('requires a sign-in: a guest signs in and returns', async () => {
   const { browser } = await newPerson(site)
   const { html, headers } = await browser.page('/en/profile')
   expect(html).toContain('name="robots" content="noindex"')
+  // In the heading, in the header and in its menu: Arabic in its own direction and leading.
+  expect(html.match(/<bdi lang="ar" dir="rtl" class="[^"]*name[^"]*">سارة/g)?.length).toBeGreaterThan(2)
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
@@ -226,6 +229,18 @@ describe('the picture', () => {
     await page.getByText(t.profile.person.saved.noPicture).waitFor()
     expect(await page.locator('main section img').first().getAttribute('src')).toBe('/brand/user.svg')
     await page.context().close()
+  })
+
+  it('opens the dialog for a file that was chosen before the scripts came', async () => {
+    const { page } = await at('', { ...DESK, scripts: false, lang: 'en' })
+    const signedIn = await page.context().storageState()
+    await page.context().close()
+    const held = await openHeldPage(site, '/en/profile', { storageState: signedIn })
+    await held.page.locator('#file').setInputFiles(file(await halves('#ff0000', '#0000ff')))
+    held.release()
+    await held.page.getByRole('img', { name: t.pictureCrop.canvas }).waitFor()
+    expect(held.errors).toEqual([])
+    await held.context.close()
   })
 
   longIt('stays unchanged when the dialog is closed, or the file is not a picture', async () => {

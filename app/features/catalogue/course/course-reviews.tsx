@@ -4,6 +4,7 @@ import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Disclosure } from '../../../ui/content/disclosure.tsx'
 import { Face } from '../../../ui/content/face.tsx'
+import { NameText } from '../../../ui/content/name-text.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { CourseDetails, Review } from '../contract.ts'
@@ -82,7 +83,7 @@ function List({ reviews }: { reviews: Review[] }) {
           <Face src={review.userPicture} name={review.userName} />
           <div>
             <p className={styles.who}>
-              <bdi>{review.userName}</bdi>
+              <NameText>{review.userName}</NameText>
               <time dateTime={review.createdAt}>{formatDay(review.createdAt, lang)}</time>
             </p>
             <Stars rate={review.rate} size={16} />

@@ -1,5 +1,6 @@
 import { useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
+import { NameText } from '../../../ui/content/name-text.tsx'
 import { Portrait } from '../../pictures/portrait.tsx'
 import type { CourseDetails } from '../contract.ts'
 import { CoursePart } from './course-part.tsx'
@@ -16,7 +17,7 @@ export function CourseTrainers({ trainers }: Pick<CourseDetails, 'trainers'>) {
             <Portrait src={trainer.picture} alt={trainer.pictureAlt ?? undefined} size={72} />
             <div>
               <h3 className={styles.name}>
-                <bdi>{trainer.name}</bdi>
+                <NameText>{trainer.name}</NameText>
               </h3>
               <p className={styles.role}>
                 <ContentText>{trainer.title}</ContentText>

@@ -5,6 +5,7 @@ import type { Lang } from '../../../locales/lang.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
+import { NameText } from '../../../ui/content/name-text.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { RadioField } from '../../../ui/fields/radio-field.tsx'
@@ -46,7 +47,7 @@ export function CompanySeats({ quotation, token, answer }: SeatsProps) {
                 <small>{seat.course}</small>
                 {seat.person ? (
                   <small>
-                    <bdi>{seat.person.name}</bdi> · <bdi dir="ltr">{seat.person.email}</bdi>
+                    <NameText>{seat.person.name}</NameText> · <bdi dir="ltr">{seat.person.email}</bdi>
                   </small>
                 ) : null}
                 {seat.state === 'used' && seat.sessions > 0 ? (

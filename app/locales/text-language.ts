@@ -1,6 +1,6 @@
-import type { Lang } from '../../locales/lang.ts'
+import type { Lang } from './lang.ts'
 
-/** The `lang` and `dir` of a member's text, when its language is not the page's. */
+/** The `lang` and `dir` of what a member wrote, such as a post or a name, when its language is not the page's. */
 export function textLanguage(text: string, pageLang: Lang): { lang?: Lang; dir?: 'rtl' | 'ltr' } {
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
