@@ -179,7 +179,7 @@ function Approved({ order, firstName, courseAddress, serverNow, failure }: Appro
         </ol>
       </Card>
       <ShareLinks address={courseAddress} title={order.course.name} />
-      <p>
+      <p className={styles.more}>
         <Link to={links.courses()}>{t.more}</Link>
       </p>
     </OrderOutcome>
