@@ -157,7 +157,10 @@ export function OrderPrice({ order }: Props) {
     <Panel title={t.order.price}>
       <Facts
         facts={[
-          [t.order.priceBefore, <Money key="price" halalas={order.priceHalalas} exact />],
+          [
+            discountHalalas > 0 ? t.order.priceBefore : t.order.price,
+            <Money key="price" halalas={order.priceHalalas} exact />,
+          ],
           [
             t.order.discount,
             discountHalalas > 0 ? (
