@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDay, formatRiyals } from '../../../app/locales/format.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible } from '../../support/accessible.ts'
+import { newPerson } from '../../support/accounts/accounts.ts'
 import { expectNoSidewaysScroll, hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { course, schedule, trainer } from '../../support/factories.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
@@ -101,6 +102,42 @@ describe('the pages of the shop', () => {
       await context.close()
     },
   )
+
+  it.each(['ar', 'en'] as const)(
+    'a course leads to its parts, to a map of its hall, to being saved, shared and asked about: %s',
+    async (lang) => {
+      const name = { ar: 'دورة التفاوض', en: 'The negotiation course' }
+      const { id, slug } = await course(site.db, { name })
+      await schedule(site.db, id, { startsAt: new Date('2031-03-02T14:00:00Z') })
+      const text = await html(`/${lang}/courses/${slug}`)
+      for (const part of ['runs', 'outcomes', 'outline', 'reviews'])
+        expect(text, part).toMatch(new RegExp(`href="#${part}"[^]*id="${part}"`))
+      const links = [...text.matchAll(/href="([^"#]+)"/g)].map(
+        ([, address]) => new URL(address!.replaceAll('&amp;', '&'), site.address),
+      )
+      const asks = links.find(({ host, pathname, search }) => host === 'wa.me' && pathname !== '/' && search !== '')
+      expect(asks?.searchParams.get('text')).toContain(name[lang])
+      expect(links.filter(({ pathname }) => pathname === '/maps/search/').length).toBeGreaterThan(0)
+      const saves = links.map(({ searchParams }) => searchParams.get('returnTo'))
+      expect(saves).toContain(`/${lang}/profile/saved?add=${id}`)
+      expect(links.filter(({ search }) => decodeURIComponent(search).includes(slug)).length).toBeGreaterThan(2)
+    },
+  )
+
+  it('the checkout calls the price by its name, keeps the button in reach, and has a short footer', async () => {
+    const { path } = await openRun(site)
+    const { browser } = await newPerson(site)
+    const { orders } = textsOf('ar')
+    const { html: page } = await browser.page(`/ar${path}`)
+    expect(page).toContain(`<dt>${orders.price}</dt>`)
+    expect(page).not.toContain(orders.priceBefore)
+    // In the form, and at the bottom of a phone's window.
+    expect(page.match(/<button[^>]*value="place"/g)).toHaveLength(2)
+    expect(page).toContain('form="place-order"')
+    for (const one of [page, await html('/en/login'), await html('/ar/sign-up')])
+      expect(one).toMatch(/<main[^>]*data-footer="short"/)
+    expect(await html('/ar')).not.toContain('data-footer="short"')
+  })
 
   it('the home page lists as starting soon only what can be booked', async () => {
     const t = textsOf('ar')

@@ -126,6 +126,9 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expect.poll(async () => (await focused(page)).name).toBe(t.programs)
     expect(await page.locator('header details[open]').count()).toBe(0)
+    // Closed, it is left with one Tab.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('header details') === null)).toBe(true)
     await context.close()
   })
 })

@@ -52,6 +52,7 @@ describe('without scripts', () => {
 
     const end = await browser.page(chosen.location!)
     expect(end.html).toContain(textsOf('en').accounts.login.passwordSet)
+    expect(end.html).toContain(`value="${email}"`)
     expect((await browser.page(chosen.location!, { email, password: NEW })).location).toBe('/en/order-details/1')
   })
 

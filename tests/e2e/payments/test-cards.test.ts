@@ -93,6 +93,9 @@ describe('each card at the sandbox', () => {
     if (!outcome.paid) {
       const words = (lang === 'ar' ? arRecords : enRecords).endedBecause[outcome.reason]
       await page.getByText(words).waitFor()
+      // A card that is declined leaves the bank transfer.
+      const isDeclined = outcome.status === 'failed'
+      expect(await page.getByRole('button', { name: t.canceled.byTransfer }).isVisible()).toBe(isDeclined)
     }
     await picture(page, `${name}-3-${scenario.name}`)
     await expectBooked(walker, outcome.paid ? 'paid' : outcome.status)

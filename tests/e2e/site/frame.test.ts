@@ -4,7 +4,7 @@ import { linksFor } from '../../../app/links.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
-import { signedIn, textsOf } from '../../support/learner.ts'
+import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import { at, boxOf, button, focusedText, isOpen, menu, wide } from '../../support/pages/header.ts'
 
@@ -95,6 +95,9 @@ describe('the account link', () => {
     await opener.click()
     expect(await account.getByText(email).isVisible()).toBe(true)
     expect(await account.getByRole('button', { name: t.logout }).isVisible()).toBe(true)
+    const entries = await account.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const section of ['courses', 'orders', 'notifications'])
+      expect(entries).toContain(`/${lang}/profile/${section}`)
     expect(await account.getByRole('link', { name: t.dashboard }).getAttribute('href')).toBe(
       'https://dashboard.example/student',
     )
@@ -117,6 +120,22 @@ describe('the account link', () => {
     await page.locator('header').getByRole('link', { name: t.login }).waitFor()
     await context.close()
   })
+})
+
+it('who has signed in is welcomed over neither the heading nor the buttons in reach', async () => {
+  const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: true })
+  const { firstName, lastName } = await signedIn(site, context, 'ar')
+  const { course } = await openRun(site)
+  await page.goto(`/ar/courses/${encodeURIComponent(course.slug)}`)
+  const welcome = page.getByText(textsOf('ar').shell.signedIn(`${firstName} ${lastName}`))
+  await welcome.waitFor({ state: 'attached' })
+  const { y, height } = (await welcome.boundingBox())!
+  const covered = ['h1', 'body > header', 'main > :last-child'].map(async (part) => {
+    const box = (await page.locator(part).first().boundingBox())!
+    return box.y < y + height && box.y + box.height > y
+  })
+  expect(await Promise.all(covered)).toEqual([false, false, false])
+  await context.close()
 })
 
 describe('the footer', () => {

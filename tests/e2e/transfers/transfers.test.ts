@@ -100,6 +100,8 @@ describe('a bank transfer', () => {
       await send(scenario, receipt)
       await heading(page, transfer.title.received)
       await page.getByText(receipt.name).first().waitFor()
+      // Nothing is to be transferred now.
+      expect(await page.getByText(IBAN, { exact: true }).isVisible()).toBe(false)
       // One tap cancels nothing: it says what would be lost.
       await page.locator('summary', { hasText: t.orders.cancelling.ask }).click()
       await page.getByText(t.orders.cancelling.receipt).waitFor()
