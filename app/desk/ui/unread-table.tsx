@@ -126,7 +126,9 @@ export function RowErrors<Name extends string>({ errors, count, texts }: RowErro
         {errors.map(({ place, problem, text }) => (
           <li key={`${place} ${problem}`}>
             {texts.row(formatNumber(place))}: {texts.problems[problem]}
-            <bdi className={styles.row}>{text}</bdi>
+            <small className={styles.row}>
+              <bdi>{text}</bdi>
+            </small>
           </li>
         ))}
       </ul>

@@ -204,7 +204,7 @@ async function refundOrder(
     throw new Problem('refundUnderWay')
   const row = (await findRefund(tx, refundId))!
   const booked = { ...row, decidedBy: staffId, decisionReason: reason, byHand: true }
-  const bankReference = found.reference || found.id
+  const bankReference = found.reference || null
   if (!(await finishRefund(tx, ctx, { ...booked, bankReference }, now, { isChargeback: true })))
     throw new Problem('orderNotRefundable')
   return refundId

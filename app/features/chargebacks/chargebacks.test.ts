@@ -110,7 +110,7 @@ describe('a chargeback', () => {
 
   it('that is lost is never said to be money that the institute sent back', async () => {
     const { id, sara, reference } = await paid()
-    const one = await record(id)
+    const one = await record(id, { reference: '' })
     await desk.chargebacks.decideChargeback({ id: one.id, outcome: 'lost', seat: 'cancel', reason: 'Decided' })
     expect(await orderStatus(app.db, id)).toEqual({ status: 'refunded', ended_because: 'chargeback' })
     for (const [lang, ended, sent] of [
@@ -127,6 +127,8 @@ describe('a chargeback', () => {
     expect(told!.text).toContain('Your enrolment in the course has ended')
     const atDesk = await desk.orders.staffOrder({ id })
     expect(atDesk).toMatchObject({ refunds: [{ isChargeback: true, isCarried: false }] })
+    // Its number in our books is no bank's.
+    expect(atDesk.refunds[0]!.bankReference).toBeUndefined()
     expect(atDesk.payments.map(({ isChargeback }) => isChargeback)).toEqual([false, true])
     expect(atDesk.history.map(({ event }) => event).slice(-2)).toEqual(['chargedBack', 'chargebackLost'])
 

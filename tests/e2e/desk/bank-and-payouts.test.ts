@@ -108,8 +108,11 @@ it.each([
     await page.goto(`/${visitor.lang}/desk/transfers/bank?query=${lastName}`)
     // Words of the other language stand at the page's start.
     const words = page.getByText(`SARIE REEM ${lastName}`).first()
-    const side = visitor.lang === 'ar' ? 'right' : 'left'
-    expect(await words.evaluate((element) => getComputedStyle(element).textAlign)).toBe(side)
+    const start = await words.evaluate((element) => {
+      const [own, line] = [element.getBoundingClientRect(), element.closest('li')!.getBoundingClientRect()]
+      return document.dir === 'rtl' ? line.right - own.right : own.left - line.left
+    })
+    expect(start).toBeLessThan(30)
     const offer = summary(page, reference)
     expect(await offer.innerText()).toContain(t.reasons.name)
     await offer.click()
@@ -181,7 +184,7 @@ it('en, 1440 px, with scripts: a settlement report agrees with the payments, and
   expect(payout.bank_line_id).not.toBeNull()
   await page.goto('/en/desk/payouts')
   expect(await page.getByText(enPayouts.notArrived).count()).toBe(0)
-  expect(errors.filter((error) => !/ 40[0-9]/.test(error))).toEqual([])
+  expect(errors.filter((error) => !/ 4(?:0[0-9]|22)/.test(error))).toEqual([])
   await context.close()
 })
 

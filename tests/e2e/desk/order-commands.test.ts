@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sales as ar } from '../../../app/locales/ar/desk/sales.ts'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { staffWithOldProof } from '../../support/desk-staff.ts'
+import { learner } from '../../support/factories.ts'
 import { bookable, waitingOrder } from '../../support/orders/orders.ts'
 import { refundTools } from '../../support/orders/refunds.ts'
+import { tokenOf } from '../../support/signed-in.ts'
 
 const PHONE = { lang: 'ar', width: 390 } as const
 
@@ -44,12 +46,22 @@ it('a cancellation without a reason is refused where it was asked for, without s
 
 it.each(['ar', 'en'] as const)('an error of one field leaves those beside it in their line (%s)', async (lang) => {
   const { id } = await refundTools(() => site).paid()
-  const { page, context } = await staffWithOldProof(site, { lang, width: 1440, scripts: false }, 'Owner')
-  const { courseId, scheduleId } = await bookable(site.db)
-  await page.goto(`/${lang}/desk/orders/${id}/move?show=1&course=${courseId}&run=${scheduleId}&email=nobody`)
-  await page.locator('#email-error').waitFor()
+  const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
+  const owner = await learner(site.db, { roles: ['Owner'] })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, owner), url: site.address }])
+  const { courseId, scheduleId } = await bookable(site.db, { priceHalalas: 1000_00 })
+  const person = `nobody-${lang}@visitor.example`
+  await page.goto(`/${lang}/desk/orders/${id}/move?show=1&course=${courseId}&run=${scheduleId}&email=${person}`)
+  await page.locator('[name=firstName]').fill('Sara')
+  await page.locator('[name=reason]').fill('x')
+  await page
+    .locator('form', { has: page.locator('[name=reason]') })
+    .getByRole('button')
+    .last()
+    .click()
+  await page.locator('#lastName-error').waitFor()
   const tops = await Promise.all(
-    ['[name=email]', '[name=run]'].map(async (one) => (await page.locator(one).first().boundingBox())!.y),
+    ['firstName', 'lastName'].map(async (name) => (await page.locator(`[name=${name}]`).boundingBox())!.y),
   )
   expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(1)
   await context.close()

@@ -232,8 +232,8 @@ function Line({ line }: { line: BankLine }) {
         <Money halalas={line.amountHalalas} exact />
       </div>
       {line.description ? (
-        <p className={styles.words} dir="auto">
-          {line.description}
+        <p className={styles.words}>
+          <bdi>{line.description}</bdi>
         </p>
       ) : null}
       <div className={styles.facts}>

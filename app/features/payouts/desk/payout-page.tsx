@@ -169,8 +169,8 @@ function Arrival({ payout: { arrived, proposals } }: Pick<Data, 'payout'>) {
           {formatDay(arrived.day, lang)} · <Money halalas={arrived.amountHalalas} exact />
         </p>
         {arrived.description ? (
-          <p className={styles.words} dir="auto">
-            {arrived.description}
+          <p className={styles.words}>
+            <bdi>{arrived.description}</bdi>
           </p>
         ) : null}
         <Commands>
@@ -193,8 +193,8 @@ function Arrival({ payout: { arrived, proposals } }: Pick<Data, 'payout'>) {
               <>
                 <p>{t.happens(formatMoney(amountHalalas, lang))}</p>
                 {description ? (
-                  <p className={styles.words} dir="auto">
-                    {description}
+                  <p className={styles.words}>
+                    <bdi>{description}</bdi>
                   </p>
                 ) : null}
               </>

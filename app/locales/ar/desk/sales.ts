@@ -131,7 +131,7 @@ export const sales = {
     countsFor: 'احتُسب للطلب',
     carriedAt: 'احتُسب في',
     takenAt: 'سُحب في',
-    notSentBack: 'لم يُعد مال، ولا رقم له لدى البنك.',
+    notSentBack: 'لم يُعد هذا المبلغ، ولا رقم له لدى البنك.',
     email: 'البريد',
     phone: 'الجوال',
     run: 'الموعد',

@@ -130,7 +130,7 @@ export const sales: typeof source = {
     countsFor: 'Counts for order',
     carriedAt: 'Carried over',
     takenAt: 'Taken back',
-    notSentBack: 'No money was sent back, so no bank has a reference of it.',
+    notSentBack: 'This amount was not sent back, so no bank has a reference of it.',
     email: 'Email',
     phone: 'Phone',
     run: 'Run',
