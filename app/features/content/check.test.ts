@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
 import { toSchedule, withSession } from '../../../tests/support/content/course-changes.ts'
@@ -24,6 +27,17 @@ describe('the check of the content', () => {
   afterEach(() => folder.dispose())
   const check = () => checkContent(folder.path, options)
   const errors = () => check().filter(isError).map(findingText)
+
+  it('finds a cover of its own for each course of the demonstration, and a critical review with its answer', () => {
+    const covers = readdirSync(join(DEMONSTRATION, 'courses')).map(
+      (file) => parse(readFileSync(join(DEMONSTRATION, 'courses', file), 'utf8')).cover,
+    )
+    expect(new Set(covers).size).toBe(covers.length)
+    const reviews: { rate: number; answer?: object }[] = parse(
+      readFileSync(join(DEMONSTRATION, 'reviews.yaml'), 'utf8'),
+    )
+    expect(reviews.filter(({ rate, answer }) => rate <= 2 && answer).length).toBeGreaterThan(0)
+  })
 
   it('finds no error in the demonstration', () => {
     expect(checkContent(DEMONSTRATION, options).filter(isError).map(findingText)).toEqual([])

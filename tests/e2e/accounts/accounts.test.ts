@@ -234,6 +234,15 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('firstName')
     }
     await shot('sign-up')
+    if (scripts) {
+      // What was typed outlives a refresh and a change of the language.
+      await page.fill('#lastName', 'الشهري')
+      await page.goto(`/${lang === 'ar' ? 'en' : 'ar'}/sign-up`)
+      await expect.poll(() => page.inputValue('#lastName')).toBe('الشهري')
+      await page.goBack()
+      await hydrated(page)
+      await expect.poll(() => page.inputValue('#lastName')).toBe('الشهري')
+    }
 
     for (const name of ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword'])
       await page.fill(`#${name}`, form[name]!)

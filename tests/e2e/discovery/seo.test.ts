@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEO_CODES } from '../../../app/features/content/codes.ts'
 import routes from '../../../app/routes.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { textsOf } from '../../support/learner.ts'
 import { wrongInStructuredData } from '../../support/pages/schema-org.ts'
 
 type Head = {
@@ -18,6 +19,8 @@ type Head = {
   properties: Record<string, string>
   card: string
   h1: number
+  /** Where the first step of its breadcrumb leads. */
+  firstStep: string | null
   blocks: string[]
 }
 
@@ -65,6 +68,8 @@ const WHAT: [RegExp, string][] = [
   [/\/blog\//, 'Article'],
   [/\/community\//, 'DiscussionForumPosting'],
 ]
+
+const BREADCRUMB = (['ar', 'en'] as const).map((lang) => `[aria-label="${textsOf(lang).ui.breadcrumb}"]`).join()
 
 /** Of the courses, articles and posts every n-th is checked. */
 const EACH = 4
@@ -142,32 +147,36 @@ describe('the site as search engines see it', () => {
   }
 
   async function parse(html: string): Promise<Head> {
-    return parser.evaluate((text) => {
-      const tree = new DOMParser().parseFromString(text, 'text/html')
-      const meta = (name: string) => tree.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
-      const links = (selector: string) => [...tree.querySelectorAll<HTMLLinkElement>(selector)]
-      return {
-        lang: tree.documentElement.lang,
-        titles: [...tree.querySelectorAll('head > title')].map((title) => title.textContent ?? ''),
-        description: meta('description'),
-        robots: meta('robots'),
-        canonical: links('link[rel=canonical]').map((link) => link.getAttribute('href') ?? ''),
-        alternates: links('link[rel=alternate][hreflang]').map(
-          (link) => [link.getAttribute('hreflang') ?? '', link.getAttribute('href') ?? ''] as [string, string],
-        ),
-        properties: Object.fromEntries(
-          [...tree.querySelectorAll('meta[property]')].map((one) => [
-            one.getAttribute('property'),
-            one.getAttribute('content'),
-          ]),
-        ),
-        card: meta('twitter:card'),
-        h1: tree.querySelectorAll('h1').length,
-        blocks: [...tree.querySelectorAll('script[type="application/ld+json"]')].map(
-          (block) => block.textContent ?? '',
-        ),
-      }
-    }, html)
+    return parser.evaluate(
+      ([text, breadcrumb]) => {
+        const tree = new DOMParser().parseFromString(text!, 'text/html')
+        const meta = (name: string) => tree.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+        const links = (selector: string) => [...tree.querySelectorAll<HTMLLinkElement>(selector)]
+        return {
+          lang: tree.documentElement.lang,
+          titles: [...tree.querySelectorAll('head > title')].map((title) => title.textContent ?? ''),
+          description: meta('description'),
+          robots: meta('robots'),
+          canonical: links('link[rel=canonical]').map((link) => link.getAttribute('href') ?? ''),
+          alternates: links('link[rel=alternate][hreflang]').map(
+            (link) => [link.getAttribute('hreflang') ?? '', link.getAttribute('href') ?? ''] as [string, string],
+          ),
+          properties: Object.fromEntries(
+            [...tree.querySelectorAll('meta[property]')].map((one) => [
+              one.getAttribute('property'),
+              one.getAttribute('content'),
+            ]),
+          ),
+          card: meta('twitter:card'),
+          h1: tree.querySelectorAll('h1').length,
+          firstStep: tree.querySelector(`nav:is(${breadcrumb}) a`)?.getAttribute('href') ?? null,
+          blocks: [...tree.querySelectorAll('script[type="application/ld+json"]')].map(
+            (block) => block.textContent ?? '',
+          ),
+        }
+      },
+      [html, BREADCRUMB] as const,
+    )
   }
 
   const each = () => [...heads.entries()]
@@ -218,6 +227,12 @@ describe('the site as search engines see it', () => {
       descriptions.set(lang + description, address)
     }
     expect(odd).toEqual([])
+  })
+
+  it('has breadcrumbs that begin with the home page', () => {
+    const withBreadcrumb = each().filter(([, { firstStep }]) => firstStep !== null)
+    expect(withBreadcrumb.length).toBeGreaterThan(20)
+    for (const [address, { firstStep, lang }] of withBreadcrumb) expect(firstStep, address).toBe(`/${lang}`)
   })
 
   it('has one absolute canonical address on each page, and the languages of the sitemap', () => {

@@ -156,6 +156,15 @@ describe('the footer', () => {
       [...inside].map(async (path) => [path, (await fetch(site.address + path, { redirect: 'manual' })).status]),
     )
     expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+    // A policy is called by one name: in the footer, and as the title of its page.
+    for (const policy of ['terms', 'privacy', 'learning', 'attendance-policy'] as const) {
+      const label = await page
+        .locator(`footer a[href="${links.policy(policy)}"]`)
+        .first()
+        .textContent()
+      const html = await (await fetch(site.address + links.policy(policy))).text()
+      expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1], policy).toBe(label)
+    }
     const outside = hrefs.filter((href) => !href.startsWith('/'))
     expect(outside.length).toBeGreaterThan(5)
     for (const href of outside) expect(href).toMatch(/^(https:\/\/[\w.-]+\.\w+|mailto:\S+@\S+|tel:\+\d{9,})/)

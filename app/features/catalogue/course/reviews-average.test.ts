@@ -5,6 +5,11 @@ import { course, inDays, review } from '../../../../tests/support/factories.ts'
 import type { Context } from '../../../platform/context.server.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { catalogueOperations } from '../catalogue.server.ts'
+import { isAverageShown } from '../rating.ts'
+
+it('an average is shown of five reviews, and of none fewer', () => {
+  expect([1, 4, 5, 200].map(isAverageShown)).toEqual([false, false, true, true])
+})
 
 describe('the average of the reviews', () => {
   let app: TestApp
