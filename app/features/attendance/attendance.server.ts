@@ -76,19 +76,23 @@ function refuseEarly(ctx: Context, { startsAt }: SessionRow, early: boolean | un
   throw new Problem('sessionNotBegun', { startsAt: startsAt.toISOString() })
 }
 
-async function mark(ctx: Context, { id: sessionId, orderId, state, early }: Input<Calls['mark']>) {
+async function mark(ctx: Context, { id: sessionId, orderId, state, at, early }: Input<Calls['mark']>) {
   const user = requireUser(ctx)
   const session = await requireSession(ctx, sessionId)
   const { runId } = session
   if ((await enrolledName(ctx.db, orderId, runId)) === undefined) throw new Problem('orderNotFound')
   refuseEarly(ctx, session, early)
-  const at = ctx.now()
-  await ctx.db.transaction().execute(async (tx) => {
-    const before = await saveMark(tx, { sessionId, orderId, state, at, markedAt: at, markedBy: user.id })
-    if (before !== state) await audit(ctx, tx, { sessionId, runId, orderId, before, after: state })
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const made = { at: notAfter(now, at ?? now), markedAt: now, markedBy: user.id }
+    const { before, after } = await saveMark(tx, { sessionId, orderId, state, ...made })
+    if (before !== after) await audit(ctx, tx, { sessionId, runId, orderId, before, after })
+    return { state: after }
   })
-  return { state }
 }
+
+/** A device whose clock is ahead must not put a mark into the future. */
+const notAfter = (now: Date, at: Date) => (at > now ? now : at)
 
 type Marked = { sessionId: number; runId: number; orderId: string; before: MarkState | undefined; after: MarkState }
 
@@ -119,8 +123,7 @@ async function scanned(ctx: Context, session: SessionRow, { id, code, at }: OneS
   refuseEarly(ctx, session, early)
   const owner = await ownerOfBadge(ctx.db, code.trim())
   const now = ctx.now()
-  // A device whose clock is ahead must not put a mark into the future.
-  const scannedAt = at > now ? now : at
+  const scannedAt = notAfter(now, at)
   return ctx.db.transaction().execute(async (tx) => {
     let verdict: Verdict = 'unknown'
     if (owner) verdict = owner.runId !== session.runId ? 'otherRun' : 'present'

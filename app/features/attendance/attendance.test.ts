@@ -88,6 +88,21 @@ describe('attendance by name', () => {
     expect(written.map(({ after }) => (after as { state: string }).state)).toEqual(['present', 'late'])
   })
 
+  it('that arrives late gives way to a later one, whatever the clock of its device says', async () => {
+    const { session, orders } = await taught(1)
+    const now = app.services.now().getTime()
+    const mark = async (state: string, minutes?: number) => {
+      const at = minutes === undefined ? {} : { at: new Date(now + minutes * MINUTE_MS).toISOString() }
+      const facts = { orderId: orders[0]!.id, state, ...at }
+      return (await admin.call<{ state: string }>('POST', `admin/attendance/${session}/marks`, facts)).data.state
+    }
+    expect(await mark('absent', -10)).toBe('absent')
+    expect(await mark('late', -5)).toBe('late')
+    expect(await mark('present', -7)).toBe('late')
+    expect(await mark('present', 60)).toBe('present')
+    expect(await mark('late')).toBe('late')
+  })
+
   it('is only for seats of this run that are paid', async () => {
     const { session, courseId, run } = await taught(0)
     const other = await order(app.db, { courseId })

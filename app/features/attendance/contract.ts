@@ -76,9 +76,9 @@ export const attendanceEndpoints = {
   mark: endpoint({
     method: 'POST',
     path: 'admin/attendance/{id}/marks',
-    summary: `Says whether somebody was there; the same again changes nothing. More than ${EARLY_MINUTES} minutes before the session it is refused without \`early\`.`,
+    summary: `Says whether somebody was there, and answers what is in force: the same again changes nothing, nor does a mark that was made (\`at\`, now by default) before the one that is saved. More than ${EARLY_MINUTES} minutes before the session it is refused without \`early\`.`,
     audience: { right: 'attendance.take' },
-    input: z.object({ id: Id, orderId: z.uuid('invalid'), state: MarkState, early: Flag }),
+    input: z.object({ id: Id, orderId: z.uuid('invalid'), state: MarkState, at: optional(Moment), early: Flag }),
     output: z.object({ state: MarkState }),
     problems: ['runNotFound', 'orderNotFound', 'sessionNotBegun'],
   }),

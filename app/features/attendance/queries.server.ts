@@ -67,22 +67,29 @@ export type Mark = {
   markedBy: number
 }
 
-/** Returns the previous mark; undefined for the first one. */
-export async function saveMark(db: Database, mark: Mark): Promise<MarkState | undefined> {
-  const before = await db
+/**
+ * A mark that was made before the one that is saved changes nothing: devices without a connection send theirs late.
+ * @returns the previous mark, undefined for the first one, and the one that is in force
+ */
+export async function saveMark(db: Database, mark: Mark): Promise<{ before: MarkState | undefined; after: MarkState }> {
+  const saved = await db
     .selectFrom('attendance')
-    .select('state')
+    .select(['state', 'at'])
     .where('session_id', '=', mark.sessionId)
     .where('order_id', '=', mark.orderId)
     .forUpdate()
     .executeTakeFirst()
+  const before = saved?.state as MarkState | undefined
+  if (before && saved!.at > mark.at) return { before, after: before }
   const values = { state: mark.state, at: mark.at, marked_at: mark.markedAt, marked_by: mark.markedBy }
   await db
     .insertInto('attendance')
     .values({ session_id: mark.sessionId, order_id: mark.orderId, ...values })
-    .onConflict((conflict) => conflict.columns(['session_id', 'order_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'order_id']).doUpdateSet(values).where('attendance.at', '<=', mark.at),
+    )
     .execute()
-  return before?.state as MarkState | undefined
+  return { before, after: mark.state }
 }
 
 /** Marks a learner present by a scan; false when they were marked already. */

@@ -143,6 +143,44 @@ it('twenty badges that two devices scan offline are twenty people present, and e
   await Promise.all([phone.context.close(), laptop.context.close()])
 })
 
+it('marks by name that are made offline are sent when the connection is back, also after the page was closed', async () => {
+  await site.db.deleteFrom('attendance').where('session_id', '=', run.sessionId).execute()
+  const { page, context } = await signedIn({ lang: 'ar', width: 390, scripts: true })
+  await page.goto(`/ar/desk/attendance/${run.sessionId}`)
+  await hydrated(page)
+  const person = (index: number) => page.locator('li[id^="a-"]').nth(index)
+  const press = (index: number, state: keyof typeof ar.states) =>
+    person(index).locator(`button[data-state="${state}"]`).click()
+  const marks = async () => {
+    const rows = await site.db
+      .selectFrom('attendance')
+      .select('state')
+      .where('session_id', '=', run.sessionId)
+      .execute()
+    return rows.map(({ state }) => state).sort()
+  }
+  await context.setOffline(true)
+  await press(0, 'absent')
+  await press(0, 'present')
+  await press(1, 'late')
+  await page.getByText(ar.marks.why.away).waitFor()
+  expect(await person(0).locator('button[aria-pressed="true"]').getAttribute('data-state')).toBe('present')
+  await page.getByText(ar.marks.waiting(2)).waitFor()
+  expect(await page.getByText(ar.marks.waits, { exact: true }).count()).toBe(2)
+  await picture(page, 'desk-session-offline-ar-390')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await marks()).toEqual([])
+  const address = page.url()
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto(address)
+  await expect.poll(marks).toEqual(['late', 'present'])
+  await page.getByText(ar.attended(2, LEARNERS)).waitFor()
+  expect(await page.getByText(ar.marks.why.away).count()).toBe(0)
+  await context.close()
+})
+
 it('a badge before the camera is checked in once, however long it is held there', async () => {
   await site.db.deleteFrom('attendance').where('session_id', '=', run.sessionId).execute()
   const { page, context } = await signedIn({ lang: 'ar', width: 390, scripts: true })

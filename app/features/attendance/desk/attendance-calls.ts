@@ -4,7 +4,7 @@
  */
 import type { Lang } from '../../../locales/lang.ts'
 import type { AttendanceSession, MarkState, Verdict } from '../contract.ts'
-import type { Scan } from './scan-queue.ts'
+import type { KeptMark, Scan } from './device-queue.ts'
 
 export type SessionAttendee = { orderId: string; reference: string; name: string; state: MarkState | null }
 export type Verdicts = { id: string; verdict: Verdict; name: string | null }[]
@@ -15,7 +15,7 @@ export type Answer<T> =
   | { is: 'away' | 'signedOut' }
   | { is: 'refused'; code: string; message: string }
 
-/** Then a call counts as lost; it is repeated, which the ids of the scans allow. */
+/** Then a call counts as lost; it is repeated, which changes nothing where it had arrived. */
 const CALL_TIMEOUT_MS = 10_000
 /** As many as one call takes, see `MAX_SCANS`. */
 const SCANS_AT_ONCE = 200
@@ -23,11 +23,8 @@ const SCANS_AT_ONCE = 200
 export const readSession = (lang: Lang, sessionId: number) =>
   call<AttendanceSession & { attendees: SessionAttendee[] }>(lang, 'GET', String(sessionId))
 
-export const markAttendee = (
-  lang: Lang,
-  sessionId: number,
-  mark: { orderId: string; state: MarkState; early: boolean },
-) => call<{ state: MarkState }>(lang, 'POST', `${sessionId}/marks`, mark)
+export const markAttendee = (lang: Lang, sessionId: number, { orderId, state, early, at }: KeptMark) =>
+  call<{ state: MarkState }>(lang, 'POST', `${sessionId}/marks`, { orderId, state, early, at })
 
 export const sendScans = (lang: Lang, sessionId: number, scans: readonly Scan[], early: boolean) =>
   call<{ verdicts: Verdicts }>(lang, 'POST', `${sessionId}/scans`, { scans: scans.slice(0, SCANS_AT_ONCE), early })

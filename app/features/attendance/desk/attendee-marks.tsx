@@ -1,56 +1,39 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { useLang } from '../../../locales/texts.tsx'
 import type { MarkState } from '../contract.ts'
 import styles from './attendance.module.css'
-import { markAttendee, type SessionAttendee } from './attendance-calls.ts'
-import { EarlyQuestion, NOT_BEGUN } from './early-question.tsx'
+import type { SessionAttendee } from './attendance-calls.ts'
+import { EarlyQuestion } from './early-question.tsx'
+import type { MarkFailure } from './use-marks.ts'
 
 export const STATES = ['present', 'late', 'absent'] as const satisfies MarkState[]
 
-type Failure = { message: string; asksOf?: MarkState }
-
 /** One person with a button for each state. A form where there are no scripts. */
 export function AttendeeMarks({
-  sessionId,
   attendee: { orderId, name, reference, state },
+  waits,
   early,
   onAgree,
-  refused,
+  failure,
   onMark,
 }: {
-  sessionId: number
   attendee: SessionAttendee
+  /** Their mark is kept on this device, as the server is away. */
+  waits: boolean
   /** Whether the person has said that they mean a session that is still to come. */
   early: boolean
   onAgree: () => void
-  /** Their mark, if it was sent without scripts and asks. */
-  refused: Failure | undefined
-  /** Shows the mark at once; and the one before it, when it could not be saved. */
-  onMark: (orderId: string, state: MarkState | null) => void
+  failure: MarkFailure | undefined
+  onMark: (orderId: string, state: MarkState, early: boolean) => void
 }) {
   const t = useDeskTexts('attendance')
-  const lang = useLang()
-  const [failed, setFailure] = useState<Failure>()
-  const failure = failed ?? refused
   const place = `#a-${orderId}`
 
   function press(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const wanted = STATES.find((one) => one === (submitter as HTMLButtonElement | null)?.value)
-    if (wanted) void mark(wanted, early)
-  }
-
-  async function mark(wanted: MarkState, isMeant: boolean): Promise<void> {
-    setFailure(undefined)
-    onMark(orderId, wanted)
-    const answer = await markAttendee(lang, sessionId, { orderId, state: wanted, early: isMeant })
-    if (answer.is === 'done') return
-    onMark(orderId, state)
-    const message = answer.is === 'refused' ? answer.message : t.notSaved[answer.is]
-    const asks = answer.is === 'refused' && answer.code === NOT_BEGUN
-    setFailure({ message, ...(asks ? { asksOf: wanted } : {}) })
+    if (wanted) onMark(orderId, wanted, early)
   }
 
   return (
@@ -78,6 +61,7 @@ export function AttendeeMarks({
             </button>
           ))}
         </div>
+        {waits ? <p className={styles.waits}>{t.marks.waits}</p> : null}
         {failure && !failure.asksOf ? (
           <p role="alert" className={styles.failure}>
             {failure.message}
@@ -92,7 +76,7 @@ export function AttendeeMarks({
           submit={t.early.mark}
           onAgree={() => {
             onAgree()
-            void mark(failure.asksOf!, true)
+            onMark(orderId, failure.asksOf!, true)
           }}
         />
       ) : null}

@@ -1,8 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
-import { linksFor } from '../../../links.ts'
-import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -12,6 +10,7 @@ import { Camera } from './camera.tsx'
 import styles from './check-in.module.css'
 import { EarlyQuestion, NOT_BEGUN } from './early-question.tsx'
 import { type ShownScan, useScans, type Waiting } from './use-scans.ts'
+import { WaitingAlert } from './waiting-alert.tsx'
 
 /**
  * Checks badges in: by the camera, or by their code, which a handheld scanner types. Scans wait in the browser while there
@@ -83,7 +82,6 @@ type NoteProps = { count: number; waiting: Waiting; onAgree: () => void; onDisca
 
 function WaitingNote({ count, waiting, onAgree, onDiscard }: NoteProps) {
   const t = useDeskTexts('attendance')
-  const lang = useLang()
   if (waiting === undefined) return null
   if (waiting.is === 'refused' && waiting.code === NOT_BEGUN)
     return (
@@ -99,12 +97,7 @@ function WaitingNote({ count, waiting, onAgree, onDiscard }: NoteProps) {
         </p>
       </Alert>
     )
-  return (
-    <Alert kind={waiting.is === 'away' ? 'info' : 'error'} title={t.waiting(count)}>
-      {waiting.is === 'refused' ? waiting.message : t.why[waiting.is]}{' '}
-      {waiting.is === 'signedOut' ? <a href={linksFor(lang).login()}>{t.signIn}</a> : null}
-    </Alert>
-  )
+  return <WaitingAlert title={t.waiting(count)} why={t.why} reason={waiting} />
 }
 
 function Scanned({ scan: { verdict, name } }: { scan: ShownScan }) {

@@ -18,6 +18,8 @@ import { readSession, type SessionAttendee, type Verdicts } from './attendance-c
 import { AttendeeMarks, STATES } from './attendee-marks.tsx'
 import { CheckIn } from './check-in.tsx'
 import { NOT_BEGUN } from './early-question.tsx'
+import { useMarks } from './use-marks.ts'
+import { WaitingAlert } from './waiting-alert.tsx'
 
 const sessionIdIn = (params: Readonly<Record<string, string | undefined>>) => Number(params.sessionId) || 0
 
@@ -48,6 +50,11 @@ export const meta = deskMeta<'attendance', { course: string }>('attendance', (t,
 
 /** Who is there: by name, by the badge before the camera, and without a connection. */
 export default function SessionPage() {
+  // What waits on this device belongs to one session.
+  return <Session key={sessionIdIn(useParams())} />
+}
+
+function Session() {
   const t = useDeskTexts('attendance')
   const lang = useLang()
   const sessionId = sessionIdIn(useParams())
@@ -59,13 +66,20 @@ export default function SessionPage() {
   // What this page and other devices have marked since it was loaded.
   const [read, setRead] = useState<{ from: typeof loaded; attendees: SessionAttendee[] }>()
   const attendees = read?.from === loaded ? read.attendees : loaded.attendees
-  const attended = attendees.filter(({ state }) => state === 'present' || state === 'late').length
 
   async function readAgain(): Promise<void> {
     const now = await readSession(lang, sessionId)
     if (now.is === 'done') setRead({ from: loaded, attendees: now.data.attendees })
   }
-  function showMark(orderId: string, state: MarkState | null): void {
+  const marks = useMarks(sessionId, showMark)
+  const shown = attendees.map((one) => ({
+    ...one,
+    state: marks.kept.findLast(({ orderId }) => orderId === one.orderId)?.state ?? one.state,
+  }))
+  const attended = shown.filter(({ state }) => state === 'present' || state === 'late').length
+  const waits = new Set(marks.waiting ? marks.kept.map(({ orderId }) => orderId) : [])
+
+  function showMark(orderId: string, state: MarkState): void {
     setRead((before) => {
       const known = before?.from === loaded ? before.attendees : loaded.attendees
       return { from: loaded, attendees: known.map((one) => (one.orderId === orderId ? { ...one, state } : one)) }
@@ -113,19 +127,22 @@ export default function SessionPage() {
           onVerdicts={() => void readAgain()}
         />
         <Panel title={t.byName} actions={<p className={styles.count}>{t.attended(attended, attendees.length)}</p>}>
+          {marks.waiting && waits.size > 0 ? (
+            <WaitingAlert title={t.marks.waiting(waits.size)} why={t.marks.why} reason={marks.waiting} />
+          ) : null}
           {attendees.length === 0 ? (
             <EmptyState title={t.nobody} body={t.nobodyBody} />
           ) : (
             <ul className={styles.attendees}>
-              {attendees.map((attendee) => (
+              {shown.map((attendee) => (
                 <AttendeeMarks
                   key={attendee.orderId}
-                  sessionId={sessionId}
                   attendee={attendee}
+                  waits={waits.has(attendee.orderId)}
                   early={early}
                   onAgree={() => setAgreed(true)}
-                  refused={refusedMark(attendee.orderId)}
-                  onMark={showMark}
+                  failure={marks.failures[attendee.orderId] ?? refusedMark(attendee.orderId)}
+                  onMark={marks.mark}
                 />
               ))}
             </ul>

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLang } from '../../../locales/texts.tsx'
 import type { Verdict } from '../contract.ts'
 import { type Answer, sendScans } from './attendance-calls.ts'
-import { browserStore, type ScanQueue, scanQueue } from './scan-queue.ts'
+import { browserStore, type DeviceQueue, type Scan, scanQueue } from './device-queue.ts'
+import { useRetry } from './use-retry.ts'
 
-/** How often scans that wait are tried again, beside the moment at which the browser says that it is online. */
-const RETRY_MS = 5_000
 const MAX_SHOWN = 30
 
 /** A scan of this page; without a verdict it waits for the server. */
@@ -20,7 +19,7 @@ export type Waiting = Exclude<Answer<never>, { is: 'done' }> | undefined
  */
 export function useScans(sessionId: number, early: boolean, onVerdicts: () => void) {
   const lang = useLang()
-  const queue = useRef<ScanQueue>(undefined)
+  const queue = useRef<DeviceQueue<Scan>>(undefined)
   const isSending = useRef(false)
   const tell = useRef(onVerdicts)
   tell.current = onVerdicts
@@ -54,17 +53,8 @@ export function useScans(sessionId: number, early: boolean, onVerdicts: () => vo
     }
   }, [lang, sessionId, queueOf, early])
 
-  useEffect(() => {
-    setWaitingCount(queueOf().all().length)
-    void send()
-    const trySending = () => void send()
-    const timer = setInterval(trySending, RETRY_MS)
-    window.addEventListener('online', trySending)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', trySending)
-    }
-  }, [send, queueOf])
+  useEffect(() => setWaitingCount(queueOf().all().length), [queueOf])
+  useRetry(send)
 
   const add = useCallback(
     (code: string) => {

@@ -29,9 +29,13 @@ export const attendance: typeof source = {
   markAs: (state, name) => `${state}: ${name}`,
   nobody: 'No attendees yet',
   nobodyBody: 'Everybody with a paid seat in this run is shown here.',
-  notSaved: {
-    away: 'The mark was not saved: there is no connection. Try again when it is back.',
-    signedOut: 'The mark was not saved: your session has ended. Please sign in again.',
+  marks: {
+    waits: 'Waits to be sent',
+    waiting: (n) => pluralEn(n, '{n} mark waits to be sent', '{n} marks wait to be sent'),
+    why: {
+      away: 'There is no connection now. Go on: marks are kept on this device and sent when it is back.',
+      signedOut: 'Your session has ended. Marks are kept on this device and sent after you sign in.',
+    },
   },
   early: { mark: 'Mark it anyway', send: 'Check them in anyway', discard: 'Discard them' },
   camera: {

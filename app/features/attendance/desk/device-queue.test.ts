@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scanQueue } from './scan-queue.ts'
+import { markQueue, scanQueue } from './device-queue.ts'
 
 const scan = (id: string) => ({ id, code: `code-${id}`, at: '2026-11-23T08:00:00.000Z' })
 
@@ -51,5 +51,18 @@ describe('scans that wait', () => {
     const spoilt = memory()
     spoilt.setItem('attendance:scans:7', '[{"id":1},')
     expect(scanQueue(spoilt, 7).all()).toEqual([])
+  })
+
+  it('stand beside the marks of the session, in their order', () => {
+    const store = memory()
+    const marks = markQueue(store, 7)
+    const mark = (id: string, state: 'present' | 'late') => ({ id, orderId: 'one', state, early: false, at: '2026' })
+    scanQueue(store, 7).add(scan('a'))
+    marks.add(mark('first', 'present'))
+    marks.add(mark('second', 'late'))
+    expect(markQueue(store, 7).all()).toEqual([mark('first', 'present'), mark('second', 'late')])
+    marks.remove(['first'])
+    expect(marks.all()).toEqual([mark('second', 'late')])
+    expect(scanQueue(store, 7).all()).toEqual([scan('a')])
   })
 })
