@@ -66,7 +66,7 @@ export async function writeValues(
   const before = valuesOf(row)
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { id: row.id, version: row.version }
-  await refuseWrong(tx, row, before, next)
+  await refuseInvalid(tx, row, before, next)
   await keepFirst(tx, row)
   // A text that nobody touched stays as it is to the byte: what says the same is not written anew.
   const written: ArticleValues = { ...before, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
@@ -131,7 +131,7 @@ const keepFirst = (tx: Tx, row: EditedRow) =>
   })
 
 /** @throws Problem validation at `changes.<field>.to` */
-export async function refuseWrong(tx: Tx, row: EditedRow, before: ArticleValues, next: ArticleValues) {
+export async function refuseInvalid(tx: Tx, row: EditedRow, before: ArticleValues, next: ArticleValues) {
   const errors: FieldErrors = {}
   const refuse = (name: keyof ArticleValues, message: string) => {
     errors[`changes.${name}.to`] = [message]

@@ -17,7 +17,7 @@ import {
 import { idOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
 import { columnsOf, valuesOf } from './article-values.ts'
-import { articleSubject, nameOf, refuseWrong, withArticle, writeValues } from './change-article.server.ts'
+import { articleSubject, nameOf, refuseInvalid, withArticle, writeValues } from './change-article.server.ts'
 import type { articleEditingEndpoints } from './desk-contract.ts'
 import { findEdited } from './queries.server.ts'
 
@@ -43,8 +43,8 @@ const publishDraft = (services: Pick<Services, 'db'>, id: number, acting: Acting
 export async function scheduleArticleDraft(ctx: Context, { id, at }: Input<Calls['scheduleArticleDraft']>) {
   return withArticle(ctx, id, async (tx, row) => {
     const values = valuesOf(row)
-    const refuse = (next: typeof values) => refuseWrong(tx, row, values, next)
-    const after = await setDraftTime(ctx, tx, articleSubject(id), { at, values, refuseWrong: refuse })
+    const refuse = (next: typeof values) => refuseInvalid(tx, row, values, next)
+    const after = await setDraftTime(ctx, tx, articleSubject(id), { at, values, refuseInvalid: refuse })
     const action = after.publishAt ? 'article.schedule-draft' : 'article.unschedule-draft'
     await writeAudit(tx, ctx, { action, reference: nameOf(row).reference, after })
     return after

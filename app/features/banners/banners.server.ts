@@ -64,7 +64,7 @@ async function banner(ctx: Context, { id }: { id: number }) {
 /** @throws Problem validation at `endsAt` and `linkText` */
 async function addBanner(ctx: Context, input: Input<Calls['addBanner']>) {
   const fields = withTimes(input)
-  refuseWrong(fields, '')
+  refuseInvalid(fields, '')
   if (fields.endsAt <= ctx.now()) throw new Problem('validation', {}, { endsAt: ['timePast'] })
   const id = await ctx.db.transaction().execute(async (tx) => {
     const added = await insertOne(tx, fields)
@@ -82,7 +82,7 @@ async function changeBanner(ctx: Context, { id, changes }: Input<Calls['changeBa
     const edits = applyEdits<typeof before>({ ...before, version }, asInstants(changes) as object)
     if (Object.keys(edits).length === 0) return
     const next = withTimes({ ...before, ...edits })
-    refuseWrong(next, 'changes')
+    refuseInvalid(next, 'changes')
     await updateOne(tx, id, next, afterEdit(textsOfBanner(before), textsOfBanner(next), madeFrom))
     const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
     await writeAudit(tx, ctx, { action: 'banner.change', reference: String(id), before: was, after: edits })
@@ -136,7 +136,7 @@ const instantIn = (value: unknown) =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value
 
 /** @param changes whether the fields are those of an edit */
-function refuseWrong({ link, linkText, startsAt, endsAt }: BannerFields, changes: '' | 'changes') {
+function refuseInvalid({ link, linkText, startsAt, endsAt }: BannerFields, changes: '' | 'changes') {
   const at = (field: string) => (changes ? `changes.${field}.to` : field)
   const errors: FieldErrors = {}
   if (endsAt <= startsAt) errors[at('endsAt')] = ['endsBeforeStart']

@@ -7,11 +7,11 @@ import type { CourseFile, RunFile } from './course-format.ts'
 import { filesOfFilm } from './film.ts'
 import { blankTexts, error, type Finding, repeated, unknown } from './findings.ts'
 import { ARTICLES, COURSES, type Content, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
-import { wrongStates } from './publication-fields.ts'
+import { publicationErrors } from './publication-fields.ts'
 import { vatOf } from './rows.ts'
 import { sessionTimes } from './run-dates.ts'
 import { textsOf, valuesOf } from './texts.ts'
-import { wrongWriting } from './writing-consistency.ts'
+import { writingErrors } from './writing-consistency.ts'
 
 /** @param fileExists whether the folder contains a file at this path */
 export function inconsistencies(content: Content, fileExists: (path: string) => boolean): Finding[] {
@@ -29,7 +29,7 @@ export function inconsistencies(content: Content, fileExists: (path: string) => 
     ...wrongReviews(content),
     ...wrongCoupons(content),
     ...wrongAccounts(content),
-    ...wrongWriting(content),
+    ...writingErrors(content),
     ...missingCodes(content),
     ...missingPictures(content, fileExists),
     ...missingFilms(content, fileExists),
@@ -151,7 +151,7 @@ function wrongCourse(course: CourseFile): Finding[] {
 /** What visitors see is complete; a draft and what is in the archive need not be. */
 function wrongPublication(course: CourseFile): Finding[] {
   const file = fileOf(course)
-  const wrong = wrongStates(course, 'a course')
+  const wrong = publicationErrors(course, 'a course')
   if (wrong) return [error(file, wrong.path, wrong.reason)]
   const { publishedDaysAgo, publishInDays } = course
   if (publishedDaysAgo === undefined && publishInDays === undefined) return []

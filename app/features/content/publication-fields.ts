@@ -52,7 +52,10 @@ export function englishRow(
 }
 
 /** Why these are no publication of one record: the field that is wrong, and the reason. */
-export function wrongStates({ publishedDaysAgo, publishInDays, archivedDaysAgo, publishAt }: InFile, kind: string) {
+export function publicationErrors(
+  { publishedDaysAgo, publishInDays, archivedDaysAgo, publishAt }: InFile,
+  kind: string,
+) {
   const states = { publishedDaysAgo, publishInDays, archivedDaysAgo }
   const [, second] = Object.entries(states).filter(([, days]) => days !== undefined)
   if (second) return { path: [second[0]], reason: `${kind} is published, scheduled or archived: say one of them` }

@@ -1,10 +1,10 @@
 /** Consistency rules of the files of blog and community. */
 import { blankTexts, error, type Finding, repeated, unknown } from './findings.ts'
 import { ARTICLES, type Content, FILES, placedPosts } from './format.ts'
-import { wrongStates } from './publication-fields.ts'
+import { publicationErrors } from './publication-fields.ts'
 import type { ArticleFile } from './writing-format.ts'
 
-export function wrongWriting(content: Content): Finding[] {
+export function writingErrors(content: Content): Finding[] {
   return [
     ...sharedNames(content),
     ...repeatedSlugs(content.articles),
@@ -55,7 +55,7 @@ function wrongArticle(content: Content, article: ArticleFile): Finding[] {
 
 /** What visitors see is complete; a draft and what is in the archive need not be. */
 function wrongPublication(file: string, article: ArticleFile): Finding[] {
-  const wrong = wrongStates(article, 'an article')
+  const wrong = publicationErrors(article, 'an article')
   if (wrong) return [error(file, wrong.path, wrong.reason)]
   const { publishedDaysAgo, publishInDays, summary, body, seo, tags, cover } = article
   if (publishedDaysAgo === undefined && publishInDays === undefined) return []

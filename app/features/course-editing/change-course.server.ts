@@ -69,7 +69,7 @@ export async function writeValues(
   const before = rowValues(row)
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { id: row.id, version: row.version }
-  await refuseWrong(tx, row, before, next)
+  await refuseInvalid(tx, row, before, next)
   await keepFirst(tx, row)
   const columns = columnsOf(next)
   const madeFrom = afterEdit(textsOfCourse(row), textsOfCourse(columns), row.english_made_from, confirmed)
@@ -135,7 +135,7 @@ export async function recordNew(
 }
 
 /** @throws Problem validation at `changes.<field>.to` */
-export async function refuseWrong(tx: Tx, row: EditedRow, before: CourseValues, next: CourseValues) {
+export async function refuseInvalid(tx: Tx, row: EditedRow, before: CourseValues, next: CourseValues) {
   const errors: FieldErrors = {}
   const refuse = (name: keyof CourseValues, message: string) => {
     errors[`changes.${name}.to`] = [message]

@@ -20,7 +20,7 @@ import {
 } from '../revisions/drafts.server.ts'
 import { idOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import type { Saved } from '../revisions/record-changes.server.ts'
-import { courseSubject, reachOf, refuseWrong, rowValues, withCourse, writeValues } from './change-course.server.ts'
+import { courseSubject, reachOf, refuseInvalid, rowValues, withCourse, writeValues } from './change-course.server.ts'
 import { columnsOf } from './course-values.ts'
 import type { courseEditingEndpoints } from './desk-contract.ts'
 import { type EditedRow, findEdited, findSpecializations } from './queries.server.ts'
@@ -47,8 +47,8 @@ const publishDraft = (services: Pick<Services, 'db'>, id: number, acting: Acting
 export async function scheduleCourseDraft(ctx: Context, { id, at }: Input<Calls['scheduleCourseDraft']>) {
   return withCourse(ctx, id, async (tx, row) => {
     const values = rowValues(row)
-    const refuse = (next: typeof values) => refuseWrong(tx, row, values, next)
-    const after = await setDraftTime(ctx, tx, courseSubject(id), { at, values, refuseWrong: refuse })
+    const refuse = (next: typeof values) => refuseInvalid(tx, row, values, next)
+    const after = await setDraftTime(ctx, tx, courseSubject(id), { at, values, refuseInvalid: refuse })
     const action = after.publishAt ? 'course.schedule-draft' : 'course.unschedule-draft'
     await writeAudit(tx, ctx, { action, reference: row.key, after })
     return after

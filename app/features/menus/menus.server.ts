@@ -50,7 +50,7 @@ async function menus({ db }: Context) {
 async function changeMenu(ctx: Context, { place, from, links }: Input<Calls['changeMenu']>) {
   const fields = await topSpecializations(ctx.db)
   if (links)
-    refuseWrong(
+    refuseInvalid(
       place,
       links,
       fields.map(({ key }) => key),
@@ -94,7 +94,7 @@ const storedLink = ({ to, label, hidden }: MenuLink) => ({
   ...{ to, ...(label ? { label } : {}), ...(hidden ? { hidden } : {}) },
 })
 
-function refuseWrong(place: MenuPlace, links: MenuLink[], keys: string[]): void {
+function refuseInvalid(place: MenuPlace, links: MenuLink[], keys: string[]): void {
   const errors: FieldErrors = {}
   links.forEach(({ to, label }, at) => {
     const key = fieldIn(to)

@@ -11,6 +11,7 @@ import { changedNames, keepFirstRevision, only, recordChange } from '../revision
 import { afterEdit, type MadeFrom, stalePaths } from '../translations/english-state.ts'
 import { textsOfPage, textsOfSeo } from '../translations/page-texts.ts'
 import {
+  invalidValuesIn,
   NOTHING_WRITTEN,
   newPictures,
   type PageParts,
@@ -18,7 +19,6 @@ import {
   type PageValues,
   partsOf,
   valuesOf,
-  wrongIn,
 } from './page-values.ts'
 import {
   beginSeo,
@@ -141,7 +141,7 @@ export async function writePage(
   const before = valuesOf(page.parts)
   const changed = changedNames(before, next)
   if (changed.length === 0 && confirmed.length === 0) return { code, version: page.version }
-  if (!isFormer) await refuseWrong(tx, before, next)
+  if (!isFormer) await refuseInvalid(tx, before, next)
   // A text that nobody touched stays as it is to the byte: what says the same is not written anew.
   const written = partsOf({ ...before, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }, page.parts)
   return record(tx, page, written, acting, {
@@ -223,10 +223,10 @@ const isWritten = (seo: PageParts['seo']) =>
   seo !== undefined && [seo.meta_title, seo.meta_description, seo.keywords].some(({ ar }) => ar !== '')
 
 /** @throws Problem validation at `changes.<field>.to` */
-export async function refuseWrong(db: Database, before: PageValues, next: PageValues): Promise<void> {
+export async function refuseInvalid(db: Database, before: PageValues, next: PageValues): Promise<void> {
   const errors: FieldErrors = {}
   const chosen = newPictures(next, before)
   const library = new Set(chosen.length > 0 ? await findLibraryPictures(db, chosen) : [])
-  for (const [name, reason] of wrongIn(next, before, library)) errors[`changes.${name}.to`] ??= [reason]
+  for (const [name, reason] of invalidValuesIn(next, before, library)) errors[`changes.${name}.to`] ??= [reason]
   if (Object.keys(errors).length > 0) throw new Problem('validation', {}, errors)
 }

@@ -19,7 +19,7 @@ import { keyOfToken, previewToken } from '../revisions/preview-token.server.ts'
 import {
   pageNow,
   pageSubject,
-  refuseWrong,
+  refuseInvalid,
   type SavedPage,
   withPage,
   withPageOfDraft,
@@ -51,8 +51,8 @@ const publishDraft = (services: Pick<Services, 'db' | 'now'>, code: string, acti
 export async function schedulePageDraft(ctx: Context, { code, at }: Input<Calls['schedulePageDraft']>) {
   return withPageOfDraft(ctx, code, async (tx, page) => {
     const values = valuesOf(page.parts)
-    const refuse = (next: typeof values) => refuseWrong(tx, values, next)
-    const after = await setDraftTime(ctx, tx, pageSubject(code), { at, values, refuseWrong: refuse })
+    const refuse = (next: typeof values) => refuseInvalid(tx, values, next)
+    const after = await setDraftTime(ctx, tx, pageSubject(code), { at, values, refuseInvalid: refuse })
     await writeAudit(tx, ctx, { action: after.publishAt ? 'page.schedule' : 'page.unschedule', reference: code, after })
     return after
   })

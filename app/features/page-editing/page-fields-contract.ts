@@ -24,7 +24,7 @@ const MaybeBoth = (max: number) =>
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Of the media library: `wrongIn` looks. */
+/** Of the media library: `invalidValuesIn` looks. */
 const Address = maybe(z.string().trim().max(500, 'tooLong:500'))
 
 const Items = z
@@ -33,7 +33,7 @@ const Items = z
       .object({
         title: Both(MAX_LINE),
         body: MaybeBoth(MAX_PARAGRAPH),
-        /** One that there is: `wrongIn` looks. */
+        /** One that there is: `invalidValuesIn` looks. */
         icon: maybe(z.string().max(40, 'invalid')),
         image: Address,
         imageAlt: MaybeBoth(MAX_LINE),

@@ -93,7 +93,11 @@ export const missingIn = (values: PageValues): string[] => REQUIRED.filter((name
  * The fields that are wrong, each with the reason.
  * @param library the addresses among `newPictures` that the media library has
  */
-export function wrongIn(values: PageValues, before: PageValues, library: ReadonlySet<string>): [string, string][] {
+export function invalidValuesIn(
+  values: PageValues,
+  before: PageValues,
+  library: ReadonlySet<string>,
+): [string, string][] {
   const [layout, old] = [values.layout ?? [], before.layout ?? []] as [Layout, Layout]
   const keys = layout.map(({ key }) => key)
   const wrong: [string, string][] = []

@@ -51,7 +51,7 @@ async function paymentPlan({ db }: Context, { id }: { id: number }) {
 /** @throws Problem validation, tooManyPlans */
 async function addPaymentPlan(ctx: Context, fields: Input<Calls['addPaymentPlan']>) {
   const id = await ctx.db.transaction().execute(async (tx) => {
-    await refuseWrong(tx, fields, '')
+    await refuseInvalid(tx, fields, '')
     if ((await listPlans(tx, MAX_PLANS)).length >= MAX_PLANS) throw new Problem('tooManyPlans', { most: MAX_PLANS })
     const added = await insertOne(tx, fields)
     await writeAudit(tx, ctx, { action: 'price.add-plan', reference: String(added), after: fields })
@@ -67,7 +67,7 @@ async function changePaymentPlan(ctx: Context, { id, changes }: Input<Calls['cha
     const edits = applyEdits<PlanFields>({ ...before, version: current }, changes as object)
     if (Object.keys(edits).length === 0) return
     const next = { ...before, ...edits }
-    await refuseWrong(tx, next, 'changes')
+    await refuseInvalid(tx, next, 'changes')
     await updateOne(tx, id, next)
     const was = Object.fromEntries(Object.entries(before).filter(([field]) => field in edits))
     await writeAudit(tx, ctx, { action: 'price.change-plan', reference: String(id), before: was, after: edits })
@@ -81,7 +81,7 @@ function required(row: PlanRow | undefined): PlanRow {
 }
 
 /** @param changes whether the fields are those of an edit */
-async function refuseWrong(db: Database, fields: PlanFields, changes: '' | 'changes'): Promise<void> {
+async function refuseInvalid(db: Database, fields: PlanFields, changes: '' | 'changes'): Promise<void> {
   const at = (field: string) => (changes ? `changes.${field}.to` : field)
   const errors: FieldErrors = {}
   if ((fields.depositPercent === null) === (fields.depositHalalas === null))

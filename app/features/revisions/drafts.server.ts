@@ -61,18 +61,18 @@ export async function takeDraft<V extends object>(tx: Tx, subject: Subject, valu
 
 /**
  * Lets a job publish the draft at a later time; without one, no longer.
- * @param refuseWrong refuses values with which the record could not be published: nobody is there to mend them then
+ * @param refuseInvalid refuses values with which the record could not be published: nobody is there to mend them then
  * @throws Problem noDraft, validation
  */
 export async function setDraftTime<V extends object>(
   { now }: Pick<Services, 'now'>,
   tx: Tx,
   subject: Subject,
-  { at, values, refuseWrong }: { at: string | undefined; values: V; refuseWrong: (next: V) => Promise<void> },
+  { at, values, refuseInvalid }: { at: string | undefined; values: V; refuseInvalid: (next: V) => Promise<void> },
 ): Promise<{ publishAt: string | null }> {
   const time = publishTime(at, now()) ?? null
   if (!(await scheduleDraft(tx, subject, time))) throw new Problem('noDraft')
-  if (time) await refuseWrong(await withDraft(tx, subject, values))
+  if (time) await refuseInvalid(await withDraft(tx, subject, values))
   return { publishAt: time?.toISOString() ?? null }
 }
 

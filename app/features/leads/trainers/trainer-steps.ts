@@ -42,7 +42,7 @@ export function errorsIn(step: number, errors: Errors): Errors {
 }
 
 /** The first step with an error; undefined when no error belongs to a field. */
-export function firstWrong(errors: Errors): number | undefined {
+export function firstInvalidStep(errors: Errors): number | undefined {
   const steps = Object.keys(errors)
     .map(stepOf)
     .filter((step) => step >= 0)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
 import { checkedByServer, type TrainerAnswer } from './send-trainer.ts'
-import { errorsIn, firstWrong, STEPS } from './trainer-steps.ts'
+import { errorsIn, firstInvalidStep, STEPS } from './trainer-steps.ts'
 
 const LAST = STEPS.length - 1
 
@@ -34,7 +34,7 @@ export function useSteps(answer: TrainerAnswer, hasScripts: boolean) {
   useEffect(() => {
     if (!answer) return
     setFailure(answer.failure)
-    if (answer.failure) goTo(firstWrong(answer.failure.fields) ?? LAST, true)
+    if (answer.failure) goTo(firstInvalidStep(answer.failure.fields) ?? LAST, true)
   }, [answer])
 
   useEffect(() => {
