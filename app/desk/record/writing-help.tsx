@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { findSlips } from '../../features/content/arabic-typography.ts'
+import { findTypographyErrors } from '../../features/content/arabic-typography.ts'
 import { cleanText } from '../../features/revisions/clean-text.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './record.module.css'
@@ -27,7 +27,7 @@ export function useCleanPaste(formId: string) {
   }, [formId])
 }
 
-type Note = { host: HTMLElement; slips: ReturnType<typeof findSlips> }
+type Note = { host: HTMLElement; slips: ReturnType<typeof findTypographyErrors> }
 
 /** What a careful reader would notice in the Arabic texts of the form, below each field while it is typed. */
 export function ArabicNotes({ formId }: { formId: string }) {
@@ -41,7 +41,7 @@ export function ArabicNotes({ formId }: { formId: string }) {
       const fields = [...form.querySelectorAll<TextControl>('[lang=ar]')].filter(isText)
       setNotes(
         fields.flatMap((field) => {
-          const slips = findSlips(field.value)
+          const slips = findTypographyErrors(field.value)
           if (slips.length === 0 && !hosts.has(field)) return []
           const host = hosts.get(field) ?? hostBelow(field)
           hosts.set(field, host)

@@ -1,6 +1,6 @@
 /** Advice for the writers of a content folder that can be loaded. */
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
-import { findSlips, type Slip } from './arabic-typography.ts'
+import { findTypographyErrors, type TypographyError } from './arabic-typography.ts'
 import { type Finding, warning } from './findings.ts'
 import { COURSES, type Content, FILES } from './format.ts'
 import { brokenLinks } from './links-check.ts'
@@ -37,7 +37,7 @@ function arabicLint(content: Content): Finding[] {
   )
 }
 
-const MESSAGES: Record<Slip, string> = {
+const MESSAGES: Record<TypographyError, string> = {
   comma: 'a Latin comma in Arabic: write ،',
   semicolon: 'a Latin semicolon in Arabic: write ؛',
   question: 'a Latin question mark in Arabic: write ؟',
@@ -50,7 +50,7 @@ const MESSAGES: Record<Slip, string> = {
 
 /** Typographical mistakes of an Arabic text. */
 export function lintText(text: string): string[] {
-  return findSlips(text).map(({ slip, around }) => `${MESSAGES[slip]} (“${around}”)`)
+  return findTypographyErrors(text).map(({ slip, around }) => `${MESSAGES[slip]} (“${around}”)`)
 }
 
 /** A course with runs needs one that can still be booked. */

@@ -13,10 +13,10 @@ const RULES = [
   ['twoSpaces', /(?<=\S) {2,}(?=\S)/u],
   ['tatweel', /[\p{L}\p{M}]ـ+\p{Script=Arabic}/u],
 ] as const
-export type Slip = (typeof RULES)[number][0]
+export type TypographyError = (typeof RULES)[number][0]
 
 /** The first of each kind, with the words around it; code, link targets and empty cells of tables are skipped. */
-export function findSlips(text: string): { slip: Slip; around: string }[] {
+export function findTypographyErrors(text: string): { slip: TypographyError; around: string }[] {
   const prose = text
     .replace(/```[\s\S]*?```|`[^`]*`/g, 'x')
     .replace(/\]\([^)]*\)/g, ']')
