@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer, Flag, optional, Text, WholeNumber } from '../../api/fields.ts'
-import { type COMPARISONS, type EXPLANATIONS, FIGURES, type OPEN_THINGS } from './figures.ts'
+import { type COMPARISONS, type EXPLANATIONS, FIGURES, type OPEN_ITEMS } from './figures.ts'
 
 /** Such as `2026-10`. */
 const Month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'invalid')
@@ -76,7 +76,7 @@ const MonthView = z.object({
   total: Total,
   comparisons: z.array(Comparison),
   /** What waits now; of a closed month, what waited when it was closed. */
-  open: z.array(z.object({ what: Name<(typeof OPEN_THINGS)[number]>(), count: z.int(), halalas: z.int() })),
+  open: z.array(z.object({ what: Name<(typeof OPEN_ITEMS)[number]>(), count: z.int(), halalas: z.int() })),
   closed: z.object({ at: Instant, by: z.string().nullable(), note: z.string() }).nullable(),
   /** Figures of a closed month that are no longer what was signed off: there must be none. */
   changed: z.array(z.object({ figure: z.enum(FIGURES), signed: z.int(), now: z.int() })),

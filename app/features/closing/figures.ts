@@ -57,7 +57,7 @@ export type Comparison = {
 }
 
 /** What should be done before a month is closed. */
-export const OPEN_THINGS = [
+export const OPEN_ITEMS = [
   'transfers',
   'bankLines',
   'refunds',
@@ -74,7 +74,7 @@ export const OPEN_THINGS = [
   'eInvoicesWaiting',
 ] as const
 
-export type OpenThing = { what: (typeof OPEN_THINGS)[number]; count: number; halalas: number }
+export type OpenItem = { what: (typeof OPEN_ITEMS)[number]; count: number; halalas: number }
 
 /** Whoever closes the month accepts it by name. What the tax authority has not answered changes nothing in the books. */
 export const isToAccept = ({ what }: { what: string }): boolean => what !== 'eInvoicesWaiting'

@@ -4,8 +4,8 @@ import { instantOf, plusDays } from '../../platform/days.ts'
 import { vatSums } from '../invoices/invoice-desk.server.ts'
 import { waitingMoney } from '../refunds/waiting-money.server.ts'
 import { compareCompanies, compareCompanyCards } from './company-queries.server.ts'
-import { type Comparison, compared, type Explanation, type Figures, type OpenThing } from './figures.ts'
-import { findOpenThings } from './open-queries.server.ts'
+import { type Comparison, compared, type Explanation, type Figures, type OpenItem } from './figures.ts'
+import { findOpenItems } from './open-queries.server.ts'
 import {
   compareMoney,
   compareRefunds,
@@ -46,7 +46,7 @@ export async function figuresOf(db: Database, month: string): Promise<Figures> {
 
 export async function monthOf(db: Database, month: string, now: Date): Promise<Signed> {
   const figures = await figuresOf(db, month)
-  return { figures, comparisons: await comparisonsOf(db, spanOf(month)), open: await openThingsOf(db, month, now) }
+  return { figures, comparisons: await comparisonsOf(db, spanOf(month)), open: await openItemsOf(db, month, now) }
 }
 
 async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
@@ -96,14 +96,14 @@ async function comparisonsOf(db: Database, span: Span): Promise<Comparison[]> {
   ]
 }
 
-async function openThingsOf(db: Database, month: string, now: Date): Promise<OpenThing[]> {
+async function openItemsOf(db: Database, month: string, now: Date): Promise<OpenItem[]> {
   const { until } = spanOf(month)
-  const own = await findOpenThings(db, { lastDay: daysOfMonth(month).to, until, now })
+  const own = await findOpenItems(db, { lastDay: daysOfMonth(month).to, until, now })
   const waiting = await waitingMoney(db, until, MAX_COUNTED)
   const things = [...own, ...(['refunds', 'unconfirmedRefunds', 'unmatchedPayments'] as const).map(of)]
   return things.filter(({ count }) => count > 0)
 
-  function of(what: 'refunds' | 'unconfirmedRefunds' | 'unmatchedPayments'): OpenThing {
+  function of(what: 'refunds' | 'unconfirmedRefunds' | 'unmatchedPayments'): OpenItem {
     const rows = waiting.filter(({ reason }) =>
       what === 'refunds'
         ? reason !== 'unmatched' && reason !== 'unconfirmed'

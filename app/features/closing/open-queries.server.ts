@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { OpenThing } from './figures.ts'
+import type { OpenItem } from './figures.ts'
 
 /** What was open before `until` and still is `now`, beside the refunds and payments that wait. */
-export async function findOpenThings(
+export async function findOpenItems(
   db: Database,
   { lastDay, until, now }: { lastDay: string; until: Date; now: Date },
-): Promise<OpenThing[]> {
-  const { rows } = await sql<OpenThing>`
+): Promise<OpenItem[]> {
+  const { rows } = await sql<OpenItem>`
     select 'transfers' as what, count(*)::int as count, coalesce(sum(o.total_halalas - o.unpaid_halalas), 0)::float8 as halalas
     from orders o join transfers t on t.order_id = o.id
     where o.status = 'pending' and o.method = 'transfer' and t.receipt_at < ${until} and t.answer is null

@@ -1,7 +1,7 @@
 /** Sums of a month over documents, orders and the ledger; closings are written once. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import type { Comparison, Figures, MoneySum, NumberRange, OpenThing } from './figures.ts'
+import type { Comparison, Figures, MoneySum, NumberRange, OpenItem } from './figures.ts'
 
 /** From `from` until before `until`. */
 export type Span = { from: Date; until: Date }
@@ -18,7 +18,7 @@ export async function booksBegin(db: Database): Promise<Date | null> {
   return rows[0]!.at
 }
 
-export type Signed = { figures: Figures; comparisons: Comparison[]; open: OpenThing[] }
+export type Signed = { figures: Figures; comparisons: Comparison[]; open: OpenItem[] }
 
 export type ClosingRow = {
   /** Such as `2026-10`. */

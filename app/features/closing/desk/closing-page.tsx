@@ -23,7 +23,7 @@ import type { MonthView } from '../contract.ts'
 import { isToAccept } from '../figures.ts'
 import styles from './closing.module.css'
 import { MonthState } from './month-state.tsx'
-import { ChangedFigures, Comparisons, MoneyTable, NumbersTable, OpenThings, SalesTable } from './month-tables.tsx'
+import { ChangedFigures, Comparisons, MoneyTable, NumbersTable, OpenItems, SalesTable } from './month-tables.tsx'
 
 export const loader = deskLoader(async (page, { request, params }) => {
   const { api } = page
@@ -107,7 +107,7 @@ function Aside({ month, mayClose }: { month: MonthView; mayClose: boolean }) {
         />
       </Panel>
       <Panel title={closed ? t.openWhenClosed : t.open}>
-        <OpenThings month={month} />
+        <OpenItems month={month} />
       </Panel>
       <Panel title={t.files} isForScreen>
         <p>

@@ -205,7 +205,7 @@ const PLACES: Record<MonthView['open'][number]['what'], string> = {
   eInvoicesWaiting: 'e-invoicing?state=waiting',
 }
 
-export function OpenThings({ month: { open } }: Props) {
+export function OpenItems({ month: { open } }: Props) {
   const t = useDeskTexts('closing')
   const lang = useLang()
   if (open.length === 0) return <p className={styles.lead}>{t.nothingOpen}</p>
