@@ -1,10 +1,10 @@
 /** Receives which tables changed (PostgreSQL LISTEN/NOTIFY), whichever instance wrote. Uses one connection per instance. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { coalesceRuns } from './coalesce-runs.ts'
 import { DatabaseConnection } from './database/connection.server.ts'
 import type { DatabaseHealth } from './database/health.ts'
 import type { Log } from './log.server.ts'
-import { sharedRuns } from './shared-runs.ts'
 
 const CHANNEL = 'pages'
 const LISTEN_TIMEOUT_MS = 2000
@@ -34,7 +34,7 @@ export async function listenForInvalidations(
 ): Promise<InvalidationListener> {
   let client: DatabaseConnection | undefined
   /** Waits on the present connection; those who wait at once share a statement, since a connection runs one at a time. */
-  let syncOver = sharedRuns(async () => undefined)
+  let syncOver = coalesceRuns(async () => undefined)
   let stopped = false
   const awaited = new Map<string, () => void>()
 
@@ -65,7 +65,7 @@ export async function listenForInvalidations(
       // Pages rendered before the listener was connected may be stale.
       cache.invalidateAll()
       client = connecting
-      syncOver = sharedRuns(() => echo(connecting))
+      syncOver = coalesceRuns(() => echo(connecting))
     } catch (error) {
       connecting.end().catch(() => undefined)
       throw error

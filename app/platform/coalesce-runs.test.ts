@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { sharedRuns } from './shared-runs.ts'
+import { coalesceRuns } from './coalesce-runs.ts'
 
 /** A task whose runs end when the test says so. */
 function controlled() {
   const runs: PromiseWithResolvers<void>[] = []
-  const ask = sharedRuns(() => {
+  const ask = coalesceRuns(() => {
     const run = Promise.withResolvers<void>()
     runs.push(run)
     return run.promise

@@ -3,7 +3,7 @@
  * many ask at once, two runs serve them.
  * @returns a function that asks for a run, and rejects when that run fails
  */
-export function sharedRuns(task: () => Promise<void>): () => Promise<void> {
+export function coalesceRuns(task: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined
 
