@@ -27,7 +27,7 @@ type Issued = {
 }
 
 /** In the language of the learner's account, once; nobody is told whose account was erased. */
-export async function tellOfCertificate(
+export async function mailCertificate(
   tx: Tx,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   issued: Issued,

@@ -17,7 +17,7 @@ import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { pdfAnswer } from '../paper/paper.server.ts'
 import { certificateAddress, certificatePdfAddress } from './certificate-links.ts'
-import { tellOfCertificate } from './certificate-mail.server.ts'
+import { mailCertificate } from './certificate-mail.server.ts'
 import { certificateNumber, numberOf } from './certificate-number.ts'
 import { certificatePdf } from './certificate-pdf.server.ts'
 import type { certificatesEndpoints } from './contract.ts'
@@ -188,7 +188,7 @@ export async function issueCertificate(
   const code = randomBytes(CODE_BYTES).toString('hex')
   const id = await insertCertificate(tx, { ...seat, year, place, code, at })
   const number = certificateNumber({ year, place })
-  await tellOfCertificate(tx, ctx, { id, orderId: seat.orderId, holder: seat.holder, code, number, replaces })
+  await mailCertificate(tx, ctx, { id, orderId: seat.orderId, holder: seat.holder, code, number, replaces })
   return { number, code }
 }
 

@@ -17,7 +17,7 @@ const TEXTS = { ar, en }
 const PAUSE_MS = 15 * MINUTE_MS
 
 /** `db` is the transaction that adds the file. */
-export const tellLater = (db: Database, runId: number) =>
+export const enqueueMaterialMails = (db: Database, runId: number) =>
   enqueue(db, 'tellOfMaterials', { runId }, { key: `materials:${runId}`, delayMs: PAUSE_MS })
 
 export async function tellOfMaterials({ db, settings, now }: Services, runId: number): Promise<void> {

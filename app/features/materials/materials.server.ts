@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/queries.server.ts'
 import { commitFile, releaseFile, signedFileAddress } from '../files/files.server.ts'
 import { storePrivateFile } from '../uploads/private-file.server.ts'
 import { MATERIAL_QUOTAS, type Material, type materialsEndpoints } from './contract.ts'
-import { tellLater } from './material-mails.server.ts'
+import { enqueueMaterialMails } from './material-mails.server.ts'
 import {
   deleteMaterial,
   findRun,
@@ -76,7 +76,7 @@ const addMaterial: Calls['addMaterial'] = async (ctx, { id, file, title = null }
     if (!added) throw new Problem('tooManyMaterials', { count: MAX_OF_RUN })
     const after = { name: title ?? stored.name }
     await writeAudit(tx, ctx, { action: 'material.add', reference, after, runId: id })
-    await tellLater(tx, id)
+    await enqueueMaterialMails(tx, id)
     return viewOf(ctx, added)
   })
 }

@@ -16,7 +16,7 @@ import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.t
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { mailOrderCancelled } from '../payments/payment-mails.server.ts'
-import { lockPurchaseOf, settleCancelledPurchase, tellCompanyOfMove } from '../quotes/seats/run-purchases.server.ts'
+import { lockPurchaseOf, mailCompanyOfMove, settleCancelledPurchase } from '../quotes/seats/run-purchases.server.ts'
 import { sendRefundNow } from '../refunds/refund-jobs.server.ts'
 import { refundWhole } from '../refunds/whole-refund.server.ts'
 import {
@@ -105,7 +105,7 @@ async function workPurchase(services: Services, action: OpenAction, quoteId: num
     await lockRun(tx, runId)
     if (!(await lockPurchase(tx, actionId, quoteId))) return
     const work = { actionId, quote, runId, reason, formerStart }
-    const settle = action.kind === 'move' ? tellCompanyOfMove : settleCancelledPurchase
+    const settle = action.kind === 'move' ? mailCompanyOfMove : settleCancelledPurchase
     const done = await settle(tx, services, work)
     await setPurchaseDone(tx, actionId, quoteId, { ...done, now: services.now() })
   })

@@ -79,7 +79,7 @@ export async function settleCancelledPurchase(tx: Tx, ctx: Sending, work: Purcha
 }
 
 /** The contact gets the new dates, and until when seats can be given back because of them. */
-export async function tellCompanyOfMove(tx: Tx, ctx: Sending, work: PurchaseWork) {
+export async function mailCompanyOfMove(tx: Tx, ctx: Sending, work: PurchaseWork) {
   const { quote } = work
   const lines: LineInRun[] = (await linesInRun(tx, work.runId)).filter(({ quoteId }) => quoteId === quote.id)
   const seats = lines.reduce((sum, { unused, orderIds }) => sum + unused + orderIds.length, 0)
