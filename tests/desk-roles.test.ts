@@ -9,8 +9,8 @@ import type { Endpoint } from '../app/api/endpoint.ts'
 import { Problem } from '../app/api/problem.ts'
 import { hasRight, type Right, type Role } from '../app/api/rights.ts'
 import { builtPages } from '../app/composition/built-pages.server.ts'
-import { ROOMS, TODAY } from '../app/desk/rooms.ts'
 import routes from '../app/desk/routes.ts'
+import { SECTIONS, TODAY } from '../app/desk/sections.ts'
 import { shell as ar } from '../app/locales/ar/shell.ts'
 import { shell as en } from '../app/locales/en/shell.ts'
 import type { PageHandler } from '../app/page-handler.server.tsx'
@@ -185,7 +185,7 @@ async function press(role: Role, path: string, { intent, fields }: ReturnType<ty
   return [...asked]
 }
 
-const NAVIGATION = [TODAY, ...ROOMS.flatMap(({ entries }) => entries)]
+const NAVIGATION = [TODAY, ...SECTIONS.flatMap(({ entries }) => entries)]
 
 describe.each(STAFF)('%s', (role) => {
   const shown = new Map<string, string>()

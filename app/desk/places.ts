@@ -1,7 +1,7 @@
 /** Pages and commands of the desk by a part of their name: what the browser finds without asking the server. */
 import { fold } from '../features/search/folding.ts'
 import type { frame } from '../locales/ar/desk/frame.ts'
-import { COMMANDS, roomsFor, TODAY } from './rooms.ts'
+import { COMMANDS, sectionsFor, TODAY } from './sections.ts'
 
 const MAX_FOUND = 5
 
@@ -9,7 +9,7 @@ export type Place = { kind: 'page' | 'command'; title: string; path: string }
 
 /** Without a term all pages. */
 export function placesFor(rights: readonly string[], t: typeof frame, term: string): Place[] {
-  const pages = [TODAY, ...roomsFor(rights).flatMap(({ entries }) => entries)].map(
+  const pages = [TODAY, ...sectionsFor(rights).flatMap(({ entries }) => entries)].map(
     ({ name, path }): Place => ({ kind: 'page', title: t.entries[name], path }),
   )
   if (term === '') return pages

@@ -7,11 +7,11 @@ import type { Lang } from '../locales/lang.ts'
 import { registerBrowserTexts, registerTexts, type Texts, textsIn, useTexts } from '../locales/texts.tsx'
 
 export type DeskTexts = typeof source
-export type DeskRoom = keyof DeskTexts
+export type DeskTextFile = keyof DeskTexts
 type Named = Partial<Record<string, unknown>>
 
-const nameOf = (room: string) => `desk:${room}` as keyof Texts
-const named = (texts: Named) => Object.fromEntries(Object.entries(texts).map(([room, of]) => [nameOf(room), of]))
+const nameOf = (file: string) => `desk:${file}` as keyof Texts
+const named = (texts: Named) => Object.fromEntries(Object.entries(texts).map(([file, of]) => [nameOf(file), of]))
 
 /** On the server: everything. */
 export function registerDeskTexts(lang: Lang, site: Texts, desk: DeskTexts): void {
@@ -25,20 +25,20 @@ export function registerBrowserDeskTexts(
   { first, later }: BrowserParts,
   load: <T>(chunk: () => Promise<T>) => Promise<T>,
 ): void {
-  const rooms = Object.entries(later.desk).map(([room, of]) => [
-    nameOf(room),
+  const files = Object.entries(later.desk).map(([file, of]) => [
+    nameOf(file),
     async () => named(await (of as () => Promise<Named>)()),
   ])
   const texts = {
     first: { ...first.site, ...named(first.desk) },
-    later: { ...later.site, ...Object.fromEntries(rooms) },
+    later: { ...later.site, ...Object.fromEntries(files) },
   }
   registerBrowserTexts(lang, texts as never, load)
 }
 
-/** The texts of one room in the page's language. */
-export const useDeskTexts = <R extends DeskRoom>(room: R): DeskTexts[R] => useTexts(nameOf(room)) as never
+/** The texts of one file in the page's language. */
+export const useDeskTexts = <R extends DeskTextFile>(file: R): DeskTexts[R] => useTexts(nameOf(file)) as never
 
 /** For `meta` functions. */
-export const deskTextsIn = <R extends DeskRoom>(lang: Lang, room: R): DeskTexts[R] =>
-  textsIn(lang)[nameOf(room)] as never
+export const deskTextsIn = <R extends DeskTextFile>(lang: Lang, file: R): DeskTexts[R] =>
+  textsIn(lang)[nameOf(file)] as never

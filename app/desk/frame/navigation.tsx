@@ -3,39 +3,39 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
-import { type Entry, roomsFor, TODAY } from '../rooms.ts'
+import { type Entry, sectionsFor, TODAY } from '../sections.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './navigation.module.css'
 
-/** The rooms beside the page; on a phone they are in the menu at the top. */
+/** The sections beside the page; on a phone they are in the menu at the top. */
 export function DeskNavigation({ rights }: { rights: readonly string[] }) {
   const side = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  // The last rooms are below the edge of a low window: the entry of this page is shown, and the page does not scroll.
+  // The last sections are below the edge of a low window: the entry of this page is shown, and the page does not scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
-    const rooms = side.current?.querySelector('nav')
-    const current = rooms?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!rooms || !current) return
+    const sections = side.current?.querySelector('nav')
+    const current = sections?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!sections || !current) return
     const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight]
-    if (top < rooms.scrollTop || bottom > rooms.scrollTop + rooms.clientHeight)
-      rooms.scrollTop = top - rooms.clientHeight / 2
+    if (top < sections.scrollTop || bottom > sections.scrollTop + sections.clientHeight)
+      sections.scrollTop = top - sections.clientHeight / 2
   }, [pathname])
   return (
     <div className={styles.side} ref={side}>
-      <RoomLinks rights={rights} />
+      <SectionLinks rights={rights} />
     </div>
   )
 }
 
-export function RoomLinks({ rights }: { rights: readonly string[] }) {
+export function SectionLinks({ rights }: { rights: readonly string[] }) {
   const t = useDeskTexts('frame')
   return (
-    <nav aria-label={t.navigation} className={styles.rooms}>
+    <nav aria-label={t.navigation} className={styles.sections}>
       <EntryLink entry={TODAY} />
-      {roomsFor(rights).map(({ name, entries }) => (
+      {sectionsFor(rights).map(({ name, entries }) => (
         <section key={name}>
-          <h2 className={styles.room}>{t.rooms[name]}</h2>
+          <h2 className={styles.heading}>{t.sections[name]}</h2>
           {entries.map((entry) => (
             <EntryLink key={entry.path} entry={entry} />
           ))}

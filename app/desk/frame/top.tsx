@@ -7,7 +7,7 @@ import { Menu } from '../../ui/navigation/menu.tsx'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
 import type { Me } from './me.ts'
-import { RoomLinks } from './navigation.tsx'
+import { SectionLinks } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import styles from './top.module.css'
 
@@ -22,7 +22,7 @@ export function DeskTop({ me }: { me: Me }) {
   return (
     <header className={styles.top}>
       <Menu className={styles.phoneMenu} label={t.menu} summary={<Icon name="menu" />}>
-        <RoomLinks rights={me.rights} />
+        <SectionLinks rights={me.rights} />
       </Menu>
       <a href={links.home} className={styles.brand} title={t.toSite}>
         <img src="/brand/mark.svg" alt="" width={28} height={28} />

@@ -1,6 +1,6 @@
 import { pluralAr } from '../../format.ts'
 
-/** The room of certificates. */
+/** Certificates at the desk. */
 export const certificates = {
   title: 'الشهادات',
   lead: (percent: string) => `تصدر لمن دفع وحضر ${percent}% من الجلسات على الأقل، وتُرقَّم بلا انقطاع.`,

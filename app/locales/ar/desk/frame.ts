@@ -1,6 +1,6 @@
 import { formatNumber, pluralAr } from '../../format.ts'
 
-/** The frame of the desk, and what all its rooms share. */
+/** The frame of the desk, and what all its pages share. */
 export const frame = {
   title: 'المكتب',
   toContent: 'إلى المحتوى',
@@ -10,7 +10,7 @@ export const frame = {
   account: 'حسابي',
   signOut: 'تسجيل الخروج',
   otherLanguage: 'English',
-  rooms: {
+  sections: {
     learning: 'التعليم',
     sales: 'المبيعات',
     people: 'الناس',

@@ -1,4 +1,4 @@
-/** The texts of the desk, one file for each room. */
+/** The texts of the desk, one file for each subject. */
 import { articles } from './articles.ts'
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'

@@ -1,4 +1,4 @@
-/** The words of the room of people: enquiries and moderation. */
+/** People at the desk: enquiries and moderation. */
 export const people = {
   kinds: {
     contact: 'تواصل',

@@ -1,4 +1,4 @@
-/** The room of reviews. */
+/** Reviews at the desk. */
 export const reviews = {
   title: 'تقييمات الدورات',
   lead: 'اقرأ ما كتبه المتدربون، وردّ باسم المعهد: يظهر الرد تحت التقييم للزوار.',

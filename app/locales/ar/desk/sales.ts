@@ -2,7 +2,7 @@ import { pluralAr } from '../../format.ts'
 import { orderActions } from './order-actions.ts'
 import { salesStates } from './sales-states.ts'
 
-/** The words of the room of sales: orders, transfers, refunds, payments. */
+/** Sales at the desk: orders, transfers, refunds, payments. */
 export const sales = {
   ...salesStates,
   ...orderActions,

@@ -1,4 +1,4 @@
-/** What a browser loads of the texts at the desk: some at once, each other room on first use. */
+/** What a browser loads of the texts at the desk: some at once, each other file on first use. */
 import { shell } from '../shell.ts'
 import { ui } from '../ui.ts'
 import { frame } from './frame.ts'

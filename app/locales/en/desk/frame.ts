@@ -10,7 +10,7 @@ export const frame: typeof source = {
   account: 'My account',
   signOut: 'Sign out',
   otherLanguage: 'العربية',
-  rooms: {
+  sections: {
     learning: 'Learning',
     sales: 'Sales',
     people: 'People',

@@ -1,9 +1,9 @@
-/** The desk's navigation: rooms in the order of the working day, each with its pages and the right that opens them. */
+/** The desk's navigation: sections in the order of the working day, each with its pages and the right that opens them. */
 import type { Right } from '../api/rights.ts'
 import type { frame } from '../locales/ar/desk/frame.ts'
 import type { IconName } from '../ui/icons/icon-names.ts'
 
-export type RoomName = keyof (typeof frame)['rooms']
+export type SectionName = keyof (typeof frame)['sections']
 export type EntryName = keyof (typeof frame)['entries']
 /** `right`: of several, any one opens the page. */
 /** `also`: where records that belong to it have addresses of their own. */
@@ -17,7 +17,7 @@ export type Entry = {
 
 export const TODAY: Entry = { name: 'today', path: '', right: 'desk.open', icon: 'clock' }
 
-export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
+export const SECTIONS: readonly { name: SectionName; entries: readonly Entry[] }[] = [
   {
     name: 'learning',
     entries: [
@@ -91,9 +91,9 @@ export const ROOMS: readonly { name: RoomName; entries: readonly Entry[] }[] = [
   },
 ]
 
-/** The rooms and entries that these rights open. */
-export function roomsFor(rights: readonly string[]) {
-  return ROOMS.map(({ name, entries }) => ({
+/** The sections and entries that these rights open. */
+export function sectionsFor(rights: readonly string[]) {
+  return SECTIONS.map(({ name, entries }) => ({
     name,
     entries: entries.filter(({ right }) => [right].flat().some((one) => rights.includes(one))),
   })).filter(({ entries }) => entries.length > 0)
