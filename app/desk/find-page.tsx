@@ -7,7 +7,7 @@ import { deskLink } from './desk-links.ts'
 import { deskMeta } from './desk-meta.ts'
 import { deskLoader, queryOf } from './desk-page.ts'
 import styles from './find-page.module.css'
-import { placesFor } from './places.ts'
+import { paletteEntriesFor } from './palette-entries.ts'
 import { useDeskTexts } from './texts.tsx'
 import { DeskHead } from './ui/desk-head.tsx'
 
@@ -27,7 +27,7 @@ export default function FindPage() {
   const t = texts.find
   const lang = useLang()
   const { query, found, rights } = useLoaderData<typeof loader>()
-  const places = query ? placesFor(rights, texts, query).map((place) => ({ ...place, note: '' })) : []
+  const places = query ? paletteEntriesFor(rights, texts, query).map((place) => ({ ...place, note: '' })) : []
   const all = [...places, ...found]
   return (
     <>

@@ -4,7 +4,7 @@ import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
 import type { Found } from '../find-page.tsx'
-import { placesFor } from '../places.ts'
+import { paletteEntriesFor } from '../palette-entries.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './palette.module.css'
 
@@ -75,7 +75,7 @@ function Finder({ rights, onLeave }: { rights: readonly string[]; onLeave: () =>
     place.current = key
   }, [key, onLeave])
 
-  const places: Choice[] = placesFor(rights, t, query).map(({ kind, title, path }) => ({
+  const places: Choice[] = paletteEntriesFor(rights, t, query).map(({ kind, title, path }) => ({
     ...{ kind: t.find.kinds[kind], title, note: '', href: deskLink(lang, path) },
   }))
   const found = query.length < 2 ? [] : (data?.found ?? [])

@@ -5,16 +5,16 @@ import { COMMANDS, sectionsFor, TODAY } from './sections.ts'
 
 const MAX_FOUND = 5
 
-export type Place = { kind: 'page' | 'command'; title: string; path: string }
+export type PaletteEntry = { kind: 'page' | 'command'; title: string; path: string }
 
 /** Without a term all pages. */
-export function placesFor(rights: readonly string[], t: typeof frame, term: string): Place[] {
+export function paletteEntriesFor(rights: readonly string[], t: typeof frame, term: string): PaletteEntry[] {
   const pages = [TODAY, ...sectionsFor(rights).flatMap(({ entries }) => entries)].map(
-    ({ name, path }): Place => ({ kind: 'page', title: t.entries[name], path }),
+    ({ name, path }): PaletteEntry => ({ kind: 'page', title: t.entries[name], path }),
   )
   if (term === '') return pages
   const commands = COMMANDS.filter(({ right }) => rights.includes(right)).map(
-    ({ name, path }): Place => ({ kind: 'command', title: t.commands[name], path }),
+    ({ name, path }): PaletteEntry => ({ kind: 'command', title: t.commands[name], path }),
   )
   const folded = fold(term)
   return [...pages, ...commands].filter(({ title }) => fold(title).includes(folded)).slice(0, MAX_FOUND)
