@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { filesOfLessons } from './lesson-queries.server.ts'
 import { storedQuestions } from './question-queries.server.ts'
-import { allWriting, type Gone } from './writing-queries.server.ts'
+import { allWriting, type RemovedRecords } from './writing-queries.server.ts'
 
 /** An arbitrary lock id: two servers that start with an empty database load it once. */
 const CONTENT_LOCK = 7_301_448
@@ -141,7 +141,7 @@ export async function removeOtherTrainers(tx: Tx, pairs: { course_id: number; tr
 }
 
 /** Deletes the courses without orders; those with orders are unpublished. */
-export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> {
+export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<RemovedRecords> {
   const removed = await tx
     .deleteFrom('courses')
     .where('key', '!=', sql<string>`all(${keys}::text[])`)
@@ -188,7 +188,7 @@ export async function removeOtherRuns(tx: Tx, names: string[], courses: number[]
 }
 
 /** Deletes the coupons that no order used; the others are deactivated. Those of companies are in no file, and stay. */
-export async function removeOtherCoupons(tx: Tx, codes: string[]): Promise<Gone> {
+export async function removeOtherCoupons(tx: Tx, codes: string[]): Promise<RemovedRecords> {
   const removed = await sql<{ code: string }>`
     delete from coupons c where code <> all(${codes}::text[])
       and company_ids is null and not exists (select from orders o where o.coupon_id = c.id) returning code`.execute(tx)

@@ -3,7 +3,7 @@ import type { Localized } from '../../../db/shapes.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
 /** What happened to records that are no longer in the files, by key. */
-export type Gone = { removed: string[]; withdrawn: string[] }
+export type RemovedRecords = { removed: string[]; withdrawn: string[] }
 
 export async function idsOfWriting(
   db: Database,
@@ -25,7 +25,7 @@ export async function removeOtherComments(tx: Tx, keys: string[], subjects: stri
 }
 
 /** Deletes the articles without members' comments; those with comments become drafts. */
-export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<Gone> {
+export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<RemovedRecords> {
   const removed = await sql<{ key: string }>`
     delete from articles where key <> all(${keys}::text[])
       and not exists (select from comments where article_id = articles.id) returning key`.execute(tx)
@@ -57,7 +57,7 @@ export async function picturesOfPosts(db: Database): Promise<Map<string, { id: s
 }
 
 /** Deletes the posts without members' comments; those with comments are hidden. */
-export async function removeOtherPosts(tx: Tx, keys: string[]): Promise<Gone> {
+export async function removeOtherPosts(tx: Tx, keys: string[]): Promise<RemovedRecords> {
   const removed = await sql<{ key: string }>`
     delete from posts where key <> all(${keys}::text[])
       and not exists (select from comments where post_id = posts.id) returning key`.execute(tx)
