@@ -6,7 +6,7 @@ import { keepSigns } from '../../locales/keep-signs.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Box, createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
-import { COLOURS, markPicture } from '../paper/paper.server.ts'
+import { COLOURS, markPicture } from '../printed-documents/printed-documents.server.ts'
 import type { CheckedCertificate } from './contract.ts'
 import type { Issuer } from './queries.server.ts'
 

@@ -8,7 +8,7 @@ import { keepSigns } from '../../locales/keep-signs.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
-import { COLOURS, STYLES } from '../paper/paper.server.ts'
+import { COLOURS, STYLES } from '../printed-documents/printed-documents.server.ts'
 import { type Figures, type MonthTotal, signOf } from './figures.ts'
 import type { MonthDocument } from './queries.server.ts'
 

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/context.server.ts'
 import { createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { type EnclosedXml, printedOf } from '../e-invoicing/stamping.server.ts'
-import { COLOURS, PDF_TYPE, placeHead, STYLES, TABLE_LOOK } from '../paper/paper.server.ts'
+import { COLOURS, PDF_TYPE, placeHead, STYLES, TABLE_LOOK } from '../printed-documents/printed-documents.server.ts'
 import {
   amountOf,
   buyerFacts,

@@ -9,7 +9,7 @@ import { inLang } from '../../locales/localized.ts'
 import { instantOf } from '../../platform/days.ts'
 import { type Box, createSheet, type Sheet, type Text } from '../../platform/pdf/sheet.server.ts'
 import { amountOf, vatByRate } from '../invoices/invoice-content.ts'
-import { COLOURS, placeHead, STYLES, TABLE_LOOK } from '../paper/paper.server.ts'
+import { COLOURS, placeHead, STYLES, TABLE_LOOK } from '../printed-documents/printed-documents.server.ts'
 
 const TEXTS = { ar, en }
 const TOTALS_WIDTH = 262
