@@ -64,7 +64,7 @@ export function openDatabase(
   })
   // The pool emits the errors of idle clients again; without a listener that would end the process.
   pool.on('error', () => undefined)
-  // What made one connection silent has probably made the idle ones silent, too, and those that have waited for long.
+  // What kept one connection from answering probably does so to the idle ones, too, and to those that have waited for long.
   health.onSilence(() => {
     for (const connection of opened)
       if (idle.has(connection) || connection.hasWaited(REQUEST_LIMITS.answerTimeoutMs))

@@ -6,7 +6,7 @@ export type DatabaseHealth = {
   isAvailable: () => boolean
   answered: () => void
   failed: () => void
-  /** A connection was closed because it did not answer: the others may be dead, too. */
+  /** A connection was closed because it did not answer: the others may not answer either. */
   silent: () => void
   /** A statement failed because the server's disk is full. */
   full: () => void

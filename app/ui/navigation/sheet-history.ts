@@ -1,6 +1,6 @@
 /**
  * Back closes what lies over the page, a dialog or a drawer, and stays on the page: while it is open, the history has one
- * more entry of the same page, with the router's state. The router hears nothing of this entry.
+ * more entry of the same page, with the router's state. The router does not know of this entry.
  */
 
 let closeSheet: (() => void) | undefined

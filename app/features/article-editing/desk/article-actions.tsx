@@ -16,7 +16,7 @@ import type { EditedArticle } from '../desk-contract.ts'
 /** What can be done with an article, what is still missing, and what happened to it. */
 export function ArticleActions({ article, history }: { article: EditedArticle; history: History }) {
   const texts = useDeskTexts('articles')
-  // On this page the name of the room says nothing: `title` is the title of the article.
+  // In this form `title` is the title of the article, not of the page.
   const t = { ...texts, title: texts.heading }
   const lang = useLang()
   const { failureOf } = useDeskAnswer()
