@@ -131,9 +131,11 @@ async function paymentCompany(run: Run, { now }: Size) {
   )
   await run(`insert into payout_first_days (provider, day)
     select p.provider, min(l.day) from payout_lines l join payouts p on p.id = l.payout_id group by p.provider`)
+  // A job of the running application may have noted a payment meanwhile.
   await run(`insert into payments_without_line (attempt_id, provider, at)
     select attempt_id, provider, at from ledger g where kind = 'payment'
-      and not exists (select from payout_lines l where l.attempt_id = g.attempt_id and l.kind = 'payment')`)
+      and not exists (select from payout_lines l where l.attempt_id = g.attempt_id and l.kind = 'payment')
+    on conflict do nothing`)
   await run(
     `insert into chargebacks (id, order_id, attempt_id, reference, amount_halalas, reason, due_on, status, source, created_at,
        decided_at)
