@@ -1,4 +1,3 @@
-import { NameText } from '../../ui/content/name-text.tsx'
 import type { Visitor } from '../shell-data.ts'
 import { StaffRole } from './staff-role.tsx'
 import styles from './visitor-name.module.css'
@@ -7,7 +6,7 @@ import styles from './visitor-name.module.css'
 export function VisitorName({ visitor }: { visitor: Visitor }) {
   return (
     <p className={styles.name}>
-      <NameText>{visitor.name}</NameText>
+      <bdi>{visitor.name}</bdi>
       <bdi dir="ltr">{visitor.email}</bdi>
       <StaffRole role={visitor.role} />
     </p>
