@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useLang } from '../../../locales/texts.tsx'
 import type { Verdict } from '../contract.ts'
 import { type Answer, sendScans } from './attendance-calls.ts'
-import { browserStore, type DeviceQueue, type Scan, scanQueue } from './device-queue.ts'
-import { useRetry } from './use-retry.ts'
+import { type Scan, scanQueue } from './device-queue.ts'
+import { type Sent, useDeviceQueue } from './use-device-queue.ts'
 
 const MAX_SHOWN = 30
 
@@ -19,64 +19,37 @@ export type Waiting = Exclude<Answer<never>, { is: 'done' }> | undefined
  */
 export function useScans(sessionId: number, early: boolean, onVerdicts: () => void) {
   const lang = useLang()
-  const queue = useRef<DeviceQueue<Scan>>(undefined)
-  const isSending = useRef(false)
   const tell = useRef(onVerdicts)
   tell.current = onVerdicts
   const [shown, setShown] = useState<ShownScan[]>([])
-  const [waitingCount, setWaitingCount] = useState(0)
-  const [waiting, setWaiting] = useState<Waiting>()
 
-  const queueOf = useCallback(() => {
-    queue.current ??= scanQueue(browserStore(), sessionId)
-    return queue.current
-  }, [sessionId])
-
-  const send = useCallback(async () => {
-    if (isSending.current) return
-    isSending.current = true
-    try {
-      for (let scans = queueOf().all(); scans.length > 0; scans = queueOf().all()) {
-        const answer = await sendScans(lang, sessionId, scans, early)
-        if (answer.is !== 'done') return setWaiting(answer)
-        const { verdicts } = answer.data
-        queueOf().remove(verdicts.map(({ id }) => id))
-        setShown((before) => withVerdicts(before, verdicts))
-        setWaitingCount(queueOf().all().length)
-        tell.current()
-        // An answer without the verdict of any of them would be asked for again and again.
-        if (verdicts.length === 0) return
-      }
-      setWaiting(undefined)
-    } finally {
-      isSending.current = false
-    }
-  }, [lang, sessionId, queueOf, early])
-
-  useEffect(() => setWaitingCount(queueOf().all().length), [queueOf])
-  useRetry(send)
+  const send = useCallback(
+    async (scans: readonly Scan[]): Promise<Sent<NonNullable<Waiting>>> => {
+      const answer = await sendScans(lang, sessionId, scans, early)
+      if (answer.is !== 'done') return { waits: answer }
+      const { verdicts } = answer.data
+      setShown((before) => withVerdicts(before, verdicts))
+      tell.current()
+      return { done: verdicts.map(({ id }) => id) }
+    },
+    [lang, sessionId, early],
+  )
+  const { kept, waiting, add: keep, discard: forget } = useDeviceQueue((store) => scanQueue(store, sessionId), send)
 
   const add = useCallback(
     (code: string) => {
       const id = crypto.randomUUID()
-      queueOf().add({ id, code, at: new Date().toISOString() })
       setShown((before) => [{ id, verdict: undefined, name: null }, ...before].slice(0, MAX_SHOWN))
-      setWaitingCount(queueOf().all().length)
-      void send()
+      keep({ id, code, at: new Date().toISOString() })
     },
-    [send, queueOf],
+    [keep],
   )
   /** The scans that wait are not meant: they are forgotten. */
   const discard = useCallback(() => {
-    const ids = queueOf()
-      .all()
-      .map(({ id }) => id)
-    queueOf().remove(ids)
+    const ids = forget()
     setShown((before) => before.filter(({ id }) => !ids.includes(id)))
-    setWaitingCount(0)
-    setWaiting(undefined)
-  }, [queueOf])
-  return { shown, waitingCount, waiting, add, discard }
+  }, [forget])
+  return { shown, waitingCount: kept.length, waiting, add, discard }
 }
 
 /** Scans of an earlier visit of the page are added at the beginning. */
