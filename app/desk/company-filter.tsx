@@ -1,3 +1,4 @@
+import { inLang } from '../locales/localized.ts'
 /** The filter by company: found by its name or a number. */
 import { useLang } from '../locales/texts.tsx'
 import type { PageRequest } from '../request-context.ts'
@@ -23,7 +24,7 @@ export async function companyFilter({ api, lang }: PageRequest, asked: string | 
   if (asked === undefined) return {}
   if (/^\d{1,9}$/.test(asked)) {
     const { id, name } = await api.companies.company({ id: Number(asked) })
-    return { company: { id, name: (lang === 'en' && name.en) || name.ar } }
+    return { company: { id, name: inLang(name, lang) } }
   }
   const { items } = await api.companies.companies({ query: asked, limit: MAX_FOUND } as object)
   const found = items.map(({ id, name }) => ({ id, name }))

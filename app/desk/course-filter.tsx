@@ -1,3 +1,4 @@
+import { valueInLang } from '../locales/localized.ts'
 /** The filter by course of the list of orders: found by its name, and then by one of its runs. */
 
 import { formatDay } from '../locales/format.ts'
@@ -32,7 +33,7 @@ export async function courseFound(
   if (/^\d{1,9}$/.test(asked)) {
     const id = Number(asked)
     const { values } = await api.courseEditing.editedCourse({ id })
-    return { course: { id, name: (lang === 'en' && values['name.en']) || (values['name.ar'] ?? '') } }
+    return { course: { id, name: valueInLang(values, 'name', lang) } }
   }
   const { items } = await api.courseEditing.courseList({ query: asked, sort: 'name', limit: MAX_FOUND } as object)
   const found = items.map(({ id, name }) => ({ id, name: name[lang] ?? name.ar }))

@@ -4,3 +4,14 @@ import type { Lang } from './lang.ts'
 export function inLang(text: { ar: string; en?: string }, lang: Lang): string {
   return (lang === 'en' && text.en) || text.ar
 }
+
+/** The same of the flat values of a form: `name.ar` and `name.en`; empty when neither is written yet. */
+export function valueInLang<N extends string>(
+  values: Record<`${N}.ar` | `${N}.en`, string | null>,
+  name: N,
+  lang: Lang,
+): string {
+  const arabic: string | null = values[`${name}.ar`]
+  const english: string | null = values[`${name}.en`]
+  return inLang({ ar: arabic ?? '', en: english ?? '' }, lang)
+}

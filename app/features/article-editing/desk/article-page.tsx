@@ -15,7 +15,7 @@ import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { FromLibrary, PictureField } from '../../../desk/ui/picture-field.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import type { Lang } from '../../../locales/lang.ts'
+import { valueInLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -113,11 +113,8 @@ export const action = deskAction({
 export const shouldRevalidate = afterRefusedConfirm
 
 export const meta = deskMeta<'articles', { article: EditedArticle }>('articles', (t, data, lang) =>
-  data ? titleOf(data.article.values, lang) : t.title,
+  data ? valueInLang(data.article.values, 'title', lang) : t.title,
 )
-
-const titleOf = (values: Record<'title.ar' | 'title.en', string | null>, lang: Lang) =>
-  (lang === 'en' && values['title.en']) || (values['title.ar'] ?? '')
 
 /** An article with everything that is edited of it, and what can be done with it. */
 export default function ArticleDeskPage() {
@@ -140,7 +137,7 @@ export default function ArticleDeskPage() {
   const texts = { ...shown, ...(failure ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
-  const title = titleOf(values, lang)
+  const title = valueInLang(values, 'title', lang)
   return (
     <>
       <DeskHead

@@ -5,7 +5,7 @@ import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { askedVersions, CompareView, MAX_CHOICES } from '../../../desk/record/compare-view.tsx'
 import { comparedFields } from '../../../desk/record/compared.ts'
 import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
-import { inLang } from '../../../locales/localized.ts'
+import { inLang, valueInLang } from '../../../locales/localized.ts'
 import { textOf } from './article-form.ts'
 
 export const loader = deskLoader(async ({ api, lang }, { request, params }) => {
@@ -24,7 +24,7 @@ export const loader = deskLoader(async ({ api, lang }, { request, params }) => {
     const chosen = names[field]?.find((one) => one.id === value)
     return chosen ? inLang(chosen.name, lang) : textOf(value, tags, lang)
   })
-  const name = (lang === 'en' && values['title.en']) || values['title.ar']
+  const name = valueInLang(values, 'title', lang)
   return { ...{ id, name, version, from, to, revisions, fields }, mayChange: may.change }
 })
 
@@ -41,5 +41,5 @@ export const meta = deskMeta('articles', (t) => t.compare.title)
 export default function ComparePage() {
   const { id, name, ...compared } = useLoaderData<typeof loader>()
   const t = useDeskTexts('articles')
-  return <CompareView {...compared} above={{ title: name ?? t.title, path: `articles/${id}` }} t={t} />
+  return <CompareView {...compared} above={{ title: name || t.title, path: `articles/${id}` }} t={t} />
 }

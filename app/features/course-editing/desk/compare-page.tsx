@@ -4,6 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { askedVersions, CompareView, MAX_CHOICES } from '../../../desk/record/compare-view.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
+import { valueInLang } from '../../../locales/localized.ts'
 import { comparisonOf } from './comparison.server.ts'
 
 export const loader = deskLoader(async ({ api, lang }, { request, params }) => {
@@ -19,7 +20,7 @@ export const loader = deskLoader(async ({ api, lang }, { request, params }) => {
     api.courseEditing.courseChoices({}),
   ])
   const { values, version, may } = course
-  const name = (lang === 'en' && values['name.en']) || values['name.ar']
+  const name = valueInLang(values, 'name', lang)
   return { ...{ id, name, version, from, to, revisions }, may, fields: comparisonOf(differences, choices, lang) }
 })
 
@@ -37,6 +38,6 @@ export default function ComparePage() {
   const { id, name, may, ...compared } = useLoaderData<typeof loader>()
   const t = useDeskTexts('courses')
   return (
-    <CompareView {...compared} above={{ title: name ?? t.title, path: `courses/${id}` }} mayChange={may.change} t={t} />
+    <CompareView {...compared} above={{ title: name || t.title, path: `courses/${id}` }} mayChange={may.change} t={t} />
   )
 }

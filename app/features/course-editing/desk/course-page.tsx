@@ -13,7 +13,7 @@ import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import type { Lang } from '../../../locales/lang.ts'
+import { valueInLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -151,11 +151,8 @@ export const action = deskAction({
 export const shouldRevalidate = afterRefusedConfirm
 
 export const meta = deskMeta<'courses', Awaited<ReturnType<typeof loader>>>('courses', (t, data, lang) =>
-  data ? nameOf(data.course.values, lang) : t.title,
+  data ? valueInLang(data.course.values, 'name', lang) : t.title,
 )
-
-const nameOf = (values: Record<'name.ar' | 'name.en', string | null>, lang: Lang) =>
-  (lang === 'en' && values['name.en']) || (values['name.ar'] ?? '')
 
 /** A course with everything that is edited of it, and what can be done with it. */
 export default function CourseDeskPage() {
@@ -184,7 +181,7 @@ export default function CourseDeskPage() {
   const texts = { ...shown, ...(failure ? typedIn(failed) : {}) }
   const errors = errorsOf(failure?.fields)
   const said = query.get('said')
-  const name = nameOf(values, lang)
+  const name = valueInLang(values, 'name', lang)
   return (
     <>
       <DeskHead

@@ -6,6 +6,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
+import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -37,7 +38,7 @@ export default function SpecializationsPage() {
         pathOf={({ id }) => (mayChange ? `specializations/${id}` : undefined)}
         empty={<EmptyState title={t.none} body={t.noneBody} />}
         columns={[
-          { name: 'name', title: t.name, cell: ({ name }) => (lang === 'en' && name.en) || name.ar },
+          { name: 'name', title: t.name, cell: ({ name }) => inLang(name, lang) },
           { name: 'slug', title: t.address, cell: ({ slug }) => <bdi>{slug}</bdi>, wideOnly: true },
           { name: 'courses', title: t.courses, cell: ({ courseCount }) => formatNumber(courseCount), numeric: true },
         ]}
