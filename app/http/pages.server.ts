@@ -199,7 +199,8 @@ async function withHeaders(page: RenderedPage, settings: Settings, strict: boole
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', forGuest ? 'private, no-cache' : 'private, no-store')
   headers.append('Vary', 'Cookie, Accept-Encoding')
-  if (!strict || !headers.get('content-type')?.startsWith('text/html'))
+  // A document with a policy of its own, such as the preview of a mail with its styles within, is no page of ours.
+  if (!strict || !headers.get('content-type')?.startsWith('text/html') || headers.has('Content-Security-Policy'))
     return new Response(response.body, { status: response.status, headers })
   const html = await response.text()
   const facts = { ...settings, formTargets: settings.payment.formTargets }
