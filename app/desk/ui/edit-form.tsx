@@ -63,6 +63,8 @@ export function EditForm({
   const [isSaved, setSaved] = useState(false)
   const key = useDraftKey(record, 'edit')
   const isSent = useRef(false)
+  /** The value of the button that sent the form last. */
+  const sentBy = useRef(intent)
   /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
   const sent = useRef<Record<string, string>>({})
   /** What this browser kept when the fields were sent to be a draft of the record. */
@@ -94,12 +96,15 @@ export function EditForm({
     const kept = readDraft(key)
     const edits = kept?.typed ?? {}
     // The fields were made anew: what this form saved is in them, what else was typed is not.
-    if (before.version !== version && isSent.current)
+    if (before.version !== version && isSent.current) {
       for (const { name, former } of changedBetween(before.originals, originals)) {
         if (edits[name] === sent.current[name]) delete edits[name]
         // Put back meanwhile, it was no edit until its change was saved.
         else if (name in sent.current && !(name in typed.current)) edits[name] = former
       }
+      if (!wasRefused && sentBy.current === intent)
+        for (const name of acceptedAsIs(sent.current, edits)) delete edits[name]
+    }
     const applied = Object.entries(edits).filter(([name, value]) => setField(form.current!, name, value))
     if (applied.length > 0) setRestored(true)
     if (before.version !== version && focused.current) focusSameField(focused.current, form.current)
@@ -107,7 +112,7 @@ export function EditForm({
     // A draft of the record differs from it as it comes: nobody typed that here.
     const isAsItCame = before.version === version && before.originals === originals
     if (!kept && isAsItCame && ![...form.current.elements].some(wasChangedEarly)) removeDraft(key)
-  }, [key, version, originals, look, isReadOnly])
+  }, [key, version, originals, look, isReadOnly, wasRefused, intent])
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -122,7 +127,10 @@ export function EditForm({
 
   useEffect(() => {
     if (state !== 'idle') return
-    if (isSent.current && !wasRefused) setSaved(true)
+    if (isSent.current && !wasRefused) {
+      setSaved(true)
+      if (sentBy.current === intent && form.current) showAccepted(form.current, sent.current, JSON.parse(originals))
+    }
     const kept = handedOver.current
     handedOver.current = null
     // What the institute keeps as a draft is not unsaved; the page may show the record as it was.
@@ -135,7 +143,7 @@ export function EditForm({
     waiting.current = null
     // What was refused is to be read first; this form stays as it is typed.
     if (next && !wasRefused) form.current?.requestSubmit(buttonOf(form.current, next.button))
-  }, [state, look, wasRefused])
+  }, [state, look, wasRefused, intent, originals])
 
   function send(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -147,6 +155,7 @@ export function EditForm({
     }
     isSent.current = true
     const button = (submitter as HTMLButtonElement | null)?.value ?? intent
+    sentBy.current = button
     handedOver.current = button === DRAFT_INTENT ? { key, text: draftText(key) } : null
     sent.current = editsIn(event.currentTarget, JSON.parse(originals))
   }
@@ -259,6 +268,15 @@ function editsIn(form: HTMLFormElement, original: Record<string, string>): Recor
     if (value !== normalLines(from)) edits[name] = value
   }
   return edits
+}
+
+/** Edits that were accepted although the record's value stayed: an IBAN that was only written with spaces. */
+const acceptedAsIs = (sent: Record<string, string>, edits: Record<string, string>) =>
+  Object.keys(sent).filter((name) => edits[name] === sent[name])
+
+/** Fields in which nothing was typed since they were sent show what the record has now. */
+function showAccepted(form: HTMLFormElement, sent: Record<string, string>, original: Record<string, string>): void {
+  for (const name of acceptedAsIs(sent, editsIn(form, original))) setField(form, name, original[name] ?? '')
 }
 
 /** @returns whether the field exists and had another value */
