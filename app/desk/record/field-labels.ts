@@ -15,6 +15,15 @@ export function labelsOf(texts: object, names: Iterable<string>): Record<string,
   return Object.fromEntries([...names].map((name) => [name, labelOf(texts, name)]))
 }
 
+/** The labels of texts in both languages by the names of their fields: `name` is called the same in `name.ar` and `name.en`. */
+export const inBothLanguages = (labels: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labels).flatMap(([name, label]) => [
+      [`${name}.ar`, label],
+      [`${name}.en`, label],
+    ]),
+  )
+
 const OWN: Record<string, string> = { priceHalalas: 'priceRiyals', oldPriceHalalas: 'oldPriceRiyals', file: 'cover' }
 
 /** `outline.0.title` is about the outline. */

@@ -1,7 +1,7 @@
 /** An Owner at the desk: staff, the audit log, saved views, an empty list, and a page whose parts are folded. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
-import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { course, learner } from '../../support/factories.ts'
 import { tokenOf } from '../../support/signed-in.ts'
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Without scripts: these pages are forms and links. */
-async function owner() {
-  const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+/** Mostly without scripts: these pages are forms and links. */
+async function owner({ scripts = false } = {}) {
+  const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts })
   const user = await learner(site.db, { roles: ['Owner'], firstName: 'Nura', lastName: 'Alqahtani', lang: 'en' })
   await context.addCookies([{ name: 'access', value: await tokenOf(site, user), url: site.address }])
   return { page, context, open: (path: string) => page.goto(`/en/desk/${path}`) }
@@ -57,6 +57,46 @@ it('a note that names what its mail does not know is refused at its field before
   await page.getByRole('button', { name: en.settings.mails.preview }).click()
   await page.locator('[id="mailNotes.certificate.en-error"]', { hasText: '{phone}' }).waitFor()
   expect(await note.inputValue()).toBe('Call us: {phone}')
+  await context.close()
+})
+
+it('the preview of a mail has the styles of the mail', async () => {
+  const { page, context, open } = await owner()
+  await open('settings/mail?kind=enrolled&language=ar')
+  const link = page.locator('.m-button').first()
+  expect(await link.evaluate((button) => getComputedStyle(button).padding)).not.toBe('0px')
+  await context.close()
+})
+
+it('the summary of refused settings names each field and leads to it', async () => {
+  const { page, context, open } = await owner()
+  await open('settings')
+  await page.locator('[id="nationalAddress.postalCode"]').fill('1')
+  await page.locator('#edit button[value=save]').click()
+  const { fields } = en.settings
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: `${fields.postalCode}: ` })
+    .click()
+  await page.waitForURL('**#nationalAddress.postalCode')
+  await context.close()
+})
+
+it('a field that was accepted as it was already is not unsaved any more, alone or beside another', async () => {
+  const { page, context, open } = await owner({ scripts: true })
+  await open('settings')
+  await hydrated(page)
+  const iban = page.locator('[id="bank.iban"]')
+  const saved = await iban.inputValue()
+  expect(saved).toMatch(/^SA\d{22}$/)
+  const inGroups = saved.replace(/.{4}/g, '$& ').trim()
+  for (const isAlone of [true, false]) {
+    await iban.fill(inGroups)
+    if (!isAlone) await page.locator('[id="bank.beneficiary.ar"]').fill('شركة معهد للتدريب')
+    await page.locator('#edit button[value=save]').click()
+    await page.locator('#edit').getByText(en.frame.edit.allSaved).waitFor()
+    expect(await iban.inputValue()).toBe(saved)
+  }
   await context.close()
 })
 

@@ -20,6 +20,7 @@ import { NOTE_KINDS, unknownField } from '../../mail-notes/mail-notes.ts'
 import { ConfirmItIsYou } from '../../proof/confirm-it-is-you.tsx'
 import type { SettingsValues } from '../contract.ts'
 import { MailPreviews } from './mail-previews.tsx'
+import { useSettingLabel } from './setting-labels.ts'
 import { SettingsConflicts } from './settings-conflicts.tsx'
 import {
   AccountFields,
@@ -112,6 +113,7 @@ export default function SettingsPage() {
   const t = useDeskTexts('settings')
   const { undone } = useDeskTexts('frame').edit
   const lang = useLang()
+  const labelOf = useSettingLabel()
   const data = useLoaderData<typeof loader>()
   const { confirm, failureOf, typedIn, resultOf } = useDeskAnswer()
   const preview = resultOf('preview') as Previewed | undefined
@@ -119,6 +121,7 @@ export default function SettingsPage() {
   // What was typed into a form that failed: for browsers without scripts, which keep nothing.
   const typed = typedIn('save')
   const values: Flat = { ...data.fields, ...(preview?.typed ?? (failure ? withUnchecked(typed, data.fields) : {})) }
+  const labels = Object.fromEntries(Object.keys(values).map((name) => [name, labelOf(name)]))
   const fields: Fields = { values, errors: errorsByField(failure?.fields ?? {}, values), english: data.english }
   return (
     <>
@@ -136,7 +139,7 @@ export default function SettingsPage() {
         <MaybeEdit data={data}>
           <FormErrors
             failure={failure && failure.code !== 'changedMeanwhile' ? { ...failure, fields: fields.errors } : undefined}
-            labels={{}}
+            labels={labels}
           />
           <SettingsConflicts conflicts={failure?.conflicts} />
           <Panel title={t.identity}>

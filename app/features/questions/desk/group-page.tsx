@@ -5,7 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
-import { errorsOf } from '../../../desk/record/field-labels.ts'
+import { errorsOf, inBothLanguages } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -66,6 +66,7 @@ export default function QuestionGroupPage() {
   const failure = failureOf('save')
   const errors = errorsOf(failure?.fields)
   const values = { ...flat(group), ...typedIn('save') }
+  const labels = { title: t.groupTitle }
   return (
     <>
       <DeskHead title={inLang(group.title, lang)} above={{ title: t.title, path: 'questions' }} />
@@ -75,8 +76,11 @@ export default function QuestionGroupPage() {
         original={flat(group)}
         isReadOnly={!mayChange}
       >
-        <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
-        <LabelledConflicts failure={failure} labels={{ title: t.groupTitle }} />
+        <FormErrors
+          failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
+          labels={inBothLanguages(labels)}
+        />
+        <LabelledConflicts failure={failure} labels={labels} />
         <Panel title={t.group}>
           <TwoLanguages
             name="title"

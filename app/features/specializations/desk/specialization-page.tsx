@@ -5,6 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
+import { inBothLanguages } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -71,6 +72,7 @@ export default function SpecializationPage() {
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
   )
+  const labels = { name: t.name, summary: t.summary }
   return (
     <>
       <DeskHead
@@ -80,8 +82,11 @@ export default function SpecializationPage() {
       />
       {isUndone ? <DoneAlert>{undone}</DoneAlert> : null}
       <EditForm record={`specialization:${one.id}`} version={one.version} original={flat(one)} isReadOnly={!mayChange}>
-        <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
-        <LabelledConflicts failure={failure} labels={{ name: t.name, summary: t.summary }} />
+        <FormErrors
+          failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
+          labels={inBothLanguages(labels)}
+        />
+        <LabelledConflicts failure={failure} labels={labels} />
         <Panel title={t.title}>
           <SpecializationFields values={{ ...flat(one), ...typedIn('save') }} errors={errors} english={one.english} />
         </Panel>

@@ -5,6 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
+import { inBothLanguages } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -87,10 +88,11 @@ export default function TrainerPage() {
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
   )
-  const { account, ...texts } = flat(one)
-  const { 'pictureAlt.ar': _ar, 'pictureAlt.en': _en, ...withoutPicture } = texts
-  const shown = one.picture ? texts : withoutPicture
+  const { account, ...words } = flat(one)
+  const { 'pictureAlt.ar': _ar, 'pictureAlt.en': _en, ...withoutPicture } = words
+  const shown = one.picture ? words : withoutPicture
   const original: Values = mayLink ? { ...shown, account: account ?? '' } : shown
+  const texts = { name: t.name, title: t.profession, bio: t.bio, pictureAlt: t.picture.alt }
   return (
     <>
       <DeskHead title={inLang(one.name, lang)} above={{ title: t.title, path: 'trainers' }} />
@@ -104,11 +106,11 @@ export default function TrainerPage() {
       ) : null}
       {done ? <DoneAlert>{done === 'undone' ? undone : t.saved}</DoneAlert> : null}
       <EditForm record={`trainer:${one.id}`} version={one.version} original={original} isReadOnly={!mayChange}>
-        <FormErrors failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined} labels={{}} />
-        <LabelledConflicts
-          failure={failure}
-          labels={{ name: t.name, title: t.profession, bio: t.bio, account: t.account, pictureAlt: t.picture.alt }}
+        <FormErrors
+          failure={failure && !failure.conflicts ? { ...failure, fields: errors } : undefined}
+          labels={{ ...inBothLanguages(texts), account: t.account }}
         />
+        <LabelledConflicts failure={failure} labels={{ ...texts, account: t.account }} />
         <Panel title={t.details}>
           <TrainerFields
             values={{ ...original, ...typedIn('save') }}
