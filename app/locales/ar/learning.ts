@@ -63,7 +63,6 @@ export const learning = {
   moveAsked: 'طلبت موعدًا آخر في',
   moveStates: { received: 'وصلنا طلبك', handling: 'ننظر فيه', answered: 'رددنا عليك', closed: 'انتهى' },
   moveOpen: 'افتح الطلب والرد',
-  coursePage: 'صفحة الدورة',
   named: (action: string, course: string) => `${action}: ${course}`,
   feed: {
     title: 'مواعيدك في تقويمك',

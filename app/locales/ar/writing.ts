@@ -49,7 +49,6 @@ export const writing = {
   ago: ({ unit, count }: Ago) => pluralAr(count, AGO[unit]),
   formerMember: 'عضو سابق',
   kinds: { teacher: 'فريق التدريب', staff: 'فريق المعهد', member: 'عضو' },
-  byAuthor: (name: string) => `بقلم ${name}`,
   share: 'شارك',
   shareOn: { whatsapp: 'واتساب', x: 'إكس', linkedin: 'لينكدإن', email: 'البريد الإلكتروني' },
   shareBy: (name: string) => `شارك عبر ${name}`,

@@ -43,7 +43,6 @@ export const learning: typeof source = {
   moveStates: { received: 'Received', handling: 'Being handled', answered: 'Answered', closed: 'Closed' },
   moveOpen: 'Open the request and its answer',
   move: 'Ask for another date',
-  coursePage: 'Course page',
   named: (action, course) => `${action}: ${course}`,
   feed: {
     title: 'Your dates in your calendar',

@@ -14,7 +14,6 @@ export const writing: typeof source = {
   ago: ({ unit, count }) => (count === 0 ? AGO[unit][0] : pluralEn(count, AGO[unit][1], AGO[unit][2])),
   formerMember: 'Former member',
   kinds: { teacher: 'Trainer', staff: 'Institute team', member: 'Member' },
-  byAuthor: (name) => `By ${name}`,
   share: 'Share',
   shareOn: { whatsapp: 'WhatsApp', x: 'X', linkedin: 'LinkedIn', email: 'Email' },
   shareBy: (name) => `Share on ${name}`,

@@ -75,7 +75,6 @@ export const coupons = {
   created: 'أُنشئت في',
   active: 'غير الموقوفة',
   codes: 'الرموز',
-  ofSeries: 'من سلسلة',
   stop: {
     title: 'أوقف الرمز',
     happens: 'لا يُقبل في طلب جديد بعد الآن. الطلبات القائمة تحتفظ بخصمها.',

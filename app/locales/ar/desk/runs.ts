@@ -74,7 +74,6 @@ export const runs = {
   money: 'الوارد',
   refunded: 'المردود',
   price: 'السعر',
-  ofCourse: 'سعر الدورة',
   enrolmentOpens: 'يفتح التسجيل',
   enrolmentCloses: 'يغلق التسجيل',
   facts: 'الموعد',

@@ -77,7 +77,6 @@ export const coupons: typeof Source = {
   created: 'Created',
   active: 'Not stopped',
   codes: 'Codes',
-  ofSeries: 'Of the series',
   stop: {
     title: 'Stop the coupon',
     happens: 'It is no longer accepted in new orders. Orders that were placed keep their discount.',

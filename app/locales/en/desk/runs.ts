@@ -39,7 +39,6 @@ export const runs: typeof source = {
   money: 'Money in',
   refunded: 'Money back',
   price: 'Price',
-  ofCourse: 'Price of the course',
   enrolmentOpens: 'Enrolment opens',
   enrolmentCloses: 'Enrolment closes',
   facts: 'The run',
