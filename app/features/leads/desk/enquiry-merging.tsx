@@ -40,9 +40,9 @@ export function SenderPanels({ enquiry: { merged, ofSender } }: { enquiry: Lead 
               ({ name, label, value }) =>
                 [
                   label,
-                  <span key={name} dir="auto" className={styles.value}>
+                  <bdi key={name} className={styles.value}>
                     {value}
-                  </span>,
+                  </bdi>,
                 ] as const,
             )}
           />

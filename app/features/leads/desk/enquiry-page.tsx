@@ -184,9 +184,9 @@ export default function EnquiryPage() {
                 ({ name, label, value }) =>
                   [
                     label,
-                    <span key={name} dir="auto" className={styles.value}>
+                    <bdi key={name} className={styles.value}>
                       {value}
-                    </span>,
+                    </bdi>,
                   ] as const,
               ),
               [t.enquiry.quotes, enquiry.quotes.length > 0 ? <Quotes key="quotes" quotes={enquiry.quotes} /> : null],
@@ -325,8 +325,8 @@ function History({ events }: { events: Data['enquiry']['history'] }) {
           // Who sent or answered a quote stands on its own page.
           who: quote && !by ? null : <bdi>{by?.name ?? t.by}</bdi>,
           detail: note ? (
-            <p dir="auto" className={styles.value}>
-              {note}
+            <p>
+              <bdi className={styles.value}>{note}</bdi>
             </p>
           ) : null,
         }))
