@@ -120,7 +120,7 @@ export default function StaffPage() {
                 ? [
                     {
                       name: 'withdraw',
-                      title: t.withdraw,
+                      title: <span className="visually-hidden">{t.withdraw}</span>,
                       cell: ({ email }: { email: string }) => <Withdraw email={email} />,
                     },
                   ]
