@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -15,6 +15,7 @@ type List = { items: readonly unknown[]; totalCount: number; totalIsCapped?: boo
 export function BulkCommands({ list, children }: { list?: List; children: ReactNode }) {
   const t = useDeskTexts('frame').list
   const { key } = useLocation()
+  const count = useChosenCount()
   return (
     <Form method="post" id={BULK_FORM} className={styles.commands}>
       {children}
@@ -24,8 +25,26 @@ export function BulkCommands({ list, children }: { list?: List; children: ReactN
           <CheckField key={key} name="all" value={list.totalCount} label={t.chooseAll(list.totalCount)} />
         </div>
       ) : null}
+      <span role="status">{count > 0 ? t.chosenCount(count) : null}</span>
     </Form>
   )
+}
+
+/** How many rows of the page are chosen; 0 without scripts. */
+export function useChosenCount(): number {
+  const { key } = useLocation()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const read = () => setCount(document.querySelectorAll(`input[name=chosen][form=${BULK_FORM}]:checked`).length)
+    const readOf = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === 'chosen') read()
+    }
+    // Another page of the list, or an answer, is shown at a place of its own.
+    if (key) read()
+    document.addEventListener('change', readOf)
+    return () => document.removeEventListener('change', readOf)
+  }, [key])
+  return count
 }
 
 /**

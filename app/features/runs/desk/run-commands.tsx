@@ -1,5 +1,6 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BulkCommands } from '../../../desk/ui/bulk.tsx'
+import { BulkCommands, useChosenCount } from '../../../desk/ui/bulk.tsx'
+import { formatNumber } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -19,6 +20,7 @@ type Intent = (typeof RUN_COMMANDS)[number] | 'message'
 /** What can be done with the chosen runs. The first button is the one that Enter in the field of the tag presses. */
 export function RunCommands({ list, trainers, tags }: Props) {
   const t = useDeskTexts('runs')
+  const count = useChosenCount()
   const button = (intent: Intent) => (
     <Button type="submit" name="intent" value={intent} variant="quiet" size="small">
       {t[intent]}
@@ -27,7 +29,7 @@ export function RunCommands({ list, trainers, tags }: Props) {
   return (
     <details className={styles.chosen}>
       <summary>
-        {t.withChosen} <Icon name="chevron-down" size={16} />
+        {t.withChosen} {count > 0 ? `(${formatNumber(count)})` : null} <Icon name="chevron-down" size={16} />
       </summary>
       <BulkCommands list={list}>
         <TextField name="tag" label={t.tag} hint={t.tagHint} list="run-tags" dir="auto" autoComplete="off" />

@@ -260,6 +260,7 @@ export const frame = {
     xlsx: 'Excel',
     none: 'لا شيء يطابق',
     noneBody: 'غيّر البحث أو التصفية.',
+    chosenCount: (count: number) => `المحدد: ${formatNumber(count)}`,
     chooseAll: (count: number) => `كل ما تطابقه التصفية: ${formatNumber(count)}`,
     bulkDone: (done: number, all: number) => `تم ${formatNumber(done)} من ${formatNumber(all)}`,
     undo: (count: number) => `تراجع عمّا تم (${formatNumber(count)})`,

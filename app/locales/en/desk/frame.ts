@@ -245,6 +245,7 @@ export const frame: typeof source = {
     xlsx: 'Excel',
     none: 'Nothing matches',
     noneBody: 'Change the search or the filters.',
+    chosenCount: (count) => `Selected: ${formatNumber(count)}`,
     chooseAll: (count: number) => `All that match: ${formatNumber(count)}`,
     bulkDone: (done: number, all: number) => `Done: ${formatNumber(done)} of ${formatNumber(all)}`,
     undo: (count) => `Undo what was done (${formatNumber(count)})`,
