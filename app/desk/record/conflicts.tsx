@@ -43,7 +43,15 @@ export function FieldConflict({ name, failure }: { name: string; failure: FormFa
   const conflict = failure?.conflicts?.[name]
   if (!conflict) return null
   const words = (value: unknown) => conflictWords(value, { empty, lang })
-  return <Conflict yours={words(conflict.yours)} theirs={words(conflict.theirs)} />
+  const { theirs } = conflict
+  return (
+    <Conflict
+      yours={words(conflict.yours)}
+      theirs={words(theirs)}
+      // A list, and a choice by a number, are read in words, which no field takes.
+      {...(typeof theirs === 'string' ? { saved: { field: name, value: theirs } } : {})}
+    />
+  )
 }
 
 /**

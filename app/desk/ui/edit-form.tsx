@@ -4,20 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { wasChangedEarly } from '../../ui/use-early-change.ts'
-import {
-  DRAFT_FIELD,
-  draftText,
-  FINISHING_FIELD,
-  RESTORED,
-  readDraft,
-  removeDraft,
-  storeDraft,
-} from '../drafts/draft-store.ts'
+import { DRAFT_FIELD, draftText, FINISHING_FIELD, readDraft, removeDraft, storeDraft } from '../drafts/draft-store.ts'
 import { useDraftKey } from '../drafts/use-draft-key.ts'
 import { normalLines, ORIGINAL_FIELD, VERSION_FIELD } from '../edit-changes.ts'
 import { useDeskTexts } from '../texts.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './edit-form.module.css'
+import { setField, valueIn } from './field-values.ts'
 
 /** The button that keeps the fields as a draft of the record. */
 const DRAFT_INTENT = 'draft'
@@ -256,11 +249,6 @@ function changedBetween(before: string, after: string): { name: string; former: 
     .map((name) => ({ name, former: one![name] ?? '' }))
 }
 
-function valueIn(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name)
-  return normalLines(typeof value === 'string' ? value : '')
-}
-
 function editsIn(form: HTMLFormElement, original: Record<string, string>): Record<string, string> {
   const edits: Record<string, string> = {}
   for (const [name, from] of Object.entries(original)) {
@@ -277,15 +265,4 @@ const acceptedAsIs = (sent: Record<string, string>, edits: Record<string, string
 /** Fields in which nothing was typed since they were sent show what the record has now. */
 function showAccepted(form: HTMLFormElement, sent: Record<string, string>, original: Record<string, string>): void {
   for (const name of acceptedAsIs(sent, editsIn(form, original))) setField(form, name, original[name] ?? '')
-}
-
-/** @returns whether the field exists and had another value */
-function setField(form: HTMLFormElement, name: string, value: string): boolean {
-  const field = form.elements.namedItem(name)
-  if (!field || valueIn(form, name) === value) return false
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== ''
-  else if ('value' in field) field.value = value
-  // A field that a component fills, such as a list, shows what was restored.
-  if (field instanceof HTMLElement) field.dispatchEvent(new Event(RESTORED))
-  return true
 }

@@ -1,8 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
 import { useDeskTexts } from '../texts.tsx'
 import styles from './edit-form.module.css'
+import { setField } from './field-values.ts'
 
 /** Of the English text: `missing`, or `stale` when the Arabic has changed since it was written. */
 export type TranslationState = 'missing' | 'stale' | 'done'
@@ -79,18 +82,53 @@ export function TwoLanguages({
   )
 }
 
-/** A field that somebody else changed meanwhile, with both texts; what was typed stays in the field above. */
-export function Conflict({ label, yours, theirs }: { label?: string; yours: string; theirs: string }) {
+/**
+ * A field that somebody else changed meanwhile, with both texts; what was typed stays in the field above.
+ * @param saved the name of the form's field, which can take the saved text, and that text
+ */
+export function Conflict({
+  label,
+  yours,
+  theirs,
+  saved,
+}: {
+  label?: string
+  yours: string
+  theirs: string
+  saved?: { field: string; value: string }
+}) {
   const t = useDeskTexts('frame').edit
   return (
     <div className={styles.conflict} role="alert">
       <p>
-        <strong>{label ? t.conflictOf(label) : t.conflictTitle}</strong> {t.conflictBody}
+        <strong>{label ? t.conflictOf(label) : t.conflictTitle}</strong>
+        <br />
+        {t.conflictBody}
       </p>
       <p>{t.theirs}</p>
       <blockquote dir="auto">{theirs}</blockquote>
       <p>{t.yours}</p>
       <blockquote dir="auto">{yours}</blockquote>
+      {saved ? <TakeSaved {...saved} /> : null}
+    </div>
+  )
+}
+
+function TakeSaved({ field, value }: { field: string; value: string }) {
+  const t = useDeskTexts('frame').edit
+  if (!useScripts()) return null
+  const take = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    if (!form || !setField(form, field, value)) return
+    const changed = form.elements.namedItem(field)
+    if (!(changed instanceof HTMLElement)) return
+    changed.dispatchEvent(new Event('input', { bubbles: true }))
+    changed.focus()
+  }
+  return (
+    <div>
+      <Button variant="quiet" size="small" onClick={take}>
+        {t.takeTheirs}
+      </Button>
     </div>
   )
 }

@@ -13,7 +13,15 @@ export function SettingsConflicts({ conflicts = {} }: { conflicts: FormFailure['
   const labelOf = useSettingLabel()
   return conflictsByField(conflicts).map(({ name, yours, theirs }) => {
     const words = (value: string) => wordsOf(t, name, value) || empty
-    return <Conflict key={name} label={labelOf(name)} yours={words(yours)} theirs={words(theirs)} />
+    return (
+      <Conflict
+        key={name}
+        label={labelOf(name)}
+        yours={words(yours)}
+        theirs={words(theirs)}
+        {...(name === 'workingDays' ? {} : { saved: { field: name, value: theirs } })}
+      />
+    )
   })
 }
 
