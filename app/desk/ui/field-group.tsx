@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FieldRow } from '../../ui/fields/field-row.tsx'
 import styles from './field-group.module.css'
 
 type Props = { legend: ReactNode; hint: ReactNode; children: ReactNode }
@@ -9,7 +10,7 @@ export function FieldGroup({ legend, hint, children }: Props) {
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
       <p className={styles.hint}>{hint}</p>
-      {children}
+      <FieldRow>{children}</FieldRow>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 /** What a command on an order did, or why it was refused, is in view on a phone, with scripts and without. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sales as ar } from '../../../app/locales/ar/desk/sales.ts'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
@@ -60,11 +61,47 @@ it.each(['ar', 'en'] as const)('an error of one field leaves those beside it in 
     .last()
     .click()
   await page.locator('#lastName-error').waitFor()
-  const tops = await Promise.all(
-    ['firstName', 'lastName'].map(async (name) => (await page.locator(`[name=${name}]`).boundingBox())!.y),
-  )
-  expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(1)
+  await expectInLine(page, ['firstName', 'lastName'])
   await context.close()
 })
+
+it.each(['ar', 'en'] as const)('a hint and an error of one field leave those beside it in line (%s)', async (lang) => {
+  const { page, context } = await staffWithOldProof(site, { lang, width: 1440, scripts: false }, 'Owner')
+  await page.goto(`/${lang}/desk/companies/new`)
+  await expectInLine(page, ['vatNumber', 'registerNumber'])
+  await page.locator('[name=vatNumber]').fill('12')
+  await page
+    .locator('form', { has: page.locator('[name=vatNumber]') })
+    .getByRole('button')
+    .last()
+    .click()
+  await page.locator('#vatNumber-error').waitFor()
+  expect(await page.locator('#vatNumber-hint').isVisible()).toBe(true)
+  await expectInLine(page, ['vatNumber', 'registerNumber'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [above, below] = await topsOf(page, ['vatNumber', 'registerNumber'])
+  expect(below! - above!).toBeGreaterThan(50)
+  await context.close()
+})
+
+it('the button of a search stands in line with its field', async () => {
+  const { page, context } = await staffWithOldProof(site, { lang: 'ar', width: 1440, scripts: false }, 'Owner')
+  await page.goto('/ar/desk/attendance')
+  const field = (await page.locator('[name=day]').boundingBox())!
+  const button = (await page
+    .locator('form', { has: page.locator('[name=day]') })
+    .getByRole('button')
+    .boundingBox())!
+  expect(Math.abs(field.y - button.y)).toBeLessThan(2)
+  await context.close()
+})
+
+const topsOf = (page: Page, names: string[]) =>
+  Promise.all(names.map(async (name) => (await page.locator(`[name=${name}]`).boundingBox())!.y))
+
+async function expectInLine(page: Page, names: string[]) {
+  const tops = await topsOf(page, names)
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1)
+}
 
 const isWithin = (box: { y: number; height: number } | null) => box !== null && box.y >= 0 && box.y + box.height <= 844

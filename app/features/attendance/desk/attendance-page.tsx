@@ -8,6 +8,7 @@ import { formatTime, formatWeekday } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { AttendanceSession } from '../contract.ts'
@@ -29,8 +30,12 @@ export default function AttendancePage() {
     <>
       <DeskHead title={t.title} lead={t.lead(formatWeekday(`${day}T12:00:00+03:00`, lang))} />
       <Form key={day} className={styles.day} action={deskLink(lang, 'attendance')}>
-        <TextField label={t.day} name="day" type="date" defaultValue={day} required />
-        <SubmitButton variant="quiet">{t.show}</SubmitButton>
+        <FieldRow width="fit">
+          <TextField label={t.day} name="day" type="date" defaultValue={day} required />
+          <FieldRowControl>
+            <SubmitButton variant="quiet">{t.show}</SubmitButton>
+          </FieldRowControl>
+        </FieldRow>
       </Form>
       {sessions.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
       <ul className={styles.sessions}>

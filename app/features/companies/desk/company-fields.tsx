@@ -1,5 +1,6 @@
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './companies.module.css'
@@ -18,21 +19,21 @@ export function CompanyFields({ texts, errors }: Props) {
   return (
     <>
       <TwoLanguages {...pair('name')} label={t.name} hint={t.nameHint} required />
-      <div className={styles.group}>
+      <FieldRow>
         <TextField {...line('vatNumber')} {...digits} label={t.vatNumber} hint={t.vatNumberHint} />
         <TextField {...line('registerNumber')} {...digits} label={t.registerNumber} />
-      </div>
+      </FieldRow>
       <h3>{t.address}</h3>
       <p className={styles.hint}>{t.addressHint}</p>
       <TwoLanguages {...pair(address('street'))} label={t.street} />
       <TwoLanguages {...pair(address('district'))} label={t.district} />
       <TwoLanguages {...pair(address('city'))} label={t.city} />
-      <div className={styles.group}>
+      <FieldRow>
         <TextField {...line(address('buildingNumber'))} {...digits} label={t.buildingNumber} />
         <TextField {...line(address('additionalNumber'))} {...digits} label={t.additionalNumber} />
         <TextField {...line(address('postalCode'))} {...digits} label={t.postalCode} />
         <TextField {...line(address('shortAddress'))} dir="ltr" autoComplete="off" label={t.shortAddress} />
-      </div>
+      </FieldRow>
       <TextAreaField {...line('notes')} label={t.notes} hint={t.notesHint} />
     </>
   )

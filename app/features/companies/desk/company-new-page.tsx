@@ -10,6 +10,7 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -71,12 +72,12 @@ export default function CompanyNewPage() {
             <CompanyFields texts={texts} errors={failure?.fields ?? {}} />
             <h3>{t.firstContact}</h3>
             <p className={styles.hint}>{t.firstContactHint}</p>
-            <div className={styles.group}>
+            <FieldRow>
               <TextField {...line('name')} />
               <TextField {...line('jobTitle')} />
               <TextField {...line('email')} type="email" dir="ltr" />
               <TextField {...line('phone')} type="tel" dir="ltr" />
-            </div>
+            </FieldRow>
             <div>
               <SubmitButton>{t.create}</SubmitButton>
             </div>
