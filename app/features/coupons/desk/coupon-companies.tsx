@@ -11,6 +11,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './coupons.module.css'
 
@@ -117,12 +118,16 @@ function Search({ path, chosen = [] }: { path: string; chosen?: readonly Company
   const t = useDeskTexts('coupons')
   const lang = useLang()
   return (
-    <Form action={deskLink(lang, path)} className={styles.search} preventScrollReset>
+    <Form action={deskLink(lang, path)} preventScrollReset>
       {chosen.length > 0 ? <input type="hidden" name="companies" value={joined(chosen)} /> : null}
-      <TextField name="company" label={t.findCompany} dir="auto" required />
-      <Button type="submit" variant="quiet">
-        {t.find}
-      </Button>
+      <FieldRow width="search">
+        <TextField name="company" label={t.findCompany} dir="auto" required />
+        <FieldRowControl>
+          <Button type="submit" variant="quiet">
+            {t.find}
+          </Button>
+        </FieldRowControl>
+      </FieldRow>
     </Form>
   )
 }

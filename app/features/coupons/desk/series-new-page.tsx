@@ -9,6 +9,7 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { dayOf } from '../../../platform/days.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -55,7 +56,7 @@ export default function SeriesNewPage() {
         <Panel title={t.addSeries}>
           <div className={styles.form}>
             <FormErrors failure={failure} labels={useFieldLabels()} />
-            <div className={styles.group}>
+            <FieldRow>
               <TextField {...field('name')} label={t.name} dir="auto" required />
               <TextField {...field('pattern')} label={t.pattern} hint={t.patternHint} dir="ltr" required />
               <TextField
@@ -66,7 +67,7 @@ export default function SeriesNewPage() {
                 dir="ltr"
                 required
               />
-            </div>
+            </FieldRow>
             <CouponFields texts={texts} errors={failure?.fields ?? {}} courses={courses} />
             <div>
               <SubmitButton>{t.createSeries}</SubmitButton>

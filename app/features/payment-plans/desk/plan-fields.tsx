@@ -3,6 +3,7 @@ import { CourseBoxes } from '../../../desk/ui/course-boxes.tsx'
 import { FieldGroup } from '../../../desk/ui/field-group.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { COUNTED_FROM } from '../schedule.ts'
@@ -37,13 +38,15 @@ export function PlanFields({ texts, errors, courses }: Props) {
         {PART_ROWS.map((row) => (
           <fieldset key={row} className={styles.part}>
             <legend>{t.part(row + 2)}</legend>
-            <TextField {...field(partField(row, 'percent'))} {...number} label={t.percentOfRest} />
-            <TextField {...field(partField(row, 'days'))} {...number} label={t.days} />
-            <SelectField
-              {...field(partField(row, 'from'))}
-              label={t.from}
-              options={COUNTED_FROM.map((value) => ({ value, label: t.counted[value] }))}
-            />
+            <FieldRow width="narrow">
+              <TextField {...field(partField(row, 'percent'))} {...number} label={t.percentOfRest} />
+              <TextField {...field(partField(row, 'days'))} {...number} label={t.days} />
+              <SelectField
+                {...field(partField(row, 'from'))}
+                label={t.from}
+                options={COUNTED_FROM.map((value) => ({ value, label: t.counted[value] }))}
+              />
+            </FieldRow>
           </fieldset>
         ))}
       </FieldGroup>
