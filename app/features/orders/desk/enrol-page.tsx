@@ -18,6 +18,7 @@ import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -88,7 +89,7 @@ export default function EnrolPage() {
         {/* The key gives the fields their values anew when the address changes. */}
         <Form key={JSON.stringify(query)} className={styles.form} action={deskLink(lang, PATH)}>
           <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
-          <div className={styles.group}>
+          <FieldRow width="wide">
             <TextField
               type="email"
               name="email"
@@ -106,10 +107,8 @@ export default function EnrolPage() {
               options={Object.entries(t.payments).map(([value, label]) => ({ value, label }))}
               required
             />
-            <div className={styles.coupon}>
-              <TextField name="coupon" label={t.fields.coupon} defaultValue={query.coupon} dir="ltr" />
-            </div>
-          </div>
+            <TextField name="coupon" label={t.fields.coupon} defaultValue={query.coupon} dir="ltr" />
+          </FieldRow>
           <div>
             <Button type="submit" variant="quiet">
               {t.show}

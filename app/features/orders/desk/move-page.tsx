@@ -16,6 +16,7 @@ import { dayOf } from '../../../platform/days.ts'
 import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -88,7 +89,7 @@ export default function MovePage() {
         <Form key={JSON.stringify(query)} className={styles.form} action={deskLink(lang, path)}>
           <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
           <input type="hidden" name="show" value="1" />
-          <div className={styles.group}>
+          <FieldRow width="wide">
             {courses.course ? null : <input type="hidden" name="other" value="1" />}
             <CourseAndRun courses={courses} path={path} query={{ ...query, other: '1' }} />
             <TextField
@@ -99,7 +100,7 @@ export default function MovePage() {
               defaultValue={query.email}
               errors={failure?.fields.email}
             />
-          </div>
+          </FieldRow>
           <div>
             <Button type="submit" variant="quiet">
               {t.show}
@@ -152,7 +153,7 @@ function Move({ order, preview, query }: Shown) {
         <FormErrors failure={saidToStaff(failure, t.refusals)} labels={t.fields} />
         {learner ? null : <NewPerson intent="moveEnrolment" />}
         {dueHalalas > 0 ? (
-          <div className={styles.group}>
+          <FieldRow width="wide">
             <SelectField
               name="settlement"
               label={t.fields.settlement}
@@ -163,7 +164,7 @@ function Move({ order, preview, query }: Shown) {
               required
             />
             <TextField {...field('moneyReference')} hint={t.referenceHint} dir="auto" />
-          </div>
+          </FieldRow>
         ) : null}
         <TextField {...field('reason')} hint={t.reasonHint} dir="auto" required />
         <div>

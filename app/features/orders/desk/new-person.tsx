@@ -3,9 +3,9 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import type { FormFailure } from '../../../request-context.ts'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import styles from './enrol.module.css'
 
 export const PERSON_FIELDS = ['firstName', 'lastName', 'phone', 'lang', 'hasAgreed'] as const
 
@@ -20,7 +20,7 @@ export function NewPerson({ intent }: { intent: string }) {
   })
   return (
     <>
-      <div className={styles.group}>
+      <FieldRow width="wide">
         <TextField {...field('firstName')} autoComplete="off" required />
         <TextField {...field('lastName')} autoComplete="off" required />
         <TextField {...field('phone')} type="tel" autoComplete="off" required />
@@ -34,7 +34,7 @@ export function NewPerson({ intent }: { intent: string }) {
           ]}
           required
         />
-      </div>
+      </FieldRow>
       <CheckField
         name="hasAgreed"
         label={t.fields.hasAgreed}
