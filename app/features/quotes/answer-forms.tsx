@@ -5,6 +5,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Card } from '../../ui/content/card.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
@@ -42,7 +43,7 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
           />
           <input type="hidden" name="intent" value="accept" />
           <input type="hidden" name="totalHalalas" value={totalHalalas} />
-          <div className={styles.pair}>
+          <FieldRow>
             <TextField
               name="name"
               label={t.accept.name}
@@ -61,7 +62,7 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
               dir="auto"
               required
             />
-          </div>
+          </FieldRow>
           <CheckField
             name="hasAgreed"
             label={t.accept.agree(formatMoney(totalHalalas, lang))}
@@ -83,7 +84,7 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
             ids={{ name: 'decline-name', role: 'decline-role', note: 'decline-note' }}
           />
           <input type="hidden" name="intent" value="decline" />
-          <div className={styles.pair}>
+          <FieldRow>
             <TextField
               name="name"
               id="decline-name"
@@ -102,7 +103,7 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
               dir="auto"
               required
             />
-          </div>
+          </FieldRow>
           <TextAreaField
             name="note"
             id="decline-note"

@@ -11,6 +11,7 @@ import { formatMoney, formatNumber, formatWeekday } from '../../../locales/forma
 import { useLang } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/content/money.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -91,7 +92,7 @@ export function AddLine({ id, query, courses }: AddLineProps) {
           <input type="hidden" name="intent" value="addLine" />
           <input type="hidden" name="courseId" value={courses.course.id} />
           <ChosenCourse filter={courses} path={path} query={query} />
-          <div className={styles.group}>
+          <FieldRow>
             {courses.runs.length > 0 ? (
               <SelectField
                 name="scheduleId"
@@ -105,7 +106,7 @@ export function AddLine({ id, query, courses }: AddLineProps) {
             <TextField {...field('seats', t.seatCount)} inputMode="numeric" required />
             <TextField {...field('unitHalalas', t.unit)} hint={t.unitHint} inputMode="decimal" />
             <TextField {...field('discountHalalas', t.discount)} inputMode="decimal" />
-          </div>
+          </FieldRow>
           <div>
             <SubmitButton>{t.addLine}</SubmitButton>
           </div>

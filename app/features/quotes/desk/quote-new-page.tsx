@@ -15,6 +15,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -91,7 +92,7 @@ export default function QuoteNewPage() {
               <input type="hidden" name="intent" value="create" />
               <input type="hidden" name="companyId" value={company.id} />
               <input type="hidden" name="enquiry" value={query.enquiry ?? ''} />
-              <div className={styles.group}>
+              <FieldRow>
                 <SelectField
                   name="contactId"
                   label={title.contact}
@@ -116,7 +117,7 @@ export default function QuoteNewPage() {
                   options={Object.entries(t.langs).map(([value, label]) => ({ value, label }))}
                   required
                 />
-              </div>
+              </FieldRow>
               <div>
                 <SubmitButton>{t.start}</SubmitButton>
               </div>

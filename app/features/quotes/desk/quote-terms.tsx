@@ -3,6 +3,7 @@ import { useDeskTexts } from '../../../desk/texts.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -33,7 +34,7 @@ export function QuoteTerms({ quote }: { quote: Quote }) {
             ids={Object.fromEntries(NAMES.map((name) => [`changes.${name}.to`, name]))}
           />
           <LabelledConflicts failure={failure} labels={labels} />
-          <div className={styles.group}>
+          <FieldRow>
             <SelectField
               {...field('lang')}
               required
@@ -42,7 +43,7 @@ export function QuoteTerms({ quote }: { quote: Quote }) {
             <TextField {...field('validUntil')} type="date" required />
             <TextField {...field('paymentDays')} inputMode="numeric" dir="ltr" required />
             <TextField {...field('withdrawalDays')} inputMode="numeric" dir="ltr" required />
-          </div>
+          </FieldRow>
           <TextAreaField {...field('terms')} hint={t.termsHint} rows={4} dir="auto" />
         </div>
       </EditForm>

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/content/card.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { OutcomeHead } from '../../../ui/feedback/outcome-head.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -173,7 +174,7 @@ function Enrol({ code, user, refused, meantFor }: EnrolProps) {
           </>
         ) : (
           <>
-            <div className={styles.pair}>
+            <FieldRow>
               {NAMES.map((name) => (
                 <TextField
                   key={name}
@@ -189,7 +190,7 @@ function Enrol({ code, user, refused, meantFor }: EnrolProps) {
                   required
                 />
               ))}
-            </div>
+            </FieldRow>
             <CheckField
               name="hasAgreed"
               label={t.agree}
