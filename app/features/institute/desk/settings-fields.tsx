@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { stateOf, TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NOTE_FIELDS, NOTE_KINDS } from '../../mail-notes/mail-notes.ts'
@@ -34,7 +35,7 @@ export function IdentityFields(fields: Fields) {
       <TwoLanguages {...pair(fields, 'legalName')} label={t.legalName} required />
       <TwoLanguages {...pair(fields, 'tagline')} label={t.tagline} required />
       <TwoLanguages {...pair(fields, 'licence')} label={t.licence} lines={2} required />
-      <div className={styles.grid}>
+      <FieldRow>
         <TextField
           {...line(fields, 'commercialRegistration')}
           label={t.commercialRegistration}
@@ -45,7 +46,7 @@ export function IdentityFields(fields: Fields) {
         <TextField {...line(fields, 'phone')} label={t.phone} type="tel" required />
         <TextField {...line(fields, 'whatsapp')} label={t.whatsapp} type="tel" />
         <TextField {...line(fields, 'email')} label={t.email} type="email" required />
-      </div>
+      </FieldRow>
     </>
   )
 }
@@ -67,12 +68,12 @@ export function AddressFields(fields: Fields) {
       <TwoLanguages {...pair(fields, 'nationalAddress.street')} label={t.fields.street} />
       <TwoLanguages {...pair(fields, 'nationalAddress.district')} label={t.fields.district} />
       <TwoLanguages {...pair(fields, 'nationalAddress.city')} label={t.fields.city} />
-      <div className={styles.grid}>
+      <FieldRow>
         {digits('buildingNumber')}
         {digits('additionalNumber')}
         {digits('postalCode')}
         {digits('shortAddress')}
-      </div>
+      </FieldRow>
     </>
   )
 }
@@ -83,7 +84,7 @@ export function VatFields({ effects, ...fields }: Fields & { effects: string }) 
   return (
     <>
       <p className={styles.hint}>{effects}</p>
-      <div className={styles.grid}>
+      <FieldRow>
         <SelectField
           {...line(fields, 'vat.registered')}
           label={t.fields.registered}
@@ -93,7 +94,7 @@ export function VatFields({ effects, ...fields }: Fields & { effects: string }) 
         <TextField {...line(fields, 'vat.number')} label={t.fields.number} dir="ltr" inputMode="numeric" />
         <TextField {...line(fields, 'vat.ratePercent')} label={t.fields.ratePercent} dir="ltr" inputMode="decimal" />
         <SelectField {...line(fields, 'vat.treatment')} label={t.fields.treatment} options={choices(t.treatments)} />
-      </div>
+      </FieldRow>
       <TwoLanguages {...pair(fields, 'vat.reasons.zero')} label={t.fields.reasonZero} />
       <TwoLanguages {...pair(fields, 'vat.reasons.exempt')} label={t.fields.reasonExempt} />
     </>
@@ -131,7 +132,7 @@ export function TimeFields(fields: Fields) {
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{t.answerTitle}</legend>
-        <div className={styles.grid}>
+        <FieldRow>
           {KINDS.map((kind) => (
             <TextField
               key={kind}
@@ -141,9 +142,9 @@ export function TimeFields(fields: Fields) {
               required
             />
           ))}
-        </div>
+        </FieldRow>
       </fieldset>
-      <div className={styles.grid}>
+      <FieldRow>
         <TextField {...line(fields, 'transferDays')} label={t.fields.transferDays} inputMode="numeric" required />
         <TextField {...line(fields, 'refundDays')} label={t.fields.refundDays} inputMode="numeric" required />
         <TextField
@@ -173,7 +174,7 @@ export function TimeFields(fields: Fields) {
           hint={t.adminRefundHint}
           inputMode="decimal"
         />
-      </div>
+      </FieldRow>
     </>
   )
 }
@@ -205,19 +206,19 @@ export function AccountFields(fields: Fields) {
       <fieldset className={styles.group}>
         <legend>{t.mailboxesTitle}</legend>
         <p className={styles.hint}>{t.mailboxesHint}</p>
-        <div className={styles.grid}>
+        <FieldRow>
           {MAILBOXES.map((kind) => (
             <TextField key={kind} {...line(fields, `mailboxes.${kind}`)} label={t.kinds[kind]} type="email" />
           ))}
-        </div>
+        </FieldRow>
       </fieldset>
-      <div className={styles.grid}>
+      <FieldRow>
         {NETWORKS.map((id) => (
           <TextField key={id} {...line(fields, `social.${id}`)} label={t.networks[id]} type="url" />
         ))}
         <TextField {...line(fields, 'stores.ios')} label={t.fields.ios} type="url" />
         <TextField {...line(fields, 'stores.android')} label={t.fields.android} type="url" />
-      </div>
+      </FieldRow>
     </>
   )
 }
