@@ -3,6 +3,7 @@ import { textLanguage } from '../../locales/text-language.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { FieldRow } from '../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -85,7 +86,7 @@ export function PostForm({ categories, saved, attachment, answer, newer, isPubli
           <Prose html={answer.preview} {...textLanguage(values.content, lang)} />
         </section>
       )}
-      <div className={styles.pair}>
+      <FieldRow isFilled>
         <SelectField
           name="categoryId"
           label={t.fields.categoryId}
@@ -110,7 +111,7 @@ export function PostForm({ categories, saved, attachment, answer, newer, isPubli
             required
           />
         )}
-      </div>
+      </FieldRow>
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="save">
           {isNew ? t.publish : writing.save}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
@@ -9,6 +9,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -138,11 +139,11 @@ function ScoreForm({ review: { criteria, ownNote } }: { review: Review }) {
     <KeptForm name="assessment" className={styles.form} preventScrollReset>
       <FormErrors failure={failure} labels={{ scores: t.title, note: t.note }} />
       <input type="hidden" name="intent" value="score" />
-      <div className={styles.scores}>
+      <FieldRow>
         {criteria
           .filter(({ isRetired }) => !isRetired)
           .map(({ id, version, name, own }) => (
-            <div key={id}>
+            <Fragment key={id}>
               <input type="hidden" name={VERSION_PREFIX + id} value={version} />
               <SelectField
                 name={`${PREFIX}${id}`}
@@ -153,9 +154,9 @@ function ScoreForm({ review: { criteria, ownNote } }: { review: Review }) {
                   ...SCORES.map((score) => ({ value: score, label: t.outOf(formatNumber(score)) })),
                 ]}
               />
-            </div>
+            </Fragment>
           ))}
-      </div>
+      </FieldRow>
       <TextAreaField
         name="note"
         id="score-note"

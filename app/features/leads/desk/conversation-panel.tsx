@@ -5,6 +5,7 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -61,16 +62,20 @@ export function ConversationPanel({ enquiry, press, templates, template }: Props
 function TemplateChoice({ templates, template }: Pick<Props, 'templates' | 'template'>) {
   const t = useDeskTexts('enquiries').templates
   return (
-    <Form method="get" className={styles.end} preventScrollReset>
-      <SelectField
-        name="template"
-        label={t.use}
-        defaultValue={template ?? ''}
-        options={[{ value: '', label: t.choose }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
-      />
-      <SubmitButton variant="quiet" size="small">
-        {t.insert}
-      </SubmitButton>
+    <Form method="get" preventScrollReset>
+      <FieldRow width="search">
+        <SelectField
+          name="template"
+          label={t.use}
+          defaultValue={template ?? ''}
+          options={[{ value: '', label: t.choose }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+        <FieldRowControl>
+          <SubmitButton variant="quiet" size="small">
+            {t.insert}
+          </SubmitButton>
+        </FieldRowControl>
+      </FieldRow>
     </Form>
   )
 }
@@ -105,7 +110,7 @@ function AnswerForm({
         rows={7}
         required
       />
-      <div className={styles.end}>
+      <FieldRow width="search">
         <SelectField
           name="status"
           label={t.conversation.status}
@@ -113,8 +118,10 @@ function AnswerForm({
           required
           options={(['answered', 'handling', 'closed'] as const).map((value) => ({ value, label: t.statuses[value] }))}
         />
-        <SubmitButton>{t.conversation.send}</SubmitButton>
-      </div>
+        <FieldRowControl>
+          <SubmitButton>{t.conversation.send}</SubmitButton>
+        </FieldRowControl>
+      </FieldRow>
     </KeptForm>
   )
 }

@@ -5,6 +5,7 @@ import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Lead } from '../contract.ts'
@@ -53,11 +54,15 @@ export function EnquiryOrder({ enquiry: { order, kind, facts }, orders: { term, 
     )
   return (
     <Panel title={t.title} isForScreen>
-      <Form method="get" className={styles.search} preventScrollReset>
-        <TextField name="order" label={t.search} defaultValue={term} dir="auto" />
-        <SubmitButton variant="quiet" size="small">
-          {t.find}
-        </SubmitButton>
+      <Form method="get" preventScrollReset>
+        <FieldRow width="search">
+          <TextField name="order" label={t.search} defaultValue={term} dir="auto" />
+          <FieldRowControl>
+            <SubmitButton variant="quiet" size="small">
+              {t.find}
+            </SubmitButton>
+          </FieldRowControl>
+        </FieldRow>
       </Form>
       {found.length === 0 ? <p>{t.none}</p> : null}
       <ul className={styles.list}>

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useDraft } from '../../../ui/fields/use-draft.ts'
@@ -96,7 +97,7 @@ export function ConsentField({ errors, defaultChecked }: { errors: string[] | un
 
 /** Two fields side by side where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className={styles.pair}>{children}</div>
+  return <FieldRow isFilled>{children}</FieldRow>
 }
 
 /** The policy opens in a new tab, so that nothing typed is lost. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldErrorText } from '../../../ui/fields/field-frame.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { enquiryDraft } from '../forms/enquiry-form.tsx'
 import type { Row } from './send-trainer.ts'
@@ -40,7 +41,7 @@ export function RowList({ list, initialRows, errors, most, hasScripts }: Props) 
       {rows.map(({ key, values }, index) => (
         <fieldset key={key} className={styles.row} data-row>
           <legend>{t.row(index + 1)}</legend>
-          <div className={styles.cells}>
+          <FieldRow isFilled>
             {ROW_FIELDS[list].map((part) => {
               const { label = part, isDate } = columns[part] ?? {}
               return (
@@ -57,7 +58,7 @@ export function RowList({ list, initialRows, errors, most, hasScripts }: Props) 
                 />
               )
             })}
-          </div>
+          </FieldRow>
           {hasScripts ? (
             <Button
               variant="plain"

@@ -11,6 +11,7 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -57,7 +58,7 @@ export default function FiltersPage() {
         <KeptForm name="filter" className={styles.decide} key={filters.length}>
           <FormErrors failure={failure} labels={{ kind: t.filterKind, value: t.filterValue }} />
           <input type="hidden" name="intent" value="add" />
-          <div className={styles.fields}>
+          <FieldRow>
             <SelectField
               name="kind"
               label={t.filterKind}
@@ -74,7 +75,7 @@ export default function FiltersPage() {
               dir="auto"
               required
             />
-          </div>
+          </FieldRow>
           <div>
             <SubmitButton size="small">{t.addFilter}</SubmitButton>
           </div>

@@ -21,6 +21,7 @@ import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
@@ -231,20 +232,24 @@ function Decide({ id }: { id: number }) {
         </Button>
       </div>
       <div className={styles.ban}>
-        <SelectField
-          name="banDays"
-          id={`ban-${id}`}
-          label={t.banLength}
-          defaultValue={typed.banDays ?? '30'}
-          options={[
-            ...BAN_DAYS.map((days) => ({ value: String(days), label: t.days(days) })),
-            { value: '', label: t.noEnd },
-          ]}
-          required
-        />
-        <Button type="submit" name="intent" value="ban" variant="quiet" size="small">
-          {t.ban.submit}
-        </Button>
+        <FieldRow width="search">
+          <SelectField
+            name="banDays"
+            id={`ban-${id}`}
+            label={t.banLength}
+            defaultValue={typed.banDays ?? '30'}
+            options={[
+              ...BAN_DAYS.map((days) => ({ value: String(days), label: t.days(days) })),
+              { value: '', label: t.noEnd },
+            ]}
+            required
+          />
+          <FieldRowControl>
+            <Button type="submit" name="intent" value="ban" variant="quiet" size="small">
+              {t.ban.submit}
+            </Button>
+          </FieldRowControl>
+        </FieldRow>
       </div>
       <small>{t.happens}</small>
     </KeptForm>
