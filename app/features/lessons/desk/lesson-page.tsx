@@ -16,6 +16,7 @@ import { formatFileSize } from '../../../locales/file-size.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -125,7 +126,7 @@ function Texts({ lesson }: { lesson: DeskLesson }) {
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={lesson.version} />
         <TwoLanguages {...both('title')} required />
-        <div className={styles.pair}>
+        <FieldRow isFilled>
           <TextField
             name="minutes"
             label={t.minutes}
@@ -135,7 +136,7 @@ function Texts({ lesson }: { lesson: DeskLesson }) {
             required
           />
           <CheckField name="isFree" label={t.free} hint={t.freeHint} defaultChecked={lesson.isFree} />
-        </div>
+        </FieldRow>
         <TwoLanguages
           {...both('body')}
           hint={t.bodyHint}

@@ -13,10 +13,10 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { foldDigits } from '../../../locales/digits.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { RunDetails } from '../run-fields-contract.ts'
-import styles from './runs.module.css'
 
 export const loader = deskLoader(async (page, { params }) => {
   await requireRight(page, 'runs.plan')
@@ -91,11 +91,11 @@ export default function EditRunPage() {
         />
         <LabelledConflicts failure={failure} labels={{ ...labels, city: t.city, venue: t.venue }} />
         <Panel title={t.enrolment}>
-          <div className={styles.pair}>
+          <FieldRow isFilled>
             <TextField {...field('enrolmentOpensAt')} type="datetime-local" label={t.enrolmentOpens} />
             <TextField {...field('enrolmentClosesAt')} type="datetime-local" label={t.enrolmentCloses} required />
             <TextField {...field('minimum')} label={t.minimum} inputMode="numeric" />
-          </div>
+          </FieldRow>
         </Panel>
         <Panel title={t.place}>
           <TwoLanguages name="city" label={t.city} hint={t.placeHint} values={names('city')} errors={errors} />

@@ -10,6 +10,7 @@ import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { formatWeekday } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -96,9 +97,9 @@ export default function MovePage() {
             <input type="hidden" name="fingerprint" value={preview.fingerprint} />
             <ProposedSessions proposal={proposal} />
             {differ ? <p className={styles.note}>{t.placesDiffer}</p> : null}
-            <div className={styles.pair}>
+            <FieldRow isFilled>
               <SessionPlace values={{ ...place, ...typedIn('move') }} trainers={trainers} errors={refusal?.fields} />
-            </div>
+            </FieldRow>
             <TextField
               name="reason"
               label={t.reason}

@@ -13,6 +13,7 @@ import type { Lang } from '../../../locales/lang.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -136,7 +137,7 @@ export default function PlanPage() {
               options={courses.map(({ id, name }) => ({ value: String(id), label: inLang(name, lang) }))}
               required
             />
-            <div className={styles.pair}>
+            <FieldRow isFilled>
               <TextField
                 name="seats"
                 label={t.capacity}
@@ -177,7 +178,7 @@ export default function PlanPage() {
                 defaultValue={typed.priceHalalas}
                 errors={refusal?.fields.priceHalalas}
               />
-            </div>
+            </FieldRow>
             <SubmitButton>{t.save}</SubmitButton>
           </KeptForm>
         </Panel>

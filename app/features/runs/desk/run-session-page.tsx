@@ -13,6 +13,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -128,10 +129,10 @@ export default function RunSessionPage() {
           <input type="hidden" name="fingerprint" value={preview.fingerprint} />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="original" value={JSON.stringify(before)} />
-          <div className={styles.pair}>
+          <FieldRow isFilled>
             <SessionPlace values={values} trainers={trainers} errors={failure?.fields} />
-          </div>
-          <div className={styles.pair}>
+          </FieldRow>
+          <FieldRow isFilled>
             <TextField
               type="date"
               name="day"
@@ -156,7 +157,7 @@ export default function RunSessionPage() {
               errors={failure?.fields.to}
               required
             />
-          </div>
+          </FieldRow>
           {orders + preview.companies > 0 ? (
             <>
               <Alert kind="info" title={session ? t.timeUntouched : undefined}>

@@ -7,6 +7,7 @@ import { formatClock, formatWeekdays } from '../../../locales/format-week.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure, PageRequest } from '../../../request-context.ts'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { endsNextDay, patternOf, type SessionPlan } from '../sessions.ts'
@@ -102,16 +103,16 @@ export function PatternForm({
           />
         ))}
       </fieldset>
-      <div className={styles.times}>
+      <FieldRow width="narrow">
         <TextField type="date" label={t.firstDay} required {...field('firstDay')} />
         <TextField type="date" label={t.lastDay} required {...field('lastDay')} />
         <TextField type="time" label={t.fromTime} required {...field('from')} defaultValue={query.from ?? '17:00'} />
         <TextField type="time" label={t.toTime} required {...field('to')} defaultValue={query.to ?? '20:00'} />
-      </div>
-      <div className={styles.times}>
+      </FieldRow>
+      <FieldRow width="narrow">
         <TextField type="time" label={t.ramadanFrom} {...field('ramadanFrom')} />
         <TextField type="time" label={t.ramadanTo} {...field('ramadanTo')} />
-      </div>
+      </FieldRow>
       <CheckField
         name="skipsHolidays"
         label={t.skipsHolidays}
