@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { formatNumber } from '../../locales/format.ts'
+import { FieldRow } from '../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -45,7 +46,7 @@ export function ColumnsForm({ unread, texts, required, children }: ColumnsFormPr
       <Sample unread={unread} label={texts.sample} />
       <Form method="post" className={styles.form} noValidate>
         <FormErrors failure={failure} labels={Object.fromEntries(roles.map(({ name, label }) => [name, label]))} />
-        <div className={styles.fields}>
+        <FieldRow>
           {roles.map(({ role, label, name }) => (
             <SelectField
               key={role}
@@ -58,7 +59,7 @@ export function ColumnsForm({ unread, texts, required, children }: ColumnsFormPr
             />
           ))}
           {children}
-        </div>
+        </FieldRow>
         <div>
           <SubmitButton name="intent" value="columns">
             {texts.submit}

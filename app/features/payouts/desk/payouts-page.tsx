@@ -16,6 +16,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -141,7 +142,7 @@ function SendReport() {
     <Panel title={t.title}>
       <Form method="post" encType="multipart/form-data" className={styles.form} noValidate>
         <FormErrors failure={failure} labels={{ file: t.field, provider: company, reference: t.reference }} />
-        <div className={styles.fields}>
+        <FieldRow width="wide" isFilled>
           {providers.length > 1 && (
             <SelectField
               name="provider"
@@ -169,7 +170,7 @@ function SendReport() {
             errors={failure?.fields.reference}
             dir="auto"
           />
-        </div>
+        </FieldRow>
         <div>
           <SubmitButton name="intent" value="send">
             {t.send}
