@@ -8,6 +8,7 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TextName } from '../article-texts.ts'
@@ -102,10 +103,10 @@ function FactFields({
           {t.formerSlugs}: <bdi>{formerSlugs.join(' · ')}</bdi>
         </p>
       ) : null}
-      <div className={styles.fields}>
+      <FieldRow>
         {select('categoryId', t.category, categories)}
         {select('authorId', t.author, authors)}
-      </div>
+      </FieldRow>
       <TextField
         name="tags"
         label={t.tags}

@@ -11,6 +11,7 @@ import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -57,7 +58,7 @@ export default function NewArticlePage() {
           errors={errors}
           required
         />
-        <div className={styles.fields}>
+        <FieldRow>
           <SelectField
             name="categoryId"
             label={t.category}
@@ -85,7 +86,7 @@ export default function NewArticlePage() {
             defaultValue={typed.authorId ?? ''}
             errors={errors.authorId}
           />
-        </div>
+        </FieldRow>
         <div className={styles.actions}>
           <SubmitButton name="intent" value="add">
             {t.add}

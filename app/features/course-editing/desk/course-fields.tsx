@@ -9,6 +9,7 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { FormFailure } from '../../../request-context.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TextName } from '../course-texts.ts'
@@ -149,7 +150,7 @@ function FactFields({
           {t.formerSlugs}: <bdi>{formerSlugs.join(' · ')}</bdi>
         </p>
       ) : null}
-      <div className={styles.fields}>
+      <FieldRow>
         <SelectField
           name="specializationId"
           label={t.specialization}
@@ -191,7 +192,7 @@ function FactFields({
         {text('hours')}
         {text('licence')}
         {text('previewVideo')}
-      </div>
+      </FieldRow>
       <TrainersField
         value={texts.trainers ?? textOf('trainers', [])}
         trainers={choices.trainers}

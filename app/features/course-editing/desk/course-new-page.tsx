@@ -11,6 +11,7 @@ import { TwoLanguages } from '../../../desk/ui/two-languages.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -64,7 +65,7 @@ export default function NewCoursePage() {
           errors={errors}
           required
         />
-        <div className={styles.fields}>
+        <FieldRow>
           {select(
             'specializationId',
             t.specialization,
@@ -82,7 +83,7 @@ export default function NewCoursePage() {
             errors={errors.hours}
             required
           />
-        </div>
+        </FieldRow>
         <div className={styles.actions}>
           <SubmitButton name="intent" value="add">
             {t.add}

@@ -8,6 +8,7 @@ import { FromLibrary, PictureField } from '../../../desk/ui/picture-field.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { Money } from '../../../ui/content/money.tsx'
 import { CheckField } from '../../../ui/fields/check-field.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -45,7 +46,7 @@ export function PricePanel({ course }: { course: EditedCourse }) {
         intent="price"
         id="price"
       >
-        <div className={styles.fields}>
+        <FieldRow>
           <TextField
             name="priceHalalas"
             label={t.priceRiyals}
@@ -71,7 +72,7 @@ export function PricePanel({ course }: { course: EditedCourse }) {
             required
           />
           <TextField name="vatReasonCode" label={t.vatReasonCode} dir="ltr" defaultValue={texts.vatReasonCode} />
-        </div>
+        </FieldRow>
         <CheckField name="zeroRatedForCitizens" label={t.citizens} defaultChecked={texts.zeroRatedForCitizens !== ''} />
       </EditForm>
     </Panel>
