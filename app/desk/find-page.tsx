@@ -1,6 +1,7 @@
 import { Form, Link, useLoaderData } from 'react-router'
 import type { FoundRecord } from '../features/desk/contract.ts'
 import { useLang } from '../locales/texts.tsx'
+import { FieldRow, FieldRowControl } from '../ui/fields/field-row.tsx'
 import { SubmitButton } from '../ui/fields/submit-button.tsx'
 import { TextField } from '../ui/fields/text-field.tsx'
 import { deskLink } from './desk-links.ts'
@@ -33,8 +34,12 @@ export default function FindPage() {
     <>
       <DeskHead title={t.label} />
       <Form className={styles.form}>
-        <TextField name="query" type="search" label={t.hint} defaultValue={query} required dir="auto" />
-        <SubmitButton>{t.open}</SubmitButton>
+        <FieldRow width="search">
+          <TextField name="query" type="search" label={t.hint} defaultValue={query} required dir="auto" />
+          <FieldRowControl>
+            <SubmitButton>{t.open}</SubmitButton>
+          </FieldRowControl>
+        </FieldRow>
       </Form>
       {query && all.length === 0 ? <p role="status">{t.none}</p> : null}
       <ul className={styles.found}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FieldRow, FieldRowControl } from '../../ui/fields/field-row.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { deskLink } from '../desk-links.ts'
 import { PERIODS, type Period, type Periods } from '../periods.ts'
@@ -37,12 +38,16 @@ export function PeriodChoice({
         ))}
       </nav>
       <Form key={`${from} ${to} ${JSON.stringify(query)}`} action={deskLink(lang, path)} className={styles.days}>
-        {children}
-        <TextField type="date" name="from" label={t.from} defaultValue={from} required />
-        <TextField type="date" name="to" label={t.to} defaultValue={to} required />
-        <Button type="submit" variant="quiet" size="small">
-          {t.show}
-        </Button>
+        <FieldRow width="fit">
+          {children}
+          <TextField type="date" name="from" label={t.from} defaultValue={from} required />
+          <TextField type="date" name="to" label={t.to} defaultValue={to} required />
+          <FieldRowControl>
+            <Button type="submit" variant="quiet" size="small">
+              {t.show}
+            </Button>
+          </FieldRowControl>
+        </FieldRow>
       </Form>
     </div>
   )

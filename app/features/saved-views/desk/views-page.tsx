@@ -11,6 +11,7 @@ import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { SavedView } from '../contract.ts'
@@ -73,12 +74,16 @@ export default function ViewsPage() {
       ) : null}
       {/* A name that could not be kept is typed anew; the filters are still there. */}
       {typed.list ? (
-        <Form method="post" className={styles.again}>
+        <Form method="post">
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="list" value={typed.list} />
           <input type="hidden" name="query" value={typed.query} />
-          <TextField name="name" label={t.name} defaultValue={typed.name} required maxLength={60} dir="auto" />
-          <SubmitButton>{t.save}</SubmitButton>
+          <FieldRow width="search">
+            <TextField name="name" label={t.name} defaultValue={typed.name} required maxLength={60} dir="auto" />
+            <FieldRowControl>
+              <SubmitButton>{t.save}</SubmitButton>
+            </FieldRowControl>
+          </FieldRow>
         </Form>
       ) : null}
       {views.length === 0 ? <EmptyState title={t.none} body={t.noneBody} /> : null}
@@ -112,21 +117,25 @@ function View({ view, mayShare }: { view: SavedView; mayShare: boolean }) {
         {isDefault ? <Badge tone="mint">{t.isDefault}</Badge> : null}
       </p>
       {mayChange ? (
-        <Form method="post" className={styles.rename}>
+        <Form method="post">
           <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="id" value={id} />
-          <TextField
-            id={`name-${id}`}
-            name="name"
-            label={t.name}
-            defaultValue={name}
-            required
-            maxLength={60}
-            dir="auto"
-          />
-          <SubmitButton variant="quiet" size="small">
-            {t.rename}
-          </SubmitButton>
+          <FieldRow width="search">
+            <TextField
+              id={`name-${id}`}
+              name="name"
+              label={t.name}
+              defaultValue={name}
+              required
+              maxLength={60}
+              dir="auto"
+            />
+            <FieldRowControl>
+              <SubmitButton variant="quiet" size="small">
+                {t.rename}
+              </SubmitButton>
+            </FieldRowControl>
+          </FieldRow>
         </Form>
       ) : null}
       <div className={styles.buttons}>

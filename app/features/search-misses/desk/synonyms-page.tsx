@@ -9,6 +9,7 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -58,7 +59,7 @@ export default function SynonymsPage() {
         <Panel title={t.addTitle} isForScreen>
           <Form method="post" className={styles.synonym} noValidate key={list.flatMap(({ words }) => words).length}>
             <FormErrors failure={failure} labels={{ word: t.word, sameAs: t.sameAs }} />
-            <div className={styles.fields}>
+            <FieldRow isFilled>
               <TextField
                 name="word"
                 label={t.word}
@@ -77,7 +78,7 @@ export default function SynonymsPage() {
                 errors={failure?.fields.sameAs}
                 required
               />
-            </div>
+            </FieldRow>
             <div>
               <SubmitButton size="small" name="intent" value="add">
                 {t.add}
