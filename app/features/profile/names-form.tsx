@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Card } from '../../ui/content/card.tsx'
+import { FieldRow } from '../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -40,10 +41,10 @@ export function NamesForm({
       >
         <h3 id="names">{t.title}</h3>
         <FormErrors failure={failure} labels={t.fields} />
-        <div className={styles.pair}>
+        <FieldRow isFilled>
           <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} dir="auto" required />
           <TextField {...text('lastName')} autoComplete="family-name" maxLength={50} dir="auto" />
-        </div>
+        </FieldRow>
         <TextField {...text('userName')} hint={t.userNameHint} autoComplete="nickname" maxLength={60} dir="auto" />
         <div className={styles.buttons}>
           <SubmitButton name="intent" value="names">

@@ -6,6 +6,7 @@ import type { FormFailure } from '../../request-context.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { CodeField } from '../../ui/fields/code-field.tsx'
+import { FieldRow } from '../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -17,7 +18,6 @@ import { codeFailure } from '../codes/code-failure.ts'
 import type { CodeWait } from '../codes/code-wait.ts'
 import type { PendingIdentityStep, Provider } from './contract.ts'
 import { externalSignUp } from './social-sign-in-links.ts'
-import styles from './social-sign-up-steps.module.css'
 
 type PendingIdentity = {
   provider: Provider
@@ -240,10 +240,10 @@ function RegisterStep({ ticket, returnTo, refused }: Props) {
       <Form method="post" noValidate>
         <FormErrors failure={refused?.failure} labels={labels} />
         <TextField name="email" type="email" label={labels.email} defaultValue={ticket.email} readOnly required />
-        <div className={styles.names}>
+        <FieldRow width="narrow" isFilled>
           <TextField {...text('firstName', ticket.firstName)} autoComplete="given-name" maxLength={50} />
           <TextField {...text('lastName', ticket.lastName)} autoComplete="family-name" maxLength={50} />
-        </div>
+        </FieldRow>
         <TextField {...text('phone')} type="tel" autoComplete="tel" hint={t.phoneHint} />
         <CheckField
           name="acceptTerms"

@@ -3,6 +3,7 @@ import { linksFor } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
+import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -14,7 +15,6 @@ import { OtherAccounts } from '../other-accounts.tsx'
 import { ProviderLinks } from '../providers/provider-links.tsx'
 import type { Route } from './+types/sign-up-page'
 import { NewAccountFields } from './new-account-fields.tsx'
-import styles from './sign-up-page.module.css'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
 
@@ -69,10 +69,10 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
       <ProviderLinks providers={providers} returnTo={returnTo} or="after" />
       <Form method="post" noValidate {...draft}>
         <FormErrors failure={failure} labels={labels} />
-        <div className={styles.names}>
+        <FieldRow width="narrow" isFilled>
           <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} />
           <TextField {...text('lastName')} autoComplete="family-name" maxLength={50} />
-        </div>
+        </FieldRow>
         <TextField {...text('email')} type="email" autoComplete="email" hint={hints.email} />
         <TextField {...text('phone')} type="tel" autoComplete="tel" hint={hints.phone} />
         <NewAccountFields errors={errors} accepted={accepted} />

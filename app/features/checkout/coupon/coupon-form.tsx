@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { linksFor, withQuery } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { Card } from '../../../ui/content/card.tsx'
+import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -31,23 +32,27 @@ export function CouponForm({ params, coupon, error }: Props) {
   }
   return (
     <Card>
-      <Form method="get" action={place} className={styles.form} preventScrollReset noValidate>
+      <Form method="get" action={place} preventScrollReset noValidate>
         {params.again ? <input type="hidden" name="again" value="1" /> : null}
-        <TextField
-          key={params.coupon}
-          name="coupon"
-          label={t.couponQuestion}
-          hint={t.couponHint}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={50}
-          required
-          errors={reason ? [reason] : undefined}
-          defaultValue={params.coupon}
-        />
-        <SubmitButton variant="quiet">{t.applyCoupon}</SubmitButton>
+        <FieldRow width="search">
+          <TextField
+            key={params.coupon}
+            name="coupon"
+            label={t.couponQuestion}
+            hint={t.couponHint}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={50}
+            required
+            errors={reason ? [reason] : undefined}
+            defaultValue={params.coupon}
+          />
+          <FieldRowControl>
+            <SubmitButton variant="quiet">{t.applyCoupon}</SubmitButton>
+          </FieldRowControl>
+        </FieldRow>
       </Form>
     </Card>
   )
