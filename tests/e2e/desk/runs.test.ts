@@ -292,6 +292,19 @@ it('that is under way is rescheduled from the pattern that it has, and keeps wha
   await context.close()
 })
 
+it('is refused where its seats are typed, on a phone without scripts', async () => {
+  const { page, context } = await admin({ lang: 'ar', width: 390, scripts: false })
+  await page.goto(
+    `/ar/desk/runs/new?weekdays=sun,tue&from=17:00&to=20:00&firstDay=${first}&lastDay=${plusDays(first, 13)}`,
+  )
+  await page.locator('[name=seats]').fill('x')
+  await page.getByRole('button', { name: ar.save }).click()
+  await page.locator('#seats-error').waitFor()
+  const { y, height } = (await page.locator('#plan [role=alert]').boundingBox())!
+  expect([y >= 0, y + height <= 844]).toEqual([true, true])
+  await context.close()
+})
+
 it('stands in the calendar by room and by trainer, with the sessions that clash', async () => {
   const trainerId = await trainer(site.db, { name: { ar: 'سلمى', en: 'Salma' } })
   const staff = apiAs(site, await learner(site.db, { roles: ['Admin'] }))

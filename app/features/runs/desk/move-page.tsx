@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
@@ -73,6 +73,7 @@ export default function MovePage() {
   const { query, proposal, failure, preview, id, course, begun, differ, place, trainers } =
     useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
+  const { search } = useLocation()
   const refusal = failureOfSessions(failureOf('move'))
   return (
     <>
@@ -88,7 +89,8 @@ export default function MovePage() {
       </Panel>
       {proposal ? (
         <Panel title={t.review}>
-          <KeptForm className={styles.form}>
+          {/* A refusal is here, far below the head of the page: a browser without scripts is led to it. */}
+          <KeptForm id="move" action={`${search}#move`} className={styles.form} preventScrollReset>
             <FormErrors
               failure={refusal}
               labels={{ sessions: t.sessions, to: t.toTime, ...placeLabels(t), reason: t.reason }}

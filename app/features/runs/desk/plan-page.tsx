@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, requireRight } from '../../../desk/desk-page.ts'
@@ -87,6 +87,7 @@ export default function PlanPage() {
   const lang = useLang()
   const { query, proposal, failure, courses, hasMore, trainers } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
+  const { search } = useLocation()
   const [refusal, typed] = [failureOfSessions(failureOf('plan')), typedIn('plan')]
   const known = knownCourse(query, courses, lang)
   const labels = {
@@ -124,7 +125,8 @@ export default function PlanPage() {
       </Panel>
       {proposal ? (
         <Panel title={t.review}>
-          <KeptForm className={styles.form}>
+          {/* A refusal is here, far below the head of the page: a browser without scripts is led to it. */}
+          <KeptForm id="plan" action={`${search}#plan`} className={styles.form} preventScrollReset>
             <FormErrors failure={refusal} labels={labels} />
             <input type="hidden" name="intent" value="plan" />
             <ProposedSessions proposal={proposal} />
