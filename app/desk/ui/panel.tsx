@@ -7,21 +7,24 @@ import styles from './panel.module.css'
  * @param isForScreen left out on paper: what can be done means nothing there
  */
 export function Panel({
+  id,
   title,
   actions,
   isForScreen,
   children,
 }: {
+  /** Where an address leads to it. */
+  id?: string
   title: ReactNode
   actions?: ReactNode
   isForScreen?: boolean
   children: ReactNode
 }) {
-  const id = useId()
+  const heading = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id} data-for-screen={isForScreen || undefined}>
+    <section id={id} className={styles.panel} aria-labelledby={heading} data-for-screen={isForScreen || undefined}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={heading}>{title}</h2>
         {actions}
       </header>
       {children}

@@ -305,6 +305,25 @@ it('is refused where its seats are typed, on a phone without scripts', async () 
   await context.close()
 })
 
+it('stands in the calendar, which opens at today, on a phone without scripts', async () => {
+  const { page, context } = await admin({ lang: 'ar', width: 390, scripts: false })
+  const month = dayOf(new Date()).slice(0, 7)
+  const last = plusDays(`${plusDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+  const { id: courseId } = await course(site.db)
+  const run = await schedule(site.db, courseId, { startsAt: inDays(90) })
+  const session = (day: string) => {
+    const [startsAt, endsAt] = [17, 20].map((hour) => instantOf(day, `${hour}:00`))
+    return { schedule_id: run, starts_at: startsAt!, ends_at: endsAt! }
+  }
+  const days = Array.from({ length: Number(last.slice(8)) }, (_, index) => plusDays(`${month}-01`, index))
+  await site.db.insertInto('run_sessions').values(days.map(session)).execute()
+  await page.goto('/ar/desk/calendar')
+  const today = page.locator('section', { hasText: formatWeekday(session(dayOf(new Date())).starts_at, 'ar') }).last()
+  const { y } = (await today.boundingBox())!
+  expect([y >= 0, y < 844]).toEqual([true, true])
+  await context.close()
+})
+
 it('stands in the calendar by room and by trainer, with the sessions that clash', async () => {
   const trainerId = await trainer(site.db, { name: { ar: 'سلمى', en: 'Salma' } })
   const staff = apiAs(site, await learner(site.db, { roles: ['Admin'] }))

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { Link, redirect, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -11,6 +11,7 @@ import { PrintButton } from '../../../desk/ui/print-button.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
 import { formatMonth } from '../../../locales/format-month.ts'
 import { useLang } from '../../../locales/texts.tsx'
+import { dayOf } from '../../../platform/days.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -19,15 +20,22 @@ import { SessionRow, usePlaceSelects, weekdayName } from './calendar-parts.tsx'
 import styles from './runs.module.css'
 import { Warnings } from './session-plan.tsx'
 
+/** Of the first day with sessions from today on. */
+const TODAY = 'today'
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-export const loader = deskLoader(async ({ api, now }, { request }) => {
+export const loader = deskLoader(async ({ api, now, lang }, { request }) => {
   const { month: asked = '', cursor, ...query } = queryOf(request)
-  const month = MONTH.test(asked) ? asked : now.toISOString().slice(0, 7)
+  const month = MONTH.test(asked) ? asked : dayOf(now).slice(0, 7)
   const by = GROUPINGS.find((one) => one === query.by) ?? 'day'
   const { trainerId, room } = query
   const shown = await api.runs.calendar({ month, by, trainerId, room, page: cursor } as never)
-  return { month, by, query, cursor, ...shown }
+  const thisMonth = dayOf(now).slice(0, 7)
+  const next = by === 'day' && month === thisMonth ? shown.groups.find(({ value }) => value >= dayOf(now)) : undefined
+  // Only an address leads a browser without scripts to the day. From a month that was asked for, its link does.
+  if (asked === '' && !cursor && next && next !== shown.groups[0])
+    throw redirect(`${deskLink(lang, 'calendar', { ...query, month })}#${TODAY}`)
+  return { month, by, query, cursor, thisMonth, next: next?.value, ...shown }
 })
 
 export const meta = deskMeta('runs', (t) => t.calendarTitle)
@@ -47,8 +55,12 @@ type Group = Awaited<ReturnType<typeof loader>>['groups'][number]
 export default function CalendarPage() {
   const t = useDeskTexts('runs')
   const lang = useLang()
-  const { month, by, query, cursor, groups, total, clashing, hasMore, choices } = useLoaderData<typeof loader>()
-  const monthLink = (step: 1 | -1) => deskLink(lang, 'calendar', { ...query, month: monthBeside(month, step) })
+  const shown = useLoaderData<typeof loader>()
+  const { month, thisMonth, next, by, query, cursor, groups, total, clashing, hasMore, choices } = shown
+  const monthLink = (step: 1 | -1) => {
+    const beside = monthBeside(month, step)
+    return deskLink(lang, 'calendar', { ...query, month: beside }) + (beside === thisMonth ? `#${TODAY}` : '')
+  }
   const { trainerId, room } = query
   const filters = { ...(trainerId ? { trainerId } : {}), ...(room ? { room } : {}) }
   const restOf = ({ value }: Group) =>
@@ -90,6 +102,7 @@ export default function CalendarPage() {
       {groups.map((group) => (
         <Panel
           key={`${group.value} ${group.name.join(' ')}`}
+          {...(group.value === next ? { id: TODAY } : {})}
           title={by === 'day' ? weekdayName(group.value, lang) : <GroupName name={group.name} by={by} />}
           actions={
             by === 'day' ? (
