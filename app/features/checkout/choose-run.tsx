@@ -44,9 +44,13 @@ export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }:
         </ButtonLink>
         {!isOpen && (
           <>
-            <ButtonLink to={`${links.course(course.slug)}#notify`} reloadDocument>
-              {t.notifyMe}
-            </ButtonLink>
+            {isWaiting || places.length > 0 ? (
+              <ButtonLink to={`${links.profile}/orders`}>{t.waiting.mine}</ButtonLink>
+            ) : (
+              <ButtonLink to={`${links.course(course.slug)}#notify`} reloadDocument>
+                {t.notifyMe}
+              </ButtonLink>
+            )}
             <ButtonLink to={links.courses()} variant="plain">
               {t.browse}
             </ButtonLink>

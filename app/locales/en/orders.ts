@@ -104,6 +104,7 @@ export const orders: typeof source = {
     joined: 'We will write to you when it is your turn. Your place is shown here and with your orders.',
     full: 'The seats of this date are gone. We write to you when it is your turn; you can also choose another date.',
     leave: 'Leave the waiting list',
+    mine: 'My places in line',
     offered: 'A seat is free and held for you',
     offeredBody: (day, time) =>
       `Complete your enrolment before ${day}, ${time}. After that the seat passes to the next in line.`,

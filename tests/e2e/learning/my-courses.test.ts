@@ -201,6 +201,8 @@ it.each([
     await page.goto(`/${lang}/courses/${full.slug}`)
     await page.getByText(t.course.waiting.place('1', '')).first().waitFor()
     expect(await page.getByRole('link', { name: t.course.wait }).count()).toBe(0)
+    // Who waits already is not asked to leave an address for being told.
+    expect(await page.locator('#notify').count()).toBe(0)
     await expectNoSidewaysScroll(page)
     if (visitor.scripts) await expectAccessible(page)
     await picture(page, `waiting-${lang}`)
@@ -208,6 +210,8 @@ it.each([
     await page.goto(`/${lang}/order-details/${full.id}`)
     await page.getByText(t.course.waiting.place('1', '')).waitFor()
     expect(await page.getByRole('link', { name: t.course.wait }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: t.orders.notifyMe }).count()).toBe(0)
+    await page.getByRole('link', { name: t.orders.waiting.mine }).waitFor()
     await page.getByRole('link', { name: t.course.waiting.leave }).first().click()
     await page.getByRole('button', { name: t.orders.waiting.leave }).click()
     await page.getByRole('button', { name: t.orders.waiting.join }).waitFor()

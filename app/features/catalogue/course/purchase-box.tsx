@@ -36,6 +36,7 @@ type Props = {
 export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }: Props) {
   const t = useTexts('course')
   const step = NEXT_STEP[course.state]
+  const isWaiting = step === 'notify' && waiting.length > 0
   return (
     <aside className={styles.aside} aria-label={t.price}>
       <Card flush>
@@ -45,8 +46,8 @@ export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }:
           <Price course={course} plan={plan} />
           <NextStart course={course} />
           {step === 'enrol' && !hasAll(course, enrolment) && <EnrolLink course={course} isQuiet={enrolment !== null} />}
-          {course.state === 'full' && <WaitingLink course={course} waiting={waiting} />}
-          {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
+          {(course.state === 'full' || isWaiting) && <WaitingLink course={course} waiting={waiting} />}
+          {step === 'notify' && !isWaiting && <NotifyForm courseId={course.id} email={email} answer={answer} />}
           <Facts course={course} />
         </div>
       </Card>
