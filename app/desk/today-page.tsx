@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { TodayItem } from '../features/desk/contract.ts'
-import { formatNumber } from '../locales/format.ts'
+import { formatMoney, formatNumber } from '../locales/format.ts'
 import { useLang } from '../locales/texts.tsx'
 import { DateText } from '../ui/content/date-text.tsx'
 import { Money } from '../ui/content/money.tsx'
@@ -89,7 +89,10 @@ function Waiting({ item }: { item: TodayItem }) {
       {/* The page of a session is a document of its own: only that one may use the camera. */}
       <Link to={deskLink(lang, path)} className={styles.action} reloadDocument={kind === 'session'}>
         {action}
-        <span className="visually-hidden"> {reference}</span>
+        <span className="visually-hidden">
+          {' '}
+          {reference ?? (amountHalalas === undefined ? null : formatMoney(amountHalalas, lang))}
+        </span>
       </Link>
     </li>
   )

@@ -114,7 +114,8 @@ async function refunds(ctx: Context): Promise<TodayItem[]> {
   )
   return waits.slice(0, MAX_OF_KIND).map(({ reason, reference, orderId, amountHalalas, since }) => ({
     kind: reason === 'unmatched' ? 'unmatched' : 'refund',
-    reference,
+    // The payment company's number of a payment without an order tells nobody anything: its amount and day name it.
+    ...(orderId === null ? {} : { reference }),
     subject: reason,
     amountHalalas,
     since: since.toISOString(),

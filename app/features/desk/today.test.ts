@@ -259,6 +259,7 @@ describe('today', () => {
     const unmatched = { kind: 'unmatched', amountHalalas: 700_00, path: 'payments' }
     const chargeback = { kind: 'chargeback', amountHalalas: 1000_00, path: `orders/${id}` }
     expect(await kindsOf('Finance')).toMatchObject([chargeback, unmatched])
+    expect((await kindsOf('Finance'))[1]).not.toHaveProperty('reference')
     expect(await kindsOf('Content')).toMatchObject([{ kind: 'report', count: 1 }])
     expect(await kindsOf('Admin')).toMatchObject([chargeback, { kind: 'report', count: 1 }, unmatched])
     expect(await kindsOf('Teacher')).toEqual([])

@@ -393,6 +393,10 @@ describe('the queues of money and people', () => {
 
     await open(page, visitor, 'payments')
     await page.getByRole('link', { name: 'PAY-1' }).click()
+    // Named by what people know of it; the company's number is among the facts.
+    await page.getByRole('heading', { level: 1, name: '1,150' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1, name: 'PAY-1' }).count()).toBe(0)
+    await page.locator('main dd', { hasText: 'PAY-1' }).waitFor()
     await summary(page, t.payments.attach.title).click()
     await page.locator('#attach-order').fill('M-0')
     await page.getByRole('button', { name: t.payments.attach.submit, exact: true }).click()

@@ -10,7 +10,8 @@ import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { formatMoney, formatRiyals } from '../../../locales/format.ts'
+import { formatDay, formatMoney, formatRiyals } from '../../../locales/format.ts'
+import type { Lang } from '../../../locales/lang.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -92,7 +93,13 @@ export const action = deskAction({
 
 type Data = Awaited<ReturnType<typeof loader>>
 
-export const meta = deskMeta<'sales', Data>('sales', (t, data) => data?.payment.providerReference ?? t.payments.title)
+export const meta = deskMeta<'sales', Data>('sales', (t, data, lang) =>
+  data ? t.payments.named(amountOf(data.payment, lang), formatDay(data.payment.seenAt, lang)) : t.payments.title,
+)
+
+/** In the currency in which it was paid. */
+const amountOf = ({ amountHalalas, currency }: Data['payment'], lang: Lang) =>
+  currency === 'SAR' ? formatMoney(amountHalalas, lang) : `\u2066${currency} ${formatRiyals(amountHalalas)}\u2069`
 
 export default function PaymentPage() {
   const t = useDeskTexts('sales')
@@ -105,7 +112,8 @@ export default function PaymentPage() {
   return (
     <>
       <DeskHead
-        title={<bdi dir="ltr">{payment.providerReference}</bdi>}
+        title={t.payments.named(amountOf(payment, lang), formatDay(payment.seenAt, lang))}
+        lead={learner ? <bdi>{learner.name}</bdi> : undefined}
         above={{ title: t.payments.title, path: 'payments' }}
         badge={<Badge tone={status === 'open' ? 'clay' : 'mint'}>{t.payments.statuses[status]}</Badge>}
       />
@@ -132,6 +140,12 @@ export default function PaymentPage() {
               [t.amount, <Amount key="amount" hundredths={payment.amountHalalas} currency={payment.currency} />],
               [t.payments.kind, t.payments.kinds[kind]],
               [t.payments.provider, (t.providers as Record<string, string>)[provider] ?? provider],
+              [
+                t.payments.number,
+                <bdi key="number" dir="ltr">
+                  {payment.providerReference}
+                </bdi>,
+              ],
               [t.payments.seen, <Moment key="seen" iso={payment.seenAt} />],
               [
                 t.payments.order,
@@ -171,9 +185,8 @@ function Decisions({ payment, rights, isSurplus, ...previews }: DecisionsProps) 
   const t = useDeskTexts('sales')
   const lang = useLang()
   const may = new Set<string>(rights)
-  const { status, kind, amountHalalas, currency, provider } = payment
-  const amount =
-    currency === 'SAR' ? formatMoney(amountHalalas, lang) : `\u2066${currency} ${formatRiyals(amountHalalas)}\u2069`
+  const { status, kind, provider } = payment
+  const amount = amountOf(payment, lang)
   const mayReturn = may.has('refunds.send')
   if (status !== 'open' && status !== 'sending') return <p>{t.payments.settled}</p>
   return (

@@ -183,6 +183,8 @@ export const sales: typeof source = {
     title: 'Unmatched payments',
     lead: 'Money that arrived and bought nothing. Attach each to its order or to the purchase of a company, or send it back. What a company paid too much can pay another of its purchases or stay as its credit.',
     search: 'Number of the payment, order or quote',
+    named: (amount, day) => `Payment of ${amount}, ${day}`,
+    number: 'The company’s number',
     kinds: {
       unmatched: 'No order',
       duplicate: 'Second payment of an order',
