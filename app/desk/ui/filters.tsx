@@ -50,6 +50,7 @@ export function Filters({
   const [isOpen, setOpen] = useState(false)
   const set = Object.keys(viewQuery(query)).filter((name) => !SETTINGS.includes(name))
   const folded = set.filter((name) => name !== 'query')
+  const hasFields = selects.length + days.length + texts.length > 0
   const form = (
     // The key gives the fields their values anew when the address changes.
     <Form
@@ -68,10 +69,12 @@ export function Filters({
           <input type="search" name="query" placeholder={searchLabel} defaultValue={query.query} dir="auto" />
         </label>
       ) : null}
-      {/* Its content stands beside it, so that a wide window can show it whether or not it is open. */}
-      <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{folded.length > 0 ? t.filtersSet(formatNumber(folded.length)) : t.filters}</summary>
-      </details>
+      {/* Its content stands beside it, so that a wide window can show it whether or not it is open. A search alone is not folded: its button would be hidden. */}
+      {hasFields ? (
+        <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{folded.length > 0 ? t.filtersSet(formatNumber(folded.length)) : t.filters}</summary>
+        </details>
+      ) : null}
       <div className={styles.fields}>
         {selects.map(({ name, label, choices, any = t.any }) => (
           <label key={name} className={styles.select}>

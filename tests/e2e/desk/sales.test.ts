@@ -302,6 +302,11 @@ describe('the queues of money and people', () => {
     const { page, context, person } = await staff(visitor)
     for (const path of [...LISTS, `orders/${paid.id}`, `enquiries/${enquiry}`]) await open(page, visitor, path)
 
+    // A search without filters is not folded away with its button.
+    await open(page, visitor, 'payments')
+    await page.getByRole('link', { name: 'PAY-1' }).click()
+    await page.getByRole('button', { name: arFrame.list.apply, exact: true }).waitFor()
+
     await open(page, visitor, 'transfers')
     await page.getByRole('link', { name: transfer.reference }).click()
     await page.getByRole('heading', { level: 1, name: transfer.reference }).waitFor()
