@@ -18,4 +18,9 @@ describe('typographical mistakes in an Arabic text', () => {
   ])('are not reported for «%s»', (text) => {
     expect(lintText(text)).toEqual([])
   })
+
+  it('are quoted with whole words around them', () => {
+    const text = 'يتعلم المشاركون صياغة العقود, وكتابة البنود الجزائية بوضوح'
+    expect(lintText(text)[0]).toContain('(“المشاركون صياغة العقود, وكتابة البنود”)')
+  })
 })

@@ -28,4 +28,9 @@ export function findTypographyErrors(text: string): { slip: TypographyError; aro
   })
 }
 
-const around = (text: string, index: number) => text.slice(Math.max(0, index - 12), index + 14).replace(/\s+/g, ' ')
+/** About so many letters before and after it, and the rest of the words that they cut. */
+function around(text: string, index: number): string {
+  const [from, to] = [Math.max(0, index - 12), index + 14]
+  const [begin, end] = [/\S*$/.exec(text.slice(0, from))![0], /^\S*/.exec(text.slice(to))![0]]
+  return `${begin}${text.slice(from, to)}${end}`.replace(/\s+/g, ' ').trim()
+}
