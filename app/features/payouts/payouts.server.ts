@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { exportedTable, MAX_EXPORTED_ROWS } from '../audit/exported-table.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
+import { readableWords } from '../bank-statements/formats/sub-fields.ts'
 import { textOf, UnreadableStatement } from '../bank-statements/statement.ts'
 import type { Column } from '../lists/table.ts'
 import { LINE_STATES, MISSING_AFTER_DAYS, type PayoutFile, type payoutsEndpoints } from './contract.ts'
@@ -30,6 +31,7 @@ import {
   findTerms,
   giveMovementBack,
   lockPayout,
+  type Movement,
   movementsFor,
   type PayoutRow,
   saveTerms,
@@ -95,7 +97,13 @@ const NO_LINES = Object.fromEntries(LINE_STATES.map((state) => [state, 0])) as R
   number
 >
 
-const viewOf = (row: PayoutRow) => ({ ...row, counts: { ...NO_LINES, ...row.counts }, netHalalas: netOf(row) })
+const viewOf = ({ arrived, ...row }: PayoutRow) => ({
+  ...{ ...row, counts: { ...NO_LINES, ...row.counts }, netHalalas: netOf(row) },
+  arrived: arrived && readable(arrived),
+})
+
+/** An older version stored the sub-fields of the bank's file. */
+const readable = (movement: Movement) => ({ ...movement, description: readableWords(movement.description) })
 
 const PayoutPlace = z.tuple([z.iso.date(), z.uuid()])
 
@@ -118,7 +126,8 @@ async function requirePayout(ctx: Context, id: string): Promise<PayoutRow> {
 
 async function payout(ctx: Context, { id }: { id: string }) {
   const row = await requirePayout(ctx, id)
-  return { ...viewOf(row), proposals: await movementsFor(ctx.db, id, ARRIVES_WITHIN_DAYS) }
+  const proposals = await movementsFor(ctx.db, id, ARRIVES_WITHIN_DAYS)
+  return { ...viewOf(row), proposals: proposals.map(readable) }
 }
 
 const LinePlace = z.tuple([z.int()])

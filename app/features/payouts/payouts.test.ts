@@ -237,6 +237,15 @@ describe('the arrival of a payout', () => {
     expect((await desk.payouts.payout({ id })).proposals.map((one) => one.id)).toEqual([lineId])
   })
 
+  it('says the words of a movement that an older version stored as they stood in the file', async () => {
+    const { id, lineId } = await arrived('A-5', '888.00')
+    const stored = app.db.updateTable('bank_lines').set({ description: '166?20Settlement A-5?32Moyasar' })
+    await stored.where('id', '=', String(lineId)).execute()
+    expect((await desk.payouts.payout({ id })).proposals).toMatchObject([{ description: 'Settlement A-5' }])
+    await desk.payouts.matchPayout({ id, lineId })
+    expect(await desk.payouts.payout({ id })).toMatchObject({ arrived: { description: 'Settlement A-5' } })
+  })
+
   it('cannot be one movement for two payouts', async () => {
     const one = await arrived('A-3', '777.00')
     const { payouts } = await send(report('A-4', [['payment', 'A-4-1', '777.00']]))
