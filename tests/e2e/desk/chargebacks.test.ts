@@ -124,7 +124,11 @@ it.each([
   expect(await badges.filter({ visible: true }).count()).toBe(0)
   await openAs(lost.sara, `order-canceled?order=${lost.id}`)
   await page.getByRole('heading', { level: 1, name: canceled.chargedBack.title }).waitFor()
-  expect(await openAs(lost.sara, 'profile/orders')).toContain(TEXTS[lang].ordersRecords.endedBecause.chargeback)
+  // Said once, with the amount and the day.
+  const ofSara = await openAs(lost.sara, 'profile/orders')
+  const [, , end] = TEXTS[lang].profile.orders.refund.chargedBack('|', '|').split('|')
+  expect(ofSara).toContain(end)
+  expect(ofSara).not.toContain(TEXTS[lang].ordersRecords.endedBecause.chargeback)
   await context.close()
 })
 

@@ -6,10 +6,11 @@ import styles from './order-row.module.css'
 /** What a learner must know besides the order's status: why it ended, and the state of its refund. */
 export function OrderStatusNote({ order }: { order: Order }) {
   const refundText = useRefundText(order)
+  const isOwnReason = order.isMoved || (order.isChargedBack && !isTakenBack(order))
   const answer = order.refund?.status === 'declined' ? order.refund.answer : null
   return (
     <>
-      {order.endedBecause && !(refundText && order.status === 'refunded' && !order.isMoved && !order.isChargedBack) ? (
+      {order.endedBecause && !(refundText && order.status === 'refunded' && !isOwnReason) ? (
         <p className={styles.why}>{order.endedBecause}</p>
       ) : null}
       {refundText ? (
@@ -21,6 +22,9 @@ export function OrderStatusNote({ order }: { order: Order }) {
     </>
   )
 }
+
+/** The text of the refund then says that the bank took the money. */
+const isTakenBack = ({ refund }: Order) => refund?.status === 'done' && refund.isChargeback
 
 function useRefundText({ refund, refundAccount, totalHalalas }: Order): string | undefined {
   const t = useTexts('profile').orders.refund
