@@ -264,6 +264,14 @@ describe('the preview of a course', () => {
     expect(await answer.text()).toMatch(/<meta name="robots" content="noindex/)
   })
 
+  it('has no empty picture where the course has no cover yet', async () => {
+    const id = Number(records['courses/:id'])
+    const { cover } = await app.db.selectFrom('courses').select('cover').where('id', '=', id).executeTakeFirstOrThrow()
+    await app.db.updateTable('courses').set({ cover: '' }).where('id', '=', id).execute()
+    expect(await (await get(await address())).text()).not.toContain('src=""')
+    await app.db.updateTable('courses').set({ cover }).where('id', '=', id).execute()
+  })
+
   it('says that it is one, as that of an article and of a page of the site does; what guests get never does', async () => {
     const { articleEditing, courseEditing, pageEditing } = apiAs(app, people.get('Content')!.user)
     const NOTICES = { ar: ar.previewLabel, en: en.previewLabel }

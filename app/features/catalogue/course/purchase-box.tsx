@@ -40,7 +40,10 @@ export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }:
   return (
     <aside className={styles.aside} aria-label={t.price}>
       <Card flush>
-        <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" priority className={styles.cover} />
+        {/* A preview may be of a course that has none yet. */}
+        {course.image ? (
+          <CoverPicture src={course.image} sizes="(min-width: 64rem) 24rem, 100vw" priority className={styles.cover} />
+        ) : null}
         <div className={styles.body}>
           {enrolment ? <Enrolled course={course} enrolment={enrolment} /> : null}
           <Price course={course} plan={plan} />
