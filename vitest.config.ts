@@ -9,6 +9,10 @@ const TESTS = ['app/**/*.test.ts', 'tests/**/*.test.ts']
 const REPLACING = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
+/** Loads of content parse the same hundred files again and again. */
+const resolve = {
+  alias: [{ find: /^yaml$/, replacement: join(import.meta.dirname, 'tests/support/content/parse-once.ts') }],
+}
 /** What `npm test` leaves to `npm run test:slow`. */
 const LEFT_OUT = process.env.SLOW_TESTS === '0' ? slowTestFiles(import.meta.dirname) : []
 
@@ -37,6 +41,7 @@ export default defineConfig({
       // The product is loaded once for all the files of a worker: loading it takes longer than most of them run.
       {
         oxc,
+        resolve,
         test: { ...common, name: 'together', include: TESTS, exclude: [...REPLACING, ...LEFT_OUT], isolate: false },
       },
     ],

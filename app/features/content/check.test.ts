@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
 import { toSchedule, withSession } from '../../../tests/support/content/course-changes.ts'
 import { checkContent, DEMONSTRATION } from './content.server.ts'
 import { findingText, isError } from './findings.ts'
-
-vi.mock('yaml', async (original) => {
-  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
-  return parseOnce(await original())
-})
 
 const COURSE = 'courses/contracts-drafting.yaml'
 const INSTITUTE = 'institute.yaml'

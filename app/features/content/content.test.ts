@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder, partOfContent } from '../../../tests/support/content/content-folder.ts'
@@ -14,11 +14,6 @@ import { DEMONSTRATION, demoAccounts, type ImportOptions, importContent, isEmpty
 import { documentsOf } from './documents.server.ts'
 import { everything, loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
-
-vi.mock('yaml', async (original) => {
-  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
-  return parseOnce(await original())
-})
 
 const COURSE = 'courses/contracts-drafting.yaml'
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { apiAs } from '../../../tests/support/api-as.ts'
@@ -17,11 +17,6 @@ import { checkContent, DEMONSTRATION, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
 import { isError } from './findings.ts'
 import { reportLines } from './report.ts'
-
-vi.mock('yaml', async (original) => {
-  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
-  return parseOnce(await original())
-})
 
 /** The contents of every file of a folder, by path. */
 function bytesOf(folder: string): Record<string, string> {

@@ -12,11 +12,6 @@ import { nameWithoutSize, nameWithSize, PICTURE_WIDTHS, sizesOf, widthsFor } fro
 import { checkContent, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
 
-vi.mock('yaml', async (original) => {
-  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
-  return parseOnce(await original())
-})
-
 const ARTICLE = 'articles/interview-stories.yaml'
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#14594b' } }).withExif({ IFD0: { Artist: 'hidden' } })
