@@ -8,8 +8,8 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import styles from './active-filters.module.css'
-import type { Facets } from './contract.ts'
 import { type CourseFilters, type FilterName, type SeveralName, without, withoutValue } from './course-filters.ts'
+import type { Facets } from './listing-contract.ts'
 
 /** @property name the filter's, with the value where it has several */
 export type ActiveFilter = { name: string; label: string; rest: CourseFilters }

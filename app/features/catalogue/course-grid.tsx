@@ -1,5 +1,5 @@
-import type { CourseCard as CourseCardData } from './contract.ts'
 import { CourseCard } from './course-card.tsx'
+import type { CourseCard as CourseCardData } from './course-contract.ts'
 import styles from './course-grid.module.css'
 
 type Props = {

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { useBackCloses } from '../../ui/navigation/use-back-closes.ts'
-import type { Facets } from './contract.ts'
 import { type CourseFilters, daysOfMonth, riyalBand, type SeveralName, without } from './course-filters.ts'
 import styles from './filters-panel.module.css'
+import type { Facets } from './listing-contract.ts'
 import type { InstantFilters } from './use-instant-filters.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import type { CourseCard } from './contract.ts'
+import type { CourseCard } from './course-contract.ts'
 import { RECORDED } from './course-state.ts'
 
 type Offer = Pick<CourseCard, 'state' | 'courseDeliveryMethod' | 'seatsLeft'>

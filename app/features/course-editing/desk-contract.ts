@@ -14,7 +14,7 @@ import {
   Text,
   WholeNumber,
 } from '../../api/fields.ts'
-import { CourseDetails } from '../catalogue/contract.ts'
+import { CourseDetails } from '../catalogue/course-contract.ts'
 import { BulkOutcome, Chosen, Counted } from '../lists/bulk-contract.ts'
 import { CutPicture, TAKES_PICTURE } from '../pictures/picture-contract.ts'
 import {

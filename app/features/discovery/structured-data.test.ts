@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongInStructuredData } from '../../../tests/support/pages/schema-org.ts'
-import type { CourseDetails } from '../catalogue/contract.ts'
 import { courseData } from '../catalogue/course/course-data.ts'
+import type { CourseDetails } from '../catalogue/course-contract.ts'
 import {
   articleData,
   breadcrumbs,

@@ -1,6 +1,6 @@
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
-import type { CourseCard } from '../catalogue/contract.ts'
+import type { CourseCard } from '../catalogue/course-contract.ts'
 import { isAverageShown } from '../catalogue/rating.ts'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import { contentOf, seoOf } from '../page-texts/page-texts.ts'

@@ -1,7 +1,7 @@
 /** An order and its price, as endpoints and pages show them. */
 import { z } from 'zod'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
-import { CourseState, EnrolledRun, Schedule } from '../catalogue/contract.ts'
+import { CourseState, EnrolledRun, Schedule } from '../catalogue/course-contract.ts'
 import { InvoiceLink, InvoiceLinks, PaymentMethod, Receipt, Transfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
-import { CourseCard } from '../catalogue/contract.ts'
+import { CourseCard } from '../catalogue/course-contract.ts'
 
 /** The search term; a blank one counts as absent. */
 const Term = z.preprocess(

@@ -5,7 +5,7 @@ import { catalogue as ar } from '../../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../../locales/en/catalogue.ts'
 import { WEEK_MS } from '../../../platform/durations.ts'
 import { absolute, provider, type Site } from '../../discovery/structured-data.ts'
-import type { CourseDetails, Schedule } from '../contract.ts'
+import type { CourseDetails, Schedule } from '../course-contract.ts'
 import { type CourseState, RECORDED } from '../course-state.ts'
 import { isAverageShown } from '../rating.ts'
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../locales/texts.tsx'
-import type { CourseDetails } from '../contract.ts'
+import type { CourseDetails } from '../course-contract.ts'
 import { RECORDED } from '../course-state.ts'
 import styles from './course-jumps.module.css'
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Disclosure } from '../../../ui/content/disclosure.tsx'
-import type { CourseDetails } from '../contract.ts'
+import type { CourseDetails } from '../course-contract.ts'
 import styles from './course-outline.module.css'
 import { CoursePart } from './course-part.tsx'
 import { lengthText, totalMinutes } from './lengths.ts'

@@ -3,7 +3,7 @@ import { linksFor, whatsappLink } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ShareLinks } from '../../../ui/navigation/share-links.tsx'
-import type { CourseDetails } from '../contract.ts'
+import type { CourseDetails } from '../course-contract.ts'
 import styles from './course-share.module.css'
 
 type Named = { course: Pick<CourseDetails, 'name' | 'slug'> }

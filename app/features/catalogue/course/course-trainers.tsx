@@ -2,7 +2,7 @@ import { useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { NameText } from '../../../ui/content/name-text.tsx'
 import { Portrait } from '../../pictures/portrait.tsx'
-import type { CourseDetails } from '../contract.ts'
+import type { CourseDetails } from '../course-contract.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-trainers.module.css'
 

@@ -5,7 +5,7 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
-import type { Review } from '../contract.ts'
+import type { Review } from '../course-contract.ts'
 import type { CourseActionData } from './course-action-data.ts'
 import styles from './review-form.module.css'
 

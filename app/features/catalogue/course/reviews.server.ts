@@ -5,7 +5,8 @@ import { isStaff } from '../../../api/rights.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { type Context, requireUser } from '../../../platform/context.server.ts'
 import { COUNT_CAP } from '../../../platform/count-cap.ts'
-import type { catalogueEndpoints, Review } from '../contract.ts'
+import type { catalogueEndpoints } from '../contract.ts'
+import type { Review } from '../course-contract.ts'
 import { isPublished } from '../queries.server.ts'
 import {
   findFilterMatch,

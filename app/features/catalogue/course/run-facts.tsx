@@ -3,7 +3,7 @@ import { formatClock, formatWeekdays } from '../../../locales/format-week.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import type { Schedule } from '../contract.ts'
+import type { Schedule } from '../course-contract.ts'
 import { mapLink } from '../map-link.ts'
 import styles from './run-facts.module.css'
 
