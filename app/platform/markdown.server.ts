@@ -3,6 +3,7 @@ import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { Localized } from '../../db/shapes.ts'
 import { escapeMarkup } from '../html/escape.ts'
+import { keepSigns } from '../locales/keep-signs.ts'
 import type { Lang } from '../locales/lang.ts'
 import { embedName, embedOf } from './embeds.ts'
 import { isMention, type Mentions, mentionSyntax } from './mentions.server.ts'
@@ -220,6 +221,11 @@ function rendererFor(lang: Lang, top: TopLevel) {
     },
     blockquote(this: Renderer, { tokens }: Tokens.Blockquote) {
       return `<blockquote dir="auto">\n${this.parser.parse(tokens)}</blockquote>\n`
+    },
+    text(this: Renderer, token: Tokens.Text | Tokens.Escape) {
+      if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens)
+      const text = keepSigns(token.text)
+      return 'escaped' in token && token.escaped ? text : escapeMarkup(text)
     },
     code({ text }: Tokens.Code) {
       // Only a focusable element can be scrolled with the keyboard; the same holds for tables.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inLanguage, renderArticle, renderMarkdown, renderText } from './markdown.server.ts'
+import { inLanguage, renderArticle, renderMarkdown, renderMemberText, renderText } from './markdown.server.ts'
 
 describe('Markdown', () => {
   it('leaves the first two levels of headings to the page', () => {
@@ -52,6 +52,16 @@ describe('Markdown', () => {
       '<div lang="ar" dir="rtl"><p dir="auto">أهلاً <a href="/en/faq">هنا</a></p></div>',
     )
     expect(renderText({ ar: 'أهلاً', en: 'Hello' }, 'en')).toBe('<p dir="auto">Hello</p>')
+  })
+
+  it('keeps a sign behind the Latin name that it belongs to, and leaves code as it is', () => {
+    expect(renderMarkdown('يضم اختبار Security+ بإصداره', 'ar')).toContain('Security+\u200e بإصداره')
+    expect(renderMarkdown('- **C++** و[C#](/faq) و`C++`', 'ar')).toMatch(
+      /C\+\+\u200e<\/strong>.*C#\u200e<\/a>.*C\+\+<\/code>/,
+    )
+    expect(renderArticle({ ar: 'عن C++ وحدها' }, 'ar').html).toContain('C++\u200e وحدها')
+    expect(renderMemberText('@سمية جرّب C# أولًا', 'ar')).toContain('C#\u200e أولًا')
+    expect(renderMarkdown('A & B, <b>x</b>', 'en')).toBe('<p dir="auto">A &amp; B, x</p>')
   })
 
   it('reads code from left to right, wherever it stands', () => {

@@ -1,6 +1,7 @@
 /** The sandbox's payment page and its messages. */
 import type { ReactNode } from 'react'
 import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { CardField, CardForm, CardMistakes, TestCard } from './sandbox-cards.ts'
 import { CardsTable } from './sandbox-cards-table.server.tsx'
@@ -76,7 +77,7 @@ function BillSummary({ payment, merchant, lang }: Bill) {
           <dt>{texts.subject}</dt>
           {payment.description.split(' · ').map((part) => (
             <dd key={part}>
-              <bdi>{part}</bdi>
+              <bdi>{keepSigns(part)}</bdi>
             </dd>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatDay } from '../../locales/format.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { textLanguage } from '../../locales/text-language.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
@@ -162,7 +163,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
             />
             <PostNotice post={post} now={now} />
             <h1 className={styles.title} {...textLanguage(post.title, lang)}>
-              {post.title}
+              {keepSigns(post.title)}
             </h1>
             <div className={styles.author}>
               <AuthorLine author={post.author} size={48}>

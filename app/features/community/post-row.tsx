@@ -1,6 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { agoOf } from '../../locales/ago.ts'
 import { formatDay, formatNumber } from '../../locales/format.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { textLanguage } from '../../locales/text-language.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card, CardLink } from '../../ui/content/card.tsx'
@@ -26,10 +27,10 @@ export function PostRow({ post, now }: { post: PostCard; now: string }) {
         </time>
       </AuthorLine>
       <h3 className={styles.title} {...textLanguage(post.title, lang)}>
-        <CardLink to={linksFor(lang).post(post.id)}>{post.title}</CardLink>
+        <CardLink to={linksFor(lang).post(post.id)}>{keepSigns(post.title)}</CardLink>
       </h3>
       <p className={styles.excerpt} {...textLanguage(post.excerpt, lang)}>
-        {post.excerpt}
+        {keepSigns(post.excerpt)}
       </p>
       <p className={styles.foot}>
         <span className={styles.category}>

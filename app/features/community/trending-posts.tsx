@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { textLanguage } from '../../locales/text-language.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { AuthorName } from '../authors/author-line.tsx'
@@ -22,7 +23,7 @@ export function TrendingPosts({ posts }: { posts: PostCard[] }) {
         {posts.map((post) => (
           <li key={post.id}>
             <Link to={links.post(post.id)}>
-              <span {...textLanguage(post.title, lang)}>{post.title}</span>
+              <span {...textLanguage(post.title, lang)}>{keepSigns(post.title)}</span>
             </Link>
             <p>
               <AuthorName author={post.author} /> · {comments.count(post.commentsCount)}

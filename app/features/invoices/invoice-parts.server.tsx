@@ -1,12 +1,13 @@
 /** The small parts of an invoice, each in both languages. */
 import type { Localized } from '../../../db/shapes.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { amountOf, inBoth, type TextOf, type Value } from './invoice-content.ts'
 
 /** A text in both languages, or only in Arabic when there is no English. */
 export function Both({ text }: { text: Localized }) {
   return (
     <>
-      <span>{text.ar}</span>
+      <span>{keepSigns(text.ar)}</span>
       {text.en && text.en !== text.ar && (
         <>
           {' '}

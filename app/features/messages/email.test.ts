@@ -114,6 +114,21 @@ describe('a mail', () => {
     expect(received[0]?.from?.value[0]?.name).toBe('Maahad')
   })
 
+  it('keeps a sign behind the Latin name that it belongs to, and leaves addresses as they are', () => {
+    const url = 'https://institute.example/ar/courses/C#'
+    const action = { label: 'افتح', url }
+    const { html } = renderEmail({
+      lang: 'ar',
+      title: 'دورة C++',
+      paragraphs: ['في Security+ بإصداره'],
+      action,
+      footer: [],
+    })
+    expect(html).toContain('في Security+\u200e بإصداره')
+    expect(html).toContain('دورة C++\u200e')
+    expect(html).toContain(`href="${url}"`)
+  })
+
   it('is stored once for one event', async () => {
     const mail = {
       to: 'sara@example.com',

@@ -3,6 +3,7 @@
 import { escapeMarkup } from '../../html/escape.ts'
 import { emailFooter as ar } from '../../locales/ar/email-footer.ts'
 import { emailFooter as en } from '../../locales/en/email-footer.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { type EmailContent, type EmailGroup, isolated } from './email-content.ts'
 import { emailHtml } from './email-html.server.tsx'
 
@@ -43,14 +44,17 @@ const templates = new Map<string, string>()
  */
 function asHtml(content: EmailContent): string {
   // These differ in shape each time, and no response waits for them.
-  if (content.groups) return emailHtml(mapTexts(content, (text) => text))
+  if (content.groups) return emailHtml(mapTexts(content, withSigns))
   const texts: string[] = []
-  const placeholders = mapTexts(content, (text) => `⟦${texts.push(text) - 1}⟧`)
+  const placeholders = mapTexts(content, (text) => `⟦${texts.push(withSigns(text)) - 1}⟧`)
   const shape = JSON.stringify(placeholders)
   const template = templates.get(shape) ?? emailHtml(placeholders)
   templates.set(shape, template)
   return template.replace(/⟦(\d+)⟧/g, (_, index) => escapeMarkup(texts[Number(index)]!))
 }
+
+/** An address stays as it is. */
+const withSigns = (text: string) => (/^https?:/.test(text) ? text : keepSigns(text))
 
 /** The same content with a function applied to every text. */
 function mapTexts(content: EmailContent, change: (text: string) => string): EmailContent {

@@ -3,6 +3,7 @@ import { linksFor } from '../../links.ts'
 import { agoOf } from '../../locales/ago.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
+import { keepSigns } from '../../locales/keep-signs.ts'
 import { textLanguage } from '../../locales/text-language.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
@@ -141,11 +142,11 @@ function OneNotice({ notice, now }: { notice: Notice; now: string }) {
         <p>
           {by ? <AuthorName author={by} /> : null} {t.did[kind]}{' '}
           <Link to={noticeLinksFor(lang).open(id)} className={styles.title}>
-            <bdi {...textLanguage(on.title, lang)}>{on.title}</bdi>
+            <bdi {...textLanguage(on.title, lang)}>{keepSigns(on.title)}</bdi>
           </Link>
         </p>
         <p className={styles.excerpt} {...textLanguage(excerpt, lang)}>
-          {by ? excerpt : <bdi dir="ltr">{excerpt}</bdi>}
+          {by ? keepSigns(excerpt) : <bdi dir="ltr">{excerpt}</bdi>}
         </p>
         <p className={styles.when}>
           <time dateTime={createdAt} title={`${formatDay(createdAt, lang)} · ${formatTime(createdAt, lang)}`}>
