@@ -6,7 +6,8 @@ import styles from './content-text.module.css'
 export function ContentText({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
   const text = withoutBreaks(keepSigns(children))
-  return own.lang ? <span {...own}>{text}</span> : text
+  // One element: in a grid or a row, a name of its own would stand apart from its sentence.
+  return own.lang || typeof text !== 'string' ? <span {...own}>{text}</span> : text
 }
 
 const HYPHENATED = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/
