@@ -104,7 +104,7 @@ export const catalogueEndpoints = {
     audience: 'everyone',
     sharedBy: 'guests',
     failure: 'courseFailed',
-    reads: [...OFFERS, 'institute', 'course_trainers', 'trainers', 'former_slugs', 'media'],
+    reads: [...OFFERS, 'institute', 'course_trainers', 'trainers', 'former_slugs', 'media', 'lessons'],
     input: z.object({ slug: Text(300) }),
     output: z.union([CourseDetails, z.object({ movedTo: z.string() })]),
     problems: ['courseNotFound'],

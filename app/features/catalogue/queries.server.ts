@@ -90,6 +90,7 @@ const selectDetails = (db: Database) =>
       sql<boolean>`vat_treatment = 'standard'
         and coalesce((select (data ->> 'vatRegistered')::boolean from institute), true)`.as('includesVat'),
     )
+    .select(sql<boolean>`exists (select from lessons where course_id = courses.id)`.as('hasLessons'))
 
 /** The current slug of the published course that had this slug before, or has it in another spelling. */
 export async function findMovedSlug(db: Database, former: string, folded: string, now: Date) {

@@ -68,6 +68,7 @@ const course: CourseDetails = {
   certificate: 'شهادة',
   licence: null,
   includesVat: true,
+  hasLessons: false,
   instalmentCompanies: [],
   previewVideo: null,
   trainers: [{ id: 1, name: 'سارة', title: 'مستشارة', bio: '', picture: null, pictureAlt: null }],

@@ -47,7 +47,15 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
       slug: 'course',
       cover: '',
     },
-    ...{ deliveryMethod: 1, method: 'online', refundedHalalas: 0, cancelReason: null, attempts: [], documents: [] },
+    ...{
+      deliveryMethod: 1,
+      hasLessons: false,
+      method: 'online',
+      refundedHalalas: 0,
+      cancelReason: null,
+      attempts: [],
+      documents: [],
+    },
     ...{ unpaidHalalas: 0, parts: [], mayOweParts: false, accessPausedAt: null },
     ...{ transfer: null, refunds: [], refundIbanEnd: null, isFinished: false },
     run: {

@@ -27,6 +27,8 @@ const OrderedCourse = z.object({
   name: z.string(),
   image: z.string(),
   courseDeliveryMethod: z.int(),
+  /** Whether a recorded course can be begun; the lessons of some are still being made. */
+  hasLessons: z.boolean(),
 })
 const OrderedRun = Schedule.pick({
   id: true,

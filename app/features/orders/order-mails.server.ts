@@ -62,7 +62,9 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
     ],
     action: order.run
       ? { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) }
-      : { label: texts.paid.start, url: publicUrl + learnAddress(lang, order.courseId) },
+      : order.hasLessons
+        ? { label: texts.paid.start, url: publicUrl + learnAddress(lang, order.courseId) }
+        : { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
     more: [...joiningPlace(order, publicUrl, lang), ...(documentLink(order, 'invoice', publicUrl, lang).more ?? [])],
     footer,
     reason,

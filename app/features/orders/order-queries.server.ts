@@ -43,6 +43,7 @@ export type OrderRow = {
   slug: string
   cover: string
   deliveryMethod: number
+  hasLessons: boolean
   /** Of a recorded course: whether its learner has its certificate, or has done all its lessons. */
   isFinished: boolean
   run: {
@@ -125,7 +126,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
   o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.unpaid_halalas as "unpaidHalalas", o.access_paused_at as "accessPausedAt", ${mayOweParts} as "mayOweParts", ${isFinished} as "isFinished", o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
-  c.delivery_method as "deliveryMethod",
+  c.delivery_method as "deliveryMethod", exists (select from lessons l where l.course_id = c.id) as "hasLessons",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
     'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue,
     'moves', s.moves, 'movedAt', s.moved_at, 'freeExitUntil', s.free_exit_until, 'cancelledAt', s.cancelled_at)

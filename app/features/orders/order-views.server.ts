@@ -31,6 +31,7 @@ export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang)
     name: inLang(course.name, lang),
     image: assetsUrl + course.cover,
     courseDeliveryMethod: course.deliveryMethod,
+    hasLessons: course.hasLessons,
   }
 }
 
@@ -94,6 +95,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
       name,
       image: settings.assetsUrl + order.cover,
       courseDeliveryMethod: order.deliveryMethod,
+      hasLessons: order.hasLessons,
     },
     schedule: order.run && runView(order.run, lang),
     lines: linesOf(order, name, lang),

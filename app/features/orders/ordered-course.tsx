@@ -35,7 +35,11 @@ export function OrderedCourse({ course, run, note, changeRun, heading: Heading =
             <ContentText>{course.name}</ContentText>
           </Link>
         </Heading>
-        {run ? <RunFacts run={run} /> : seatKindOf(course) === 'recorded' ? <p>{t.recorded}</p> : null}
+        {run ? (
+          <RunFacts run={run} />
+        ) : seatKindOf(course) === 'recorded' ? (
+          <p>{course.hasLessons ? t.recorded : t.recordedSoon}</p>
+        ) : null}
         {(note || changeRun) && (
           <p className={styles.foot}>
             {note && <span>{note}</span>}

@@ -16,6 +16,7 @@ export type OfferedCourse = CourseVat & {
   name: Localized
   cover: string
   deliveryMethod: number
+  hasLessons: boolean
   priceHalalas: number
 }
 
@@ -44,6 +45,7 @@ export async function findOffer(
   const course = await db
     .selectFrom('courses')
     .select(['id', 'slug', 'name', 'cover', 'delivery_method as deliveryMethod', 'price_halalas as priceHalalas'])
+    .select(sql<boolean>`exists (select from lessons where course_id = courses.id)`.as('hasLessons'))
     .select(sql<CourseVatTreatment>`vat_treatment`.as('vatTreatment'))
     .select(['vat_reason_code as vatReasonCode', 'zero_rated_for_citizens as zeroRatedForCitizens'])
     .where('id', '=', courseId)

@@ -22,6 +22,7 @@ export const orders: typeof source = {
   place: 'Place',
   onlinePlace: 'Live online classroom',
   recorded: 'A recorded course: it starts as soon as your order is confirmed, at your own pace.',
+  recordedSoon: 'A recorded course: we are preparing its lessons, and they open to you once they are published.',
   seatsLeft: (n) => (n === 0 ? 'No seats left' : pluralEn(n, '{n} seat left', '{n} seats left')),
   summary: 'Order summary',
   price: 'Price',
@@ -213,6 +214,7 @@ export const orders: typeof source = {
       inPerson: (place) => `Come to ${place} a quarter of an hour early, with your national ID or residence permit.`,
       online: joining.rule,
       recorded: 'Your lessons are open to you from now on:',
+      recordedSoon: 'We are preparing the lessons. They appear under “My courses” once they are published.',
       start: 'Start learning',
       mine: 'All that concerns the course is on the page “My courses”: meetings, files and your certificate.',
       mineRecorded:

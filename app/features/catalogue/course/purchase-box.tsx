@@ -150,7 +150,8 @@ function NextStart({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const { seatsLeft } = useTexts('catalogue')
   const others = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol').length - 1
-  if (course.courseDeliveryMethod === RECORDED) return <p className={styles.start}>{t.anytime}</p>
+  if (course.courseDeliveryMethod === RECORDED)
+    return <p className={styles.start}>{course.hasLessons ? t.anytime : t.lessonsSoon}</p>
   if (!course.nextStart) return <p className={styles.start}>{t.datesSoon}</p>
   return (
     <div className={styles.start}>

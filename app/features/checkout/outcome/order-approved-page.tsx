@@ -202,6 +202,7 @@ function NextStep({ order: { schedule, course } }: { order: Order }) {
   const { nextSteps } = useTexts('orders').approved
   const lang = useLang()
   const comma = lang === 'ar' ? '، ' : ', '
+  if (!schedule && !course.hasLessons) return nextSteps.recordedSoon
   if (!schedule)
     return (
       <>
