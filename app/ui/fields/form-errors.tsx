@@ -30,7 +30,9 @@ export function FormErrors({
   const order = Object.keys(labels)
   const fields = Object.entries(failure.fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   return (
-    <div className={styles.summary} role="alert" tabIndex={-1} ref={summary}>
+    // Before scripts run, the browser itself brings a reader here who pressed a button far down the page.
+    // biome-ignore lint/a11y/noAutofocus: the answer to what was just sent, where it would otherwise not be seen
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={summary} autoFocus>
       <Icon name="error" size={22} />
       <div>
         <p className={styles.title}>{fields.length > 0 ? t.formErrors(fields.length) : failure.message}</p>
@@ -40,8 +42,7 @@ export function FormErrors({
               <li key={name}>
                 {labels[name] ? (
                   <a href={`#${ids[name] ?? name}`}>
-                    {/* A label may be a sentence. */}
-                    {labels[name].replace(/\.$/, '')}: {errors.join('\n')}
+                    {leadOf(labels[name])} {errors.join('\n')}
                   </a>
                 ) : (
                   errors.join('\n')
@@ -54,3 +55,6 @@ export function FormErrors({
     </div>
   )
 }
+
+/** A label may be a sentence or a question, which ends with a sign of its own. */
+const leadOf = (label: string) => (/[?؟]$/.test(label) ? label : `${label.replace(/\.$/, '')}:`)

@@ -37,8 +37,11 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
           <List reviews={reviews.slice(INITIALLY_SHOWN)} />
         </Disclosure>
       )}
-      <Done answer={answer} />
-      {isLearner && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
+      {/* Without scripts the page comes back here, far down as it is. */}
+      <div id="own-review">
+        <Done answer={answer} />
+        {isLearner && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
+      </div>
     </CoursePart>
   )
 }

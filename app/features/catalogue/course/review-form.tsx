@@ -19,7 +19,14 @@ export function ReviewForm({ courseId, mine, answer }: Props) {
   return (
     <Card className={styles.card}>
       <h3 className={styles.title}>{mine ? t.titleMine : t.title}</h3>
-      <Form method="post" className={styles.form} preventScrollReset noValidate key={mine?.id ?? 'new'}>
+      <Form
+        method="post"
+        action="#own-review"
+        className={styles.form}
+        preventScrollReset
+        noValidate
+        key={mine?.id ?? 'new'}
+      >
         <FormErrors failure={failure} labels={{ rate: t.rate, comment: t.comment }} />
         <input type="hidden" name="courseId" value={courseId} />
         {mine && <input type="hidden" name="id" value={mine.id} />}
@@ -28,8 +35,12 @@ export function ReviewForm({ courseId, mine, answer }: Props) {
           label={t.rate}
           required
           errors={failure?.fields.rate}
-          defaultValue={values?.rate ?? Math.round(mine?.rate ?? 5)}
-          options={([5, 4, 3, 2, 1] as const).map((rate) => ({ value: rate, label: `${rate} – ${t.rates[rate]}` }))}
+          defaultValue={values?.rate ?? (mine ? Math.round(mine.rate) : '')}
+          options={[
+            // Nobody rates a course by forgetting to.
+            ...(mine ? [] : [{ value: '', label: t.chooseRate }]),
+            ...([5, 4, 3, 2, 1] as const).map((rate) => ({ value: rate, label: `${rate} – ${t.rates[rate]}` })),
+          ]}
         />
         <TextAreaField
           name="comment"
