@@ -8,17 +8,22 @@ import { Icon } from '../../ui/icons/icon.tsx'
 export function HeaderSearch({ label, className }: { label: string; className: string | undefined }) {
   const to = linksFor(useLang()).search()
   const [Dialog, setDialog] = useState<ComponentType<{ close: () => void }>>()
+  const [isComing, setComing] = useState(false)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey) return
     event.preventDefault()
+    setComing(true)
     import('./search-dialog.tsx').then(
-      (part) => setDialog(() => part.default),
+      (part) => {
+        setDialog(() => part.default)
+        setComing(false)
+      },
       () => location.assign(to),
     )
   }
   return (
     <>
-      <Link to={to} aria-label={label} className={className} onClick={open}>
+      <Link to={to} aria-label={label} className={className} aria-busy={isComing || undefined} onClick={open}>
         <Icon name="search" size={22} />
       </Link>
       {Dialog && <Dialog close={() => setDialog(undefined)} />}

@@ -33,7 +33,10 @@ export default function MobileMenu(shell: HeaderData) {
     event.preventDefault()
     if (waits.current) return
     waits.current = true
+    // On a slow phone the menu takes a while: the press is answered at once.
+    summary.ariaBusy = 'true'
     const SideMenu = await loadSideMenu(lang)
+    summary.ariaBusy = null
     waits.current = false
     if (SideMenu) show(SideMenu, summary)
     else plain.open = true
