@@ -207,7 +207,7 @@ function Starts({ facets, filters, instant }: PartProps) {
   const lang = useLang()
   return (
     <Group title={t.groups.start}>
-      <div className={styles.range}>
+      <div className={styles.range} data-dates>
         {(['from', 'to'] as const).map((end) => (
           <label key={end}>
             {t[end]}

@@ -33,7 +33,7 @@ export const certificates = {
   unknownBody: 'تحقّق من الرابط أو امسح الرمز من جديد. إن بقيت المشكلة فتواصل معنا.',
   contact: 'تواصل معنا',
   scan: 'امسح الرمز للتحقق',
-  print: 'طباعة الشهادة',
+  print: 'اطبع الشهادة',
   pdf: 'ملف PDF',
   share: {
     action: 'شارك الشهادة',

@@ -81,7 +81,12 @@ function Open({ order, serverNow }: Props) {
   const { course, schedule, transfer } = order
   return (
     <>
-      {transfer ? <HeldUntil until={order.expiresAt} /> : <TimeLeft order={order} serverNow={serverNow} />}
+      {/* Nothing is due while the receipt is checked. */}
+      {transfer?.state === 'received' ? null : transfer ? (
+        <HeldUntil until={order.expiresAt} />
+      ) : (
+        <TimeLeft order={order} serverNow={serverNow} />
+      )}
       <div className={styles.actions}>
         {transfer ? (
           <ButtonLink to={orderLinksFor(lang).approved(order.id)} size="small" {...named(t.transferDetails)} />
