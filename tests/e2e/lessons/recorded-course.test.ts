@@ -129,7 +129,7 @@ it('a quiz with nothing chosen says so at its question, in words of ours', async
   await context.close()
 })
 
-it('the video goes on where it was left', async () => {
+it('the video goes on where it was left, and as fast as the learner likes', async () => {
   const { page, context } = await asMember(learner, { lang: 'ar', width: 1440, scripts: true })
   await site.db.updateTable('lesson_progress').set({ seconds: 12, done_at: null }).execute()
   const own = site.db.selectFrom('lessons').select('id').where('course_id', '=', made.id)
@@ -137,6 +137,10 @@ it('the video goes on where it was left', async () => {
   await page.goto(`/ar/learn/${made.id}/${id}`)
   await page.getByText(ar.lessons.resumed('0:12')).waitFor()
   await expectAccessible(page)
-  expect(await page.locator('video').getAttribute('aria-label')).toBe(ar.lessons.video('ما قاعدة البيانات؟'))
+  const video = page.locator('video')
+  expect(await video.getAttribute('aria-label')).toBe(ar.lessons.video('ما قاعدة البيانات؟'))
+  await hydrated(page)
+  await page.getByLabel(ar.lessons.speed).selectOption('1.5')
+  expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.5)
   await context.close()
 })

@@ -1,0 +1,282 @@
+/** What learners noticed on their way, each on the page where it was seen. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts as ar } from '../../../app/locales/ar/index.ts'
+import { texts as en } from '../../../app/locales/en/index.ts'
+import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { course, inDays, order, schedule } from '../../support/factories.ts'
+import { holdScripts } from '../../support/held-scripts.ts'
+import { courses, fields, opened, wide } from '../../support/pages/header.ts'
+import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
+
+const PHONE: Visitor = { lang: 'ar', width: 390, scripts: true }
+const DESKTOP: Visitor = { lang: 'en', width: 1440, scripts: true }
+const PLAIN_PHONE: Visitor = { ...PHONE, scripts: false }
+
+let site: TestSite
+let learner: Member
+let recorded: { id: number; slug: string }
+let run: { courseId: number; scheduleId: number; orderId: string }
+beforeAll(async () => {
+  site = await startTestSite()
+  learner = await signedInMember(site)
+  const userId = learner.user.id
+  recorded = await course(site.db, { delivery: 2, name: { ar: 'أساسيات SQL', en: 'SQL foundations' } })
+  await order(site.db, { courseId: recorded.id, userId })
+  const withRun = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } })
+  const scheduleId = await schedule(site.db, withRun.id, { startsAt: inDays(4) })
+  const { id } = await order(site.db, { courseId: withRun.id, scheduleId, userId })
+  run = { courseId: withRun.id, scheduleId, orderId: id }
+})
+afterAll(() => site.stop())
+
+async function asLearner(visitor: Visitor) {
+  const visit = await site.visit(visitor)
+  await visit.context.addCookies([{ name: 'access', value: await tokenOf(site, learner.user), url: site.address }])
+  return visit
+}
+
+const courseAddress = (lang: 'ar' | 'en') => `/${lang}/courses/${encodeURIComponent(recorded.slug)}`
+
+/** Whether the whole element stands in the window. */
+const isSeen = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+/** The offset of an element's centre from the centre of another, in pixels along the line. */
+const offCentre = (page: Page, inner: string, outer: string) =>
+  page.evaluate(
+    ([one, other]) => {
+      const centre = (selector: string) => {
+        const { left, right } = document.querySelector(selector)!.getBoundingClientRect()
+        return (left + right) / 2
+      }
+      return Math.abs(centre(one!) - centre(other!))
+    },
+    [inner, outer],
+  )
+
+describe('without scripts, a refused form far down its page', () => {
+  it('shows its errors: the deletion of the account', async () => {
+    const { page, context } = await asLearner(PLAIN_PHONE)
+    await page.goto('/ar/profile/data')
+    await page.getByRole('button', { name: ar.profile.data.delete.submit }).click()
+    await page.waitForLoadState()
+    await expect.poll(() => isSeen(page, 'main [role=alert]:has(a)')).toBe(true)
+    await context.close()
+  })
+
+  it('shows its errors: a review, which nobody rates by forgetting to', async () => {
+    const { page, context } = await asLearner(PLAIN_PHONE)
+    const t = ar.course.review
+    await page.goto(courseAddress('ar'))
+    expect(await page.locator('[name=rate]').inputValue()).toBe('')
+    await page.locator('[name=comment]').fill('دورة نافعة')
+    await page.getByRole('button', { name: t.send }).click()
+    await page.locator('[name=rate][aria-invalid=true]').waitFor()
+    await expect.poll(() => isSeen(page, '#own-review [role=alert]')).toBe(true)
+    expect(await page.locator('[name=comment]').inputValue()).toBe('دورة نافعة')
+    await page.locator('[name=rate]').selectOption('4')
+    await page.getByRole('button', { name: t.send }).click()
+    await page.getByText(t.saved).waitFor()
+    await expect.poll(() => isSeen(page, '#own-review [role=status]')).toBe(true)
+    expect(await page.locator('[name=rate] option').count()).toBe(5)
+    await context.close()
+  })
+})
+
+it('a recorded course promises to begin at once only when it has lessons', async () => {
+  const { page, context } = await site.visit(PLAIN_PHONE)
+  const path = courseAddress('ar')
+  await page.goto(path)
+  await page.getByText(ar.course.lessonsSoon).waitFor()
+  await page.goto(`/ar/order-details/${recorded.id}`)
+  await page.getByText(ar.orders.recordedSoon).waitFor()
+  const title = JSON.stringify({ ar: 'الأول', en: 'The first' })
+  await site.db
+    .insertInto('lessons')
+    .values({ course_id: recorded.id, key: 'first', position: 0, title, minutes: 5 })
+    .execute()
+  await page.goto(path)
+  await page.getByText(ar.course.anytime).waitFor()
+  await page.goto(`/ar/order-details/${recorded.id}`)
+  await page.getByText(ar.orders.recorded).waitFor()
+  await context.close()
+})
+
+describe('on a phone, in Arabic', () => {
+  it('empty fields in which both languages may be typed begin at the right', async () => {
+    const { page, context } = await asLearner(PHONE)
+    for (const path of ['/ar/contact', '/ar/services', '/ar/profile', '/ar/community/new', courseAddress('ar')]) {
+      await page.goto(path)
+      const wrong = await page
+        .locator('main :is(input, textarea)[dir=auto]')
+        .evaluateAll((all) =>
+          (all as HTMLInputElement[])
+            .filter((field) => field.value === '' && getComputedStyle(field).direction !== 'rtl')
+            .map(({ name }) => name),
+        )
+      expect(wrong, path).toEqual([])
+    }
+    expect(await page.locator('main textarea[dir=auto]').count()).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  it('nothing speaks of dropping a file where nothing can be dragged', async () => {
+    const { page, context } = await asLearner(PHONE)
+    const client = await context.newCDPSession(page)
+    const drop = page.getByText(ar.uploads.file.drop)
+    await page.goto('/ar/community/new')
+    await hydrated(page)
+    await drop.waitFor()
+    await client.send('Emulation.setEmulatedMedia', { features: [{ name: 'pointer', value: 'coarse' }] })
+    await client.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await drop.waitFor({ state: 'hidden' })
+    await context.close()
+  })
+})
+
+describe('on a desktop', () => {
+  it('a date in the filters has room for its last digit and its calendar', async () => {
+    const { page, context } = await site.visit(DESKTOP)
+    await page.goto('/en/courses')
+    const widths = await page
+      .locator('main input[type=date]')
+      .evaluateAll((all) => all.map((field) => field.getBoundingClientRect().width))
+    expect(widths).toHaveLength(2)
+    // In 14.5 px with its padding and its button it takes 145.
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(145)
+    await context.close()
+  })
+
+  it('the page that thanks stands in the middle, and the signs of sharing in their circles', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto(`/en/order-approved?order=${run.orderId}`)
+    expect(await offCentre(page, 'main [role=status] p', 'main [role=status] h1')).toBeLessThan(1)
+    const posts = await site.call('GET', 'Posts/filter-posts?PageSize=1')
+    await page.goto(`/en/community/${posts.data.items[0].id}`)
+    const sign = 'main a[href^="https://wa.me/?text"]'
+    expect(await offCentre(page, `${sign} svg`, sign)).toBeLessThan(1)
+    await context.close()
+  })
+
+  it('the final deletion has the colour of danger', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto('/en/profile/data')
+    const button = page.getByRole('button', { name: en.profile.data.delete.submit })
+    const [colour, danger] = await button.evaluate((element) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.background = 'var(--error)'
+      return [getComputedStyle(element).backgroundColor, getComputedStyle(probe).backgroundColor]
+    })
+    expect(colour).toBe(danger)
+    await context.close()
+  })
+
+  it('no page of the profile leaves its right third empty', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    for (const path of ['', '/courses', '/security', '/orders', '/notifications', '/data']) {
+      await page.goto(`/en/profile${path}`)
+      const [end, edge] = await page.locator('main').evaluate((main) => {
+        const panels = [...main.querySelectorAll('h1, h2, h3, section, article')]
+        const nav = document.querySelector('header nav')!.closest('div')!.getBoundingClientRect()
+        return [Math.max(...panels.map((panel) => panel.getBoundingClientRect().right)), nav.right]
+      })
+      expect(edge! - end!, path).toBeLessThan(100)
+    }
+    await context.close()
+  })
+
+  it('the summary of reviews and the page of an order are as high as what they hold', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto('/en/reviews')
+    const summary = await page
+      .getByText(/^\d+%$/)
+      .first()
+      .evaluate((bar) => {
+        let part = bar as HTMLElement
+        while (part.clientWidth < 900) part = part.parentElement!
+        return part.clientHeight
+      })
+    expect(summary).toBeLessThan(320)
+    await page.goto(`/en/order-details/${run.courseId}/${run.scheduleId}`)
+    const heights = await page.locator('main').evaluate((main) => [main.scrollHeight, innerHeight])
+    expect(heights[0]!).toBeLessThan(heights[1]! * 1.6)
+    await context.close()
+  })
+
+  it('the programmes menu is as high as its fields, or as their courses', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await opened(page, 'en')
+    const list = await fields(page).last().boundingBox()
+    const panel = await courses(page).evaluate((part) => {
+      const links = [...part.querySelectorAll('a')].map((link) => link.getBoundingClientRect().bottom)
+      const { top, bottom } = part.getBoundingClientRect()
+      return { top, bottom, lastLink: Math.max(top, ...links) }
+    })
+    const content = Math.max(list!.y + list!.height, panel.lastLink)
+    expect(panel.bottom - content).toBeLessThan(120)
+    await context.close()
+  })
+
+  it('a mobile number has the sign of a mobile', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto('/en/profile/security')
+    const row = page.locator('main li').filter({ hasText: en.profile.security.guards.phone.title })
+    expect(await row.locator('use').first().getAttribute('href')).toMatch(/#mobile$/)
+    await context.close()
+  })
+})
+
+const menuButton = (page: Page) => page.locator(`header summary[aria-label="${ar.shell.menu}"]`)
+
+describe('the first press is answered in the same moment, however late its part comes', () => {
+  it('the button of the menu', async () => {
+    const { page, context } = await asLearner(PHONE)
+    await page.goto('/ar/faq')
+    await hydrated(page)
+    await holdScripts(page)
+    const answer = await menuButton(page).evaluate((summary: HTMLElement) => {
+      summary.click()
+      return [summary.ariaBusy, (summary.parentElement as HTMLDetailsElement).open]
+    })
+    expect(answer).toEqual(['true', false])
+    await context.close()
+  })
+
+  it('the button of the search', async () => {
+    const { page, context } = await asLearner(PHONE)
+    await page.goto('/ar/faq')
+    await hydrated(page)
+    await holdScripts(page)
+    const search = page.locator('header').getByRole('link', { name: ar.shell.search })
+    await search.click()
+    expect(await search.getAttribute('aria-busy')).toBe('true')
+    await context.close()
+  })
+
+  it('before any script runs, the menu is the browser’s own', async () => {
+    const { page, context } = await site.visit(PHONE)
+    await holdScripts(page)
+    await page.goto('/ar/faq', { waitUntil: 'domcontentloaded' })
+    const isOpen = await menuButton(page).evaluate((summary: HTMLElement) => {
+      summary.click()
+      return (summary.parentElement as HTMLDetailsElement).open
+    })
+    expect(isOpen).toBe(true)
+    await context.close()
+  })
+
+  it('the suggestions are fetched when the field is entered, before the first letter', async () => {
+    const { page, context } = await asLearner({ ...DESKTOP })
+    const asked: string[] = []
+    await page.goto('/en')
+    await hydrated(page)
+    page.on('request', (request) => asked.push(request.url()))
+    await page.locator('main').getByRole('searchbox').first().focus()
+    await expect.poll(() => asked.some((url) => /assets\/suggestions-/.test(url))).toBe(true)
+    await context.close()
+  })
+})
