@@ -298,7 +298,9 @@ const ALLOWED: Record<Layer, Rule> = {
   platform: (question) =>
     among('platform', 'db', 'html')(question) ||
     (question.typeOnly && among('port', 'locales', 'api')(question)) ||
-    (question.target === 'api' && question.to.endsWith('/problem.ts')),
+    (question.target === 'api' && question.to.endsWith('/problem.ts')) ||
+    // Prose keeps the sign of a Latin name by the same rule as every other text.
+    question.to === 'app/locales/keep-signs.ts',
   api: (question) => among('api', 'contract', 'locales')(question) || question.target === 'platform',
   // A feature's page facts, for the HTTP layer.
   'page-facts': (question) =>
