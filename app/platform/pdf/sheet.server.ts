@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Lang } from '../../locales/lang.ts'
 import { lazily } from '../lazily.ts'
-import { ASCENT, DESCENT, fontFile, type Weight } from './fonts.server.ts'
+import { ASCENT, DESCENT, fontOf, type Weight } from './fonts.server.ts'
 import { type Direction, type Line, linesOf, type Span } from './lines.ts'
 
 /** @property size in points */
@@ -98,7 +98,7 @@ export function createSheet({
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  for (const weight of ['regular', 'medium', 'semibold'] as const) doc.registerFont(weight, fontFile(weight))
+  for (const weight of ['regular', 'medium', 'semibold'] as const) doc.registerFont(weight, fontOf(weight))
 
   const root = doc.struct('Document')
   doc.addStructure(root)
