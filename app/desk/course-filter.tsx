@@ -1,7 +1,6 @@
-import { valueInLang } from '../locales/localized.ts'
 /** The filter by course of the list of orders: found by its name, and then by one of its runs. */
-
 import { formatDay } from '../locales/format.ts'
+import { valueInLang } from '../locales/localized.ts'
 import { useLang } from '../locales/texts.tsx'
 import type { PageRequest } from '../request-context.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -14,7 +13,7 @@ import { Panel } from './ui/panel.tsx'
 export type CourseFilter = {
   /** The course by whose orders the list is filtered, with its last runs. */
   course?: { id: number; name: string }
-  runs: Choice[]
+  runs: (Choice & { freeSeats: number })[]
   /** What was searched fits several courses or none: one has to be chosen first. */
   found?: { id: number; name: string }[]
 }
@@ -51,9 +50,10 @@ export async function courseFilter(page: PageRequest, asked: string | undefined,
     ...{ courseId: course.id, from, sort: from ? 'first' : 'last', limit: MAX_RUNS },
   })
   const offered = from ? items.filter(({ phase }) => phase === 'coming') : items
-  const runs = offered.map(({ id, startsAt, city }) => ({
+  const runs = offered.map(({ id, startsAt, city, seats, paid, pending, heldSeats, companySeats }) => ({
     value: String(id),
     label: [formatDay(startsAt, page.lang), city].filter(Boolean).join(' · '),
+    freeSeats: Math.max(0, seats - paid - pending - heldSeats - companySeats),
   }))
   return { course, runs }
 }

@@ -146,9 +146,12 @@ async function enrolByHand(page: Page, visitor: Visitor) {
   await page.locator('[name=email]').fill('walk-in@visitor.example')
   await page.locator('[name=course]').fill('Java SE 21')
   await page.getByRole('button', { name: t.show }).click()
+  const offered = await page.locator('[name=run] option').nth(1).innerText()
   await page.locator('[name=run]').selectOption({ index: 1 })
   await page.getByRole('button', { name: t.show }).click()
   await page.getByText(t.newAccount).waitFor()
+  const seatsLeft = page.locator('dt', { hasText: t.seatsLeft }).locator('xpath=following-sibling::dd[1]')
+  expect(offered).toContain(t.runWithSeats('', Number(await seatsLeft.innerText())))
   await expectNoSidewaysScroll(page)
   await picture(page, `desk-enrol-${visitor.lang}-${visitor.width}`)
   const facts = {

@@ -25,7 +25,10 @@ export function CourseAndRun({ courses, path, query }: CourseAndRunProps) {
           name="run"
           label={t.fields.run}
           defaultValue={query.run}
-          options={[{ value: '', label: t.chooseRun }, ...courses.runs]}
+          options={[
+            { value: '', label: t.chooseRun },
+            ...courses.runs.map(({ value, label, freeSeats }) => ({ value, label: t.runWithSeats(label, freeSeats) })),
+          ]}
           required
         />
       ) : null}

@@ -66,6 +66,7 @@ type AddLineProps = { id: number; query: Record<string, string>; courses: Course
 
 export function AddLine({ id, query, courses }: AddLineProps) {
   const t = useDeskTexts('quotes')
+  const enrol = useDeskTexts('enrol')
   const lang = useLang()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('addLine')
@@ -99,7 +100,13 @@ export function AddLine({ id, query, courses }: AddLineProps) {
                 label={t.run}
                 defaultValue={typed.scheduleId}
                 errors={failure?.fields.scheduleId}
-                options={[{ value: '', label: t.chooseRun }, ...courses.runs]}
+                options={[
+                  { value: '', label: t.chooseRun },
+                  ...courses.runs.map(({ value, label, freeSeats }) => ({
+                    value,
+                    label: enrol.runWithSeats(label, freeSeats),
+                  })),
+                ]}
                 required
               />
             ) : null}

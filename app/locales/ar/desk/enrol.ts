@@ -1,4 +1,6 @@
 /** Enrolling a person by hand. */
+import { formatNumber } from '../../format.ts'
+
 export const enrol = {
   title: 'تسجيل متدرب',
   lead: 'لمن دفع في المعهد أو بتحويل، أو سُجّل مجانًا. يصير له طلب كأي طلب.',
@@ -37,6 +39,8 @@ export const enrol = {
   newAccount: 'حساب جديد لهذا البريد',
   course: 'الدورة',
   seatsLeft: 'المقاعد المتاحة',
+  runWithSeats: (run: string, free: number) =>
+    free > 0 ? `${run} · المقاعد المتاحة: ${formatNumber(free)}` : `${run} · اكتملت المقاعد`,
   discount: 'الخصم',
   total: 'الإجمالي',
   vat: 'منها ضريبة القيمة المضافة',

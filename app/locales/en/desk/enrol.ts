@@ -1,4 +1,5 @@
 import type { enrol as source } from '../../ar/desk/enrol.ts'
+import { formatNumber } from '../../format.ts'
 
 export const enrol: typeof source = {
   title: 'Enrol a learner',
@@ -38,6 +39,7 @@ export const enrol: typeof source = {
   newAccount: 'A new account for this address',
   course: 'Course',
   seatsLeft: 'Seats left',
+  runWithSeats: (run, free) => (free > 0 ? `${run} · seats left: ${formatNumber(free)}` : `${run} · no seats left`),
   discount: 'Discount',
   total: 'Total',
   vat: 'VAT included',
