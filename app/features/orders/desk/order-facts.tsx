@@ -196,7 +196,7 @@ export function OrderPrice({ order }: Props) {
 
 /** What came in and went back, and the attempts that led to it. */
 export function OrderLedger({ order }: Props) {
-  const { payments, attempts, movedTo } = order
+  const { payments, attempts, movedTo, movedFrom } = order
   const t = useDeskTexts('sales')
   const lang = useLang()
   const providers: Record<string, string> = t.providers
@@ -220,7 +220,12 @@ export function OrderLedger({ order }: Props) {
               ) : (
                 <>
                   {isChargeback ? t.takenByBank : t.ledgerKinds[kind]} · {providers[provider] ?? provider}
-                  {providerReference ? (
+                  {provider === 'carried' && movedFrom ? (
+                    <>
+                      {' · '}
+                      <OtherOrder order={movedFrom} />
+                    </>
+                  ) : providerReference ? (
                     <>
                       {' · '}
                       <bdi dir="ltr">{providerReference}</bdi>
