@@ -16,6 +16,7 @@ export function BulkCommands({ list, children }: { list?: List; children: ReactN
   const t = useDeskTexts('frame').list
   const { key } = useLocation()
   const count = useChosenCount()
+  if (list?.items.length === 0) return null
   return (
     <Form method="post" id={BULK_FORM} className={styles.commands}>
       {children}

@@ -21,6 +21,7 @@ type Intent = (typeof RUN_COMMANDS)[number] | 'message'
 export function RunCommands({ list, trainers, tags }: Props) {
   const t = useDeskTexts('runs')
   const count = useChosenCount()
+  if (list?.items.length === 0) return null
   const button = (intent: Intent) => (
     <Button type="submit" name="intent" value={intent} variant="quiet" size="small">
       {t[intent]}
