@@ -41,6 +41,22 @@ export function books(story: Story) {
     const { proposals } = await payouts.payout({ id: arriving.id })
     await payouts.matchPayout({ id: arriving.id, lineId: proposals[0]!.id })
   })
+  // Two banks take back what a card paid: one was answered with evidence, one waits for its answer.
+  story.at(-8, '11:15', async (stage, at) => {
+    const paid = await sandboxPayments(stage.services.db, stage.at(-60, '00:00'), stage.at(-20, '00:00'))
+    const [answered, waiting] = paid.filter(({ isKept }) => isKept)
+    const { chargebacks } = stage.staff('finance', at)
+    if (answered) {
+      const reason = 'يقول حامل البطاقة إنه لم يحضر الدورة.'
+      const { id } = await chargebacks.recordChargeback({ id: answered.orderId, reason, dueOn: stage.day(4) })
+      const note = 'أرسلنا سجل الحضور والشروط التي وافق عليها عند الطلب.'
+      await chargebacks.noteChargeback({ id, kind: 'evidence', note })
+    }
+    if (waiting)
+      await chargebacks.recordChargeback({
+        ...{ id: waiting.orderId, reason: 'عملية لا يعرفها حامل البطاقة.', dueOn: stage.day(6) },
+      })
+  })
   // What is issued from now on goes to the simulated tax authority.
   story.ago(CONNECTED_MINUTES_AGO, async (stage, at) => {
     await stage.staff('owner', at).eInvoicing.connect({

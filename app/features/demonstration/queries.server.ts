@@ -82,12 +82,21 @@ export async function sandboxPaymentOfNobody(db: Database, { amountHalalas, at }
   return rows[0]!.reference
 }
 
-export type SandboxPayment = { reference: string; order: string; amountHalalas: number; paidAt: Date }
+export type SandboxPayment = {
+  reference: string
+  order: string
+  orderId: string
+  amountHalalas: number
+  paidAt: Date
+  /** Nothing of the order went back, and it was not moved. */
+  isKept: boolean
+}
 
 /** What learners paid by a test card in a time, the oldest first. */
 export async function sandboxPayments(db: Database, from: Date, until: Date): Promise<SandboxPayment[]> {
   const { rows } = await sql<SandboxPayment>`
-    select a.provider_reference as reference, o.reference as "order", a.paid_halalas as "amountHalalas", o.paid_at as "paidAt"
+    select a.provider_reference as reference, o.reference as "order", a.paid_halalas as "amountHalalas", o.paid_at as "paidAt",
+      o.id as "orderId", o.status = 'paid' as "isKept"
     from payment_attempts a join orders o on o.id = a.order_id
     where a.provider = 'sandbox' and a.paid_halalas is not null and o.paid_at >= ${from} and o.paid_at < ${until}
     order by o.paid_at, o.id`.execute(db)
