@@ -1,5 +1,6 @@
 /** What staff do besides selling and teaching: courses, articles, moderation, settings; and what members write. */
 import { categoryId, someComments, undeliver } from '../../features/demonstration/queries.server.ts'
+import { countMiss } from '../../features/search-misses/queries.server.ts'
 import { enquiries } from './enquiries.server.ts'
 import { LEARNERS, type LearnerName } from './people.ts'
 import type { Stage } from './stage.server.ts'
@@ -13,6 +14,19 @@ export function office(story: Story) {
   enquiries(story)
   community(story)
   failedMails(story)
+  missedSearches(story)
+}
+
+/** What visitors searched and the institute does not have. */
+function missedSearches(story: Story) {
+  const missed = [
+    { term: 'الصينية', lang: 'ar', days: [-40, -26, -15, -8, -3] },
+    { term: 'خياطة', lang: 'ar', days: [-22, -11, -4] },
+    { term: 'درون', lang: 'ar', days: [-17, -2] },
+    { term: 'welding', lang: 'en', days: [-9] },
+  ]
+  for (const { term, lang, days } of missed)
+    for (const day of days) story.at(day, '13:05', ({ services: { db } }, at) => countMiss(db, term, lang, at))
 }
 
 /** Mails that came back, for somebody to look at. */
