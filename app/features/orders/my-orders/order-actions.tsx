@@ -81,12 +81,7 @@ function Open({ order, serverNow }: Props) {
   const { course, schedule, transfer } = order
   return (
     <>
-      {/* Nothing is due while the receipt is checked. */}
-      {transfer?.state === 'received' ? null : transfer ? (
-        <HeldUntil until={order.expiresAt} />
-      ) : (
-        <TimeLeft order={order} serverNow={serverNow} />
-      )}
+      {transfer ? <HeldUntil until={order.expiresAt} /> : <TimeLeft order={order} serverNow={serverNow} />}
       <div className={styles.actions}>
         {transfer ? (
           <ButtonLink to={orderLinksFor(lang).approved(order.id)} size="small" {...named(t.transferDetails)} />
