@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { formatMoney } from '../../locales/format.ts'
+import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
@@ -29,6 +29,9 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
   const { state, bank, answer, receivedHalalas } = transfer
   // The checkout page changes the method and cancels.
   const checkoutAddress = linksFor(lang).order(order.course.id, order.schedule?.id)
+  const { until: keptUntil } = useTexts('profile').orders
+  const { moment } = t.paymentMethod
+  const until = order.expiresAt
   const errors = failure?.fields.file
   const received = formatMoney(receivedHalalas, lang)
   const missing = formatMoney(order.totalHalalas - order.unpaidHalalas - receivedHalalas, lang)
@@ -46,6 +49,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
           <p>{state === 'received' ? t.transfer.part(received, missing) : t.transfer.rest(received, missing)}</p>
         </Alert>
       ) : null}
+      {state === 'received' ? <p>{keptUntil(moment(formatWeekday(until, lang), formatTime(until, lang)))}</p> : null}
       {bank && state === 'received' ? (
         // Nothing is to be transferred now.
         <Disclosure summary={t.transfer.bankTitle}>

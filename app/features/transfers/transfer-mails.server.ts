@@ -136,6 +136,8 @@ export async function mailReceiptReceived(
       [orderTexts[lang].facts.reference, order.reference],
       [t.facts.amount, formatMoney(amountOf(order, part), lang)],
       [t.received.file, file.name],
+      // A later part has a day of its own, at which the order does not end.
+      ...(part > 1 ? [] : [[t.received.kept, untilFact(order.expiresAt, lang)[1]] as const]),
     ],
     action: { label: t.received.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,

@@ -165,6 +165,8 @@ describe('a receipt', () => {
     expect(officeMails[0]!.text).toContain(sara.email)
     const confirmed = (await mailsAbout(app, sara.email, reference)).filter(({ text }) => text.includes('IMG_1.JPG'))
     expect(confirmed).toHaveLength(1)
+    // The order ends when nobody decides by then: the mail says so.
+    expect(confirmed[0]!.text).toMatch(/^(?:طلبك محفوظ حتى|Your order is kept until): .+\d/m)
 
     const office = await staff()
     const { transfer } = await office.approveTransfer({ id })

@@ -14,10 +14,11 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     subject: (reference) => `We have your receipt for order ${reference}`,
     title: 'Your receipt has arrived, and we are checking it',
     body: (course) => `We have the receipt of your transfer for “${course}”.`,
-    next: 'Our team compares it with the account statement and then sends you the confirmation. Your order is kept until then, and you need not do anything.',
+    next: 'Our team compares it with the account statement and then sends you the confirmation. You need not do anything.',
     nextOfPart:
       'Our team compares it with the account statement, records the part when it has arrived, and then sends you its invoice.',
     file: 'File',
+    kept: 'Your order is kept until',
     action: 'Open the order',
   },
   declined: {

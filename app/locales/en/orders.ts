@@ -142,13 +142,13 @@ export const orders: typeof source = {
       waiting:
         'Transfer the whole amount to the account below with the order number as its purpose, then attach the receipt so that we can confirm your enrolment.',
       received:
-        'Our team compares it with the bank statement and then sends you the confirmation. Your order is kept until then.',
+        'Our team compares it with the bank statement and then sends you the confirmation. You need not do anything.',
       declined: 'Your order is still open: attach another receipt before the time is up.',
       approved: 'The confirmation reaches you in a moment.',
     },
     short: {
       waiting: 'Your order is kept for you. Transfer the amount and attach the receipt before the time is up.',
-      received: 'Your receipt is here, and our team is checking it. Your order is kept until then.',
+      received: 'Your receipt is here, and our team is checking it. You need not do anything.',
       declined: 'We could not accept the receipt. Attach another before the time is up.',
       rest: 'A part of the money has arrived. Transfer the rest and attach its receipt before the time is up.',
       approved: 'Your transfer is approved.',

@@ -100,6 +100,7 @@ describe('a bank transfer', () => {
       await send(scenario, receipt)
       await heading(page, transfer.title.received)
       await page.getByText(receipt.name).first().waitFor()
+      await page.getByText(t.profile.orders.until('').slice(0, -1)).waitFor()
       // Nothing is to be transferred now.
       expect(await page.getByText(IBAN, { exact: true }).isVisible()).toBe(false)
       // One tap cancels nothing: it says what would be lost.
