@@ -58,6 +58,18 @@ const offCentre = (page: Page, inner: string, outer: string) =>
     [inner, outer],
   )
 
+it('what takes a filter away, and what a search without results suggests, can be pressed by a finger', async () => {
+  const { page, context } = await site.visit(PLAIN_PHONE)
+  for (const query of ['?category=2&level=1', '?search=zzzzzz']) {
+    await page.goto(`/ar/courses${query}`)
+    const links = page.locator('main a:is([class*=chip], [class*=clear])')
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+    expect(heights.length, query).toBeGreaterThan(1)
+    expect(Math.min(...heights), query).toBeGreaterThanOrEqual(44)
+  }
+  await context.close()
+})
+
 describe('without scripts, a refused form far down its page', () => {
   it('shows its errors: the deletion of the account', async () => {
     const { page, context } = await asLearner(PLAIN_PHONE)
