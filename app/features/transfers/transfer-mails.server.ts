@@ -137,7 +137,7 @@ export async function mailReceiptReceived(
       [t.facts.amount, formatMoney(amountOf(order, part), lang)],
       [t.received.file, file.name],
       // A later part has a day of its own, at which the order does not end.
-      ...(part > 1 ? [] : [[t.received.kept, untilFact(order.expiresAt, lang)[1]] as const]),
+      ...(part > 1 ? [] : [untilFact(order.expiresAt, lang, t.received.kept)]),
     ],
     action: { label: t.received.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
@@ -261,7 +261,7 @@ function timedMail(
   return { subject: subject(order.reference), ...content }
 }
 
-export function untilFact(until: Date, lang: Lang): Facts[number] {
-  const { facts, moment } = TEXTS[lang]
-  return [facts.until, moment(formatWeekday(until, lang), formatTime(until, lang))]
+/** @param label by default that of the last day to pay */
+export function untilFact(until: Date, lang: Lang, label = TEXTS[lang].facts.until): Facts[number] {
+  return [label, TEXTS[lang].moment(formatWeekday(until, lang), formatTime(until, lang))]
 }
