@@ -1,5 +1,7 @@
 /** Measures what the statements of a call read, by running them again with EXPLAIN. */
 import pg from 'pg'
+import type { DatabaseConnection } from '../../app/platform/database/connection.server.ts'
+import { JOB_LIMITS } from '../../app/platform/database/limits.ts'
 
 export type Statement = {
   text: string
@@ -8,17 +10,19 @@ export type Statement = {
   name?: string | undefined
 }
 
-/** Every statement that was sent while `run` ran, without those of the job queue and of its job of every minute. */
+/** Every statement that was sent while `run` ran, without those of the job queue and of jobs. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [text, values] = args as [string | Statement, unknown[] | undefined]
-    sent.push(
-      typeof text === 'string'
-        ? { text, values: values ?? [] }
-        : { text: text.text, values: text.values ?? [], name: text.name },
-    )
+    // A job of the application may run meanwhile, on connections of its own.
+    if ((this as unknown as DatabaseConnection).answerTimeoutMs !== JOB_LIMITS.answerTimeoutMs)
+      sent.push(
+        typeof text === 'string'
+          ? { text, values: values ?? [] }
+          : { text: text.text, values: text.values ?? [], name: text.name },
+      )
     return Reflect.apply(query, this, args)
   } as typeof query
   try {
