@@ -42,8 +42,11 @@ export async function requireRight({ api }: PageRequest, right: Right): Promise<
     throw data<DeskError>({ code: 'forbidden', message: '' }, { status: 403 })
 }
 
-/** The result of an intent: a redirect to another page, or a value for this one. */
-export type Done = { to: string } | { result: unknown }
+/**
+ * The result of an intent: a redirect to another page, a value for this one, or a refusal that the page itself found out
+ * and that is shown like that of a call.
+ */
+export type Done = { to: string } | { result: unknown } | { refused: FormFailure }
 export type Intents = Record<string, (page: PageRequest, form: FormData, args: ActionFunctionArgs) => Promise<Done>>
 
 /** The answer to a page's form: see `useDeskAnswer`. */
@@ -68,14 +71,23 @@ export function deskAction(intents: Intents) {
       const outcome = await withProof(page, form, () => perform(page, fields, args))
       if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
       if ('to' in outcome.done) return redirect(outcome.done.to, 303)
+      if ('refused' in outcome.done) return refused(intent, form, outcome.done.refused)
       return data<DeskAnswer>({ intent, result: outcome.done.result })
     } catch (error) {
       const failure = page.describe(error)
       if (!failure || LEADS_AWAY.has(failure.code)) throw refusalOf(page, args.request, error)
-      return data<DeskAnswer>({ intent, failure, typed: typedTexts(form) }, { status: failure.status })
+      return refused(intent, form, failure)
     }
   }
 }
+
+const refused = (intent: string, form: FormData, failure: FormFailure) =>
+  data<DeskAnswer>({ intent, failure, typed: typedTexts(form) }, { status: failure.status })
+
+/** Refuses one field of the form with a sentence of the page. */
+export const refusedAt = (field: string, sentence: string): Done => ({
+  refused: { code: 'validation', status: 400, message: sentence, fields: { [field]: [sentence] } },
+})
 
 const LEADS_AWAY = new Set(['unauthenticated', 'secondFactorNeeded'])
 

@@ -65,22 +65,25 @@ async function offers({ db, lang, now }: Context, rows: readonly BankLineRow[]):
   const proposalsOf = proposalsAmong(compared, { orders, purchases }, named.namesOther)
   const orderBy = new Map(orders.map((order) => [order.id, order]))
   const purchaseBy = new Map(purchases.map((purchase) => [purchase.quoteId, purchase]))
+  const lineBy = new Map(lines.map((line) => [line.id, line]))
   return (row) => {
     const line = openLineOf(row)
+    const othersOf = (lineIds: readonly number[]) =>
+      lineIds.filter((id) => id !== row.id).map((id) => otherLine(lineBy.get(id)!))
     const { ofOrders, ofPurchases } = proposalsOf(line)
     return {
       named: named.ordersOf(row.id).map((order) => namedOrder(order, lang)),
       namedPurchases: named.quotesOf(row.id).map((quote) => namedQuote(quote, lang)),
       booked: (isNameless.has(row.id) ? bookedFor(line) : []).map((sale) => bookedSale(sale, lang)),
       proposals: ofOrders.map(({ lineIds, orderIds, reasons }) => ({
-        ...{ lineIds, reasons },
+        ...{ lineIds, reasons, otherLines: othersOf(lineIds) },
         orders: orderIds.map((id) => {
           const { reference, learnerName, course, missingHalalas } = orderBy.get(id)!
           return { id, reference, learner: learnerName, course: inLang(course, lang), missingHalalas }
         }),
       })),
       purchaseProposals: ofPurchases.map(({ lineIds, quoteIds, reasons }) => ({
-        ...{ lineIds, reasons },
+        ...{ lineIds, reasons, otherLines: othersOf(lineIds) },
         purchases: quoteIds.map((id) => {
           const { quoteId, number, company, dueHalalas } = purchaseBy.get(id)!
           return { quoteId, number, company: inLang(company, lang), dueHalalas }
@@ -89,6 +92,10 @@ async function offers({ db, lang, now }: Context, rows: readonly BankLineRow[]):
     }
   }
 }
+
+const otherLine = ({ id, day, amountHalalas, usedHalalas, bankReference, payerName }: BankLineRow) => ({
+  ...{ id, day, leftHalalas: amountHalalas - usedHalalas, bankReference, payerName },
+})
 
 const namedOrder = ({ learnerName, course, ...order }: NamedOrder, lang: Lang) => ({
   ...order,

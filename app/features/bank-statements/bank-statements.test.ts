@@ -163,7 +163,10 @@ it('one transfer pays two orders, two transfers pay one', async () => {
   expect((await pay([both.id], parts)).parts.map(({ outcome }) => outcome)).toEqual(['paid', 'paid'])
   const first = await movement({ amount: '600.00', words: three.reference })
   const second = await movement({ amount: '400.00', words: `باقي ${three.reference}` })
-  expect(second.proposals[0]).toMatchObject({ lineIds: [second.id, first.id], orders: [{ id: three.id }] })
+  expect(second.proposals[0]).toMatchObject({
+    ...{ lineIds: [second.id, first.id], orders: [{ id: three.id }] },
+    otherLines: [{ id: first.id, leftHalalas: 600_00 }],
+  })
   await pay([second.id, first.id], [{ orderId: three.id, amountHalalas: 1000_00 }])
   expect([await statusOf(three.id), await ledgerOf(three.id)]).toEqual(['paid', 1000_00])
 })

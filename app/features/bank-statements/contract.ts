@@ -66,6 +66,16 @@ const OrderShort = z.object({
   missingHalalas: z.int(),
 })
 
+/** Another open movement that a proposal takes together with the one that it stands at. */
+const OtherLine = z.object({
+  id: z.int(),
+  day: z.string(),
+  /** What of it is not used yet. */
+  leftHalalas: z.int(),
+  bankReference: z.string(),
+  payerName: z.string(),
+})
+
 const BankLine = z.object({
   id: z.int(),
   day: z.string(),
@@ -91,6 +101,7 @@ const BankLine = z.object({
   proposals: z.array(
     z.object({
       lineIds: z.array(z.int()),
+      otherLines: z.array(OtherLine),
       orders: z.array(OrderShort),
       reasons: z.array(z.enum(MATCH_REASONS)),
     }),
@@ -132,6 +143,7 @@ const BankLine = z.object({
   purchaseProposals: z.array(
     z.object({
       lineIds: z.array(z.int()),
+      otherLines: z.array(OtherLine),
       purchases: z.array(z.object({ quoteId: z.int(), number: z.string(), company: z.string(), dueHalalas: z.int() })),
       reasons: z.array(z.enum(MATCH_REASONS)),
     }),

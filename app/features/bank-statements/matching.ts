@@ -37,7 +37,7 @@ export type MatchReason = (typeof MATCH_REASONS)[number]
 export type Proposal = { lineIds: number[]; orderIds: string[]; reasons: MatchReason[]; score: number }
 
 const WEIGHTS: Record<MatchReason, number> = {
-  ...{ reference: 60, nearReference: 35, amount: 30, name: 25, together: 10, lessThanOrder: 0, moreThanOrder: 0 },
+  ...{ reference: 60, nearReference: 35, amount: 30, name: 25, together: 40, lessThanOrder: 0, moreThanOrder: 0 },
 }
 /** Below it, a proposal would be a guess: an equal amount alone is none when others have it, too. */
 const MIN_SCORE = 30
@@ -205,7 +205,7 @@ function severalOrders(line: OpenLine, known: readonly Clue[]): Proposal[] {
       proposalOf(
         [line.id],
         clues.map(({ order }) => order.id),
-        [...sharedBy(clues), 'amount', 'together'],
+        [...sharedBy(clues), 'together'],
       ),
     )
 }
@@ -238,12 +238,7 @@ function severalLines(
       return found === 'reference' || hasNameOf(text, order) || (found === 'nearReference' && !namesAnOrder(one))
     })
     if (!other) return []
-    const reasons = [
-      ...(mention ? [mention] : []),
-      ...(hasName ? (['name'] as const) : []),
-      'amount',
-      'together',
-    ] as const
+    const reasons = [...(mention ? [mention] : []), ...(hasName ? (['name'] as const) : []), 'together'] as const
     return [proposalOf([line.id, other.id], [order.id], reasons)]
   })
 }

@@ -90,6 +90,53 @@ it.each([
   { lang: 'ar', width: 390, scripts: false },
   { lang: 'en', width: 1440, scripts: true },
 ] as const)(
+  '$lang, scripts $scripts: what cannot be confirmed is refused where it was decided, and two movements are shown together',
+  async (visitor) => {
+    const t = visitor.lang === 'ar' ? arBank : enBank
+    const { id, reference } = await awaitedTransfer(site)
+    const { bankStatements } = apiAs(site, await learner(site.db, { roles: ['Finance'] }))
+    const statement = `Date,Description,Amount,Reference\n${today},${reference},990.00,SHORT-${visitor.width}\n`
+    await bankStatements.importStatement({ file: new File([statement], 'bank.csv') })
+    const { page, context, person } = await staffWithOldProof(site, visitor, 'Finance')
+    await page.goto(`/${visitor.lang}/desk/transfers/bank?query=SHORT-${visitor.width}`)
+    // No order has this number.
+    const byHand = page.locator('details', { has: summary(page, t.byHand) })
+    await summary(page, t.byHand).click()
+    await byHand.locator('[name="parts.0.orderId"]').fill('M-2026-999999')
+    await byHand.getByRole('button', { name: t.pay, exact: true }).click()
+    await byHand.locator('[id$="orderId-error"]', { hasText: t.unknown }).waitFor()
+    expect(await byHand.locator('[name="parts.0.orderId"]').inputValue()).toBe('M-2026-999999')
+    await picture(page, `desk-bank-unknown-${visitor.lang}-${visitor.width}`)
+    // What happens with another amount has to be chosen; accepting it needs a note.
+    const proposal = page.locator('details', { has: summary(page, reference) }).first()
+    await summary(page, reference).click()
+    await proposal.locator('[name=difference]').selectOption('accept')
+    await proposal.getByRole('button', { name: t.pay, exact: true }).click()
+    await confirmItIsMe(page, visitor.lang, person)
+    await proposal.getByRole('alert').filter({ hasText: t.outcomes.refused }).waitFor()
+    expect(await proposal.locator('[name=difference]').inputValue()).toBe('accept')
+    await expectNoSidewaysScroll(page)
+    await picture(page, `desk-bank-refused-${visitor.lang}-${visitor.width}`)
+    // The rest arrives: the proposal names the other movement, and uses both.
+    const rest = `Date,Description,Amount,Reference\n${today},${reference},10.00,REST-${visitor.width}\n`
+    await bankStatements.importStatement({ file: new File([rest], 'rest.csv') })
+    await page.goto(`/${visitor.lang}/desk/transfers/bank?query=SHORT-${visitor.width}`)
+    const together = page.locator('details', { has: summary(page, t.reasons.together) })
+    expect(await summary(page, t.reasons.together).innerText()).not.toContain(t.reasons.amount)
+    await summary(page, t.reasons.together).click()
+    await together.getByText(`REST-${visitor.width}`).waitFor()
+    await picture(page, `desk-bank-together-${visitor.lang}-${visitor.width}`)
+    await together.getByRole('button', { name: t.pay, exact: true }).click()
+    await page.getByText(t.outcomes.paid).waitFor()
+    expect((await orderStatus(site.db, id)).status).toBe('paid')
+    await context.close()
+  },
+)
+
+it.each([
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+] as const)(
   '$lang, scripts $scripts: a movement without a number is joined to booked money, and separated again',
   async (visitor) => {
     const t = visitor.lang === 'ar' ? arBank : enBank

@@ -408,7 +408,7 @@ describe('the queues of money and people', () => {
     await summary(page, t.payments.attach.title).click()
     await page.locator('#attach-order').fill('M-0')
     await page.getByRole('button', { name: t.payments.attach.submit, exact: true }).click()
-    await page.getByText(t.payments.attach.unknown).waitFor()
+    await page.locator('#attach-order-error', { hasText: t.payments.attach.unknown }).waitFor()
     await expectAccessible(page)
 
     await open(page, visitor, `enquiries/${enquiry}`)

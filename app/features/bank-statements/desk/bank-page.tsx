@@ -1,10 +1,10 @@
 import { Form, Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { type Done, deskAction, deskLoader, queryOf, refusedAt } from '../../../desk/desk-page.ts'
 import { orderByReference, quoteByNumber } from '../../../desk/order-by-reference.ts'
 import { halalasIn } from '../../../desk/riyals.ts'
-import { useDeskTexts } from '../../../desk/texts.tsx'
+import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { Filters } from '../../../desk/ui/filters.tsx'
 import { RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -38,12 +38,19 @@ export const loader = deskLoader(async ({ api }, { request }) => {
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-/** What became of each part is said on the page, since the movements leave the list. */
-async function pay({ api }: PageRequest, form: FormData, parts: object[]) {
+/**
+ * What became of each part is said on the page, since the movements leave the list. When nothing was paid, they stay, and
+ * the reason stands at the command.
+ */
+async function pay({ api, lang }: PageRequest, form: FormData, parts: object[]): Promise<Done> {
   const lineIds = textIn(form, 'lineIds').split(',').map(Number)
   const note = textIn(form, 'note') || undefined
   const { parts: outcomes } = await api.bankStatements.payWithBankLines({ lineIds, parts, note } as never)
-  return { result: { outcomes } }
+  const [only] = outcomes
+  if (outcomes.length > 1 || only?.outcome !== 'refused') return { result: { outcomes } }
+  const { refused } = deskTextsIn(lang, 'bank').outcomes
+  const message = only.reason ? `${refused}: ${only.reason}` : refused
+  return { refused: { code: 'refused', status: 409, message, fields: {} } }
 }
 
 async function payPurchases(api: PageRequest['api'], form: FormData, parts: object[]) {
@@ -88,8 +95,8 @@ export const action = deskAction({
     const quoteId = await quoteByNumber(page.api, reference)
     if (quoteId !== undefined)
       return payPurchases(page.api, form, [{ quoteId, amountHalalas: halalasIn(form.get(AMOUNT_FIELD)) }])
-    // The call refuses an unknown order at its field.
-    const orderId = (await orderByReference(page.api, reference)) ?? ''
+    const orderId = await orderByReference(page.api, reference)
+    if (orderId === undefined) return refusedAt(ORDER_FIELD, deskTextsIn(page.lang, 'bank').unknown)
     const difference = textIn(form, 'difference') || undefined
     return pay(page, form, [{ orderId, amountHalalas: halalasIn(form.get(AMOUNT_FIELD)), difference }])
   },

@@ -4,7 +4,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { riyalsOf } from '../../../desk/riyals.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
-import { formatMoney } from '../../../locales/format.ts'
+import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -62,7 +62,7 @@ type Proposal = BankLine['proposals'][number]
 function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; id: string }) {
   const t = useDeskTexts('bank')
   const lang = useLang()
-  const { orders, reasons, lineIds } = proposal
+  const { orders, reasons, lineIds, otherLines } = proposal
   const left = line.amountHalalas - line.usedHalalas
   const isDifferent = reasons.includes('lessThanOrder') || reasons.includes('moreThanOrder')
   // Several orders or movements are proposed only where the sum is equal.
@@ -93,21 +93,28 @@ function Proposed({ line, proposal, id }: { line: BankLine; proposal: Proposal; 
               </li>
             ))}
           </ul>
-          <p>{t.payHappens}</p>
+          <OtherLines lines={otherLines} />
+          <p>{isDifferent ? t.differs(formatMoney(left, lang)) : t.payHappens}</p>
         </>
       }
       submit={t.pay}
-      labels={{ difference: t.difference, note: t.note }}
+      labels={{ difference: t.differenceKnown, note: t.note }}
       hidden={{ lineIds: lineIds.join(','), parts }}
     >
-      {isDifferent ? <Difference intent="pay" id={id} /> : null}
+      {isDifferent ? (
+        <Difference intent="pay" id={id} arrived={reasons.includes('lessThanOrder') ? 'less' : 'more'} />
+      ) : null}
     </Command>
   )
 }
 
 type ProposedPurchasesProps = { line: BankLine; proposal: BankLine['purchaseProposals'][number]; id: string }
 
-function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id }: ProposedPurchasesProps) {
+function ProposedPurchases({
+  line,
+  proposal: { purchases, reasons, lineIds, otherLines },
+  id,
+}: ProposedPurchasesProps) {
   const t = useDeskTexts('bank')
   const lang = useLang()
   const left = line.amountHalalas - line.usedHalalas
@@ -140,6 +147,7 @@ function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id
               </li>
             ))}
           </ul>
+          <OtherLines lines={otherLines} />
           <p>{t.payPurchaseHappens}</p>
         </>
       }
@@ -147,6 +155,37 @@ function ProposedPurchases({ line, proposal: { purchases, reasons, lineIds }, id
       labels={{}}
       hidden={{ lineIds: lineIds.join(','), parts }}
     />
+  )
+}
+
+/** The movements that are used beside the one that the proposal stands at. */
+function OtherLines({ lines }: { lines: Proposal['otherLines'] }) {
+  const t = useDeskTexts('bank')
+  const lang = useLang()
+  if (lines.length === 0) return null
+  return (
+    <>
+      <p>{t.otherLines(lines.length)}</p>
+      <ul>
+        {lines.map(({ id, day, leftHalalas, payerName, bankReference }) => (
+          <li key={id}>
+            {formatMoney(leftHalalas, lang)} · {formatDay(day, lang)}
+            {payerName ? (
+              <>
+                {' · '}
+                <bdi>{payerName}</bdi>
+              </>
+            ) : null}
+            {bankReference ? (
+              <>
+                {' · '}
+                {t.bankReference}: <bdi dir="ltr">{bankReference}</bdi>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -174,15 +213,25 @@ function Reasons<Reason extends string>({
   )
 }
 
-function Difference({ intent, id }: { intent: string; id: string }) {
+type DifferenceProps = { intent: string; id: string; arrived?: 'less' | 'more' }
+
+/**
+ * What to do about an amount that is not what the order owes.
+ * @param arrived how it differs, where that is known: then one of the ways has to be chosen
+ */
+function Difference({ intent, id, arrived }: DifferenceProps) {
   const t = useDeskTexts('bank')
   const field = useCommandField(intent, id)
+  const { accept, askRest, refund } = t.differences
+  const ways = arrived === 'more' ? { accept, refund } : { accept, askRest, refund }
+  const options = { '': arrived ? t.choose : t.isSame, ...ways }
   return (
     <>
       <SelectField
         {...field('difference')}
-        label={t.difference}
-        options={Object.entries(t.differences).map(([value, label]) => ({ value, label }))}
+        label={arrived ? t.differenceKnown : t.difference}
+        options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+        required={arrived !== undefined}
       />
       <TextAreaField {...field('note')} label={t.note} hint={t.noteHint} rows={2} />
     </>

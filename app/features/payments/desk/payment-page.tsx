@@ -1,9 +1,9 @@
 import { Link, useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { deskAction, deskLoader, queryOf, refusedAt } from '../../../desk/desk-page.ts'
 import { orderByReference, quoteByNumber } from '../../../desk/order-by-reference.ts'
-import { useDeskTexts } from '../../../desk/texts.tsx'
+import { deskTextsIn, useDeskTexts } from '../../../desk/texts.tsx'
 import { Amount } from '../../../desk/ui/amount.tsx'
 import { Command, Commands, useCommandField } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -64,11 +64,12 @@ export const action = deskAction({
       await page.api.purchasePayments.attachToPurchase({ id, quoteId, note: text(form, 'note') })
       return { to: linkOf(page, id, 'attachedToPurchase') }
     }
+    const isSurplus = (await page.api.payments.unmatchedPayment({ id })).kind === 'surplus'
     const orderId = await orderByReference(page.api, text(form, 'order'))
-    const isSurplus = orderId !== undefined && (await page.api.payments.unmatchedPayment({ id })).kind === 'surplus'
-    // As when the call is given no order: with what was typed.
-    if (orderId === undefined || isSurplus)
-      return { result: { unknown: text(form, 'order'), note: text(form, 'note') } }
+    if (orderId === undefined || isSurplus) {
+      const { attachSurplus, attach } = deskTextsIn(page.lang, 'sales').payments
+      return refusedAt('order', (isSurplus ? attachSurplus : attach).unknown)
+    }
     const { outcome } = await page.api.payments.attachPayment({ id, orderId, note: text(form, 'note') })
     return { to: linkOf(page, id, outcome === 'paid' ? 'attached' : 'attachedDue') }
   },
@@ -208,10 +209,8 @@ type AttachProps = { amount: string; isSurplus: boolean } & Pick<Data, 'preview'
 function Attach({ amount, isSurplus, preview, purchase }: AttachProps) {
   const t = useDeskTexts('sales')
   const texts = isSurplus ? t.payments.attachSurplus : t.payments.attach
-  const { resultOf } = useDeskAnswer()
   const field = useCommandField('attach')
-  const { unknown, note } = (resultOf('attach') ?? {}) as { unknown?: string; note?: string }
-  const [order, reason] = [field('order'), field('note')]
+  const order = field('order')
   return (
     <Command
       intent="attach"
@@ -219,18 +218,17 @@ function Attach({ amount, isSurplus, preview, purchase }: AttachProps) {
       happens={texts.happens(amount)}
       submit={texts.submit}
       labels={{ order: texts.order, note: t.reason }}
-      isOpen={unknown !== undefined || preview?.refusal === null || purchase?.refusal === null}
+      isOpen={preview?.refusal === null || purchase?.refusal === null}
     >
       <TextField
         {...order}
         label={texts.order}
         hint={texts.orderHint}
-        defaultValue={unknown ?? order.defaultValue ?? preview?.order.reference ?? purchase?.quote.number}
-        errors={unknown === undefined ? order.errors : [texts.unknown]}
+        defaultValue={order.defaultValue ?? preview?.order.reference ?? purchase?.quote.number}
         dir="ltr"
         required
       />
-      <TextAreaField {...reason} defaultValue={note ?? reason.defaultValue} label={t.reason} rows={2} required />
+      <TextAreaField {...field('note')} label={t.reason} rows={2} required />
     </Command>
   )
 }

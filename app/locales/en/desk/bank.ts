@@ -62,6 +62,13 @@ export const bank: typeof Source = {
   pay: 'Confirm the payment',
   payHappens:
     'The order becomes paid with this movement, its seat is confirmed and the invoice issued. Only a refund undoes it.',
+  differs: (amount) => `${amount} arrived, which is another amount. Choose below what happens.`,
+  otherLines: (count) =>
+    pluralEn(
+      count,
+      'Together with another movement, which is used as well:',
+      'Together with {n} other movements, which are used as well:',
+    ),
   payPurchaseHappens:
     'It is booked as a payment of the company. When all that is due is paid, the seats can be used; what is more of the movement stays open.',
   purchasePaid: 'Booked for the purchase of the company.',
@@ -90,9 +97,12 @@ export const bank: typeof Source = {
   byHand: 'Another order or purchase',
   byHandHappens: 'Write the number of the order or of the quote that this movement is for.',
   order: 'Number of the order or quote',
+  unknown: 'There is no order and no quote with this number.',
   difference: 'If the amount differs',
+  differenceKnown: 'What happens with this amount',
+  isSame: 'It is the same',
+  choose: 'Choose',
   differences: {
-    '': 'It is the same',
     accept: 'Accept it as it is',
     askRest: 'Ask the learner for the rest',
     refund: 'Send everything back',
