@@ -6,6 +6,7 @@ import { coupon, inDays, learner } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { bookable, CARDS, eventually, is, mailsAbout, payWith, refusal } from '../../../tests/support/orders/orders.ts'
 import { ordersInParts, sum } from '../../../tests/support/orders/parts.ts'
+import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { dayOf } from '../../platform/days.ts'
 
 const { app, desk, staff, planned, withDeposit, payPart, sendReceipt, documentsOf, ledgerOf } = ordersInParts()
@@ -73,6 +74,22 @@ describe('an order in parts', () => {
     expect(await refusal(staff().recordPart({ ...record, amountHalalas: 402_00 }))).toBe('partNotOwed')
     expect(await ledgerOf(order.id)).toEqual([346_55, 402_00, 402_00])
     expect((await documentsOf(order.id)).length).toBe(3)
+  })
+
+  it('says of a later part that its card was declined, and why; a newer page is waited for', async () => {
+    const order = await withDeposit()
+    const partPayment = async () => (await order.api.order({ id: order.id })).partPayment
+    expect(await partPayment()).toBeNull()
+    const { paymentUrl } = await order.api.payPart({ id: order.id, part: 2 })
+    expect(await partPayment()).toEqual({ state: 'open', because: null })
+    const back = await payWith(paymentUrl, CARDS.poor)
+    expect(back.location).toMatch(/&part=2$/)
+    await eventually(partPayment, (shown) => expect(shown?.state).toBe('failed'))
+    expect((await partPayment())?.because).toContain(en.endedBecause['insufficient-funds'])
+    await order.api.payPart({ id: order.id, part: 2 })
+    expect(await partPayment()).toEqual({ state: 'open', because: null })
+    await payPart(order, 2)
+    expect(await partPayment()).toBeNull()
   })
 
   it('sends back a part that is paid twice', async () => {

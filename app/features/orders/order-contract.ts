@@ -97,6 +97,14 @@ export const Order = Price.extend({
   ),
   /** The part that can be paid now; null when nothing is owed, or the order does not hold. */
   nextPart: z.int().nullable(),
+  /** How the newest card payment of the next part stands; null when there is none, or it was left. */
+  partPayment: z
+    .object({
+      state: z.enum(['open', 'failed']),
+      /** Why it failed, in the caller's language. */
+      because: z.string().nullable(),
+    })
+    .nullable(),
   /** The account to which the next part can be transferred; null when nothing is owed, or transfers are not possible. */
   partBank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
   /** Whether lessons, materials and links to join wait for a part that was missed. */

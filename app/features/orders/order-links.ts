@@ -5,7 +5,8 @@ import type { Lang } from '../../locales/lang.ts'
 export function orderLinksFor(lang: Lang) {
   const { home, myCourses } = linksFor(lang)
   return {
-    approved: (orderId: string) => withQuery(`${home}/order-approved`, { order: orderId }),
+    /** @param part the later part from whose payment the learner returns */
+    approved: (orderId: string, part?: number) => withQuery(`${home}/order-approved`, { order: orderId, part }),
     mine: `${home}/profile/orders`,
     /** The learner's own place of the course: its card on *My courses*. It stays the same for good. */
     place: (reference: string) => `${myCourses}#${reference}`,

@@ -118,6 +118,7 @@ export type AttemptRow = {
   status: string
   amountHalalas: number
   paymentUrl: string | null
+  failureReason: string | null
   createdAt: string
 }
 
@@ -132,7 +133,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     'moves', s.moves, 'movedAt', s.moved_at, 'freeExitUntil', s.free_exit_until, 'cancelledAt', s.cancelled_at)
     from schedules s where s.id = o.schedule_id) as run,
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'part', a.part, 'provider', a.provider, 'status', a.status,
-    'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'createdAt', a.created_at) order by a.created_at)
+    'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'failureReason', a.failure_reason, 'createdAt', a.created_at) order by a.created_at)
     from payment_attempts a where a.order_id = o.id), '[]') as attempts,
   coalesce((select jsonb_agg(jsonb_build_object('part', p.part, 'amountHalalas', p.amount_halalas, 'dueAt', p.due_at,
     'paidAt', p.paid_at, 'receipt', (select jsonb_build_object('id', f.id, 'name', f.file_name, 'size', f.size,

@@ -12,7 +12,7 @@ import type { Order, OrderSummary } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 import type { OrderRow } from './order-queries.server.ts'
-import { END_REASONS, type EndReason } from './order-state.ts'
+import { END_REASONS, type EndReason, endReasonOf } from './order-state.ts'
 import { dueOf } from './parts/due.ts'
 import { isPaidOnline } from './payment-methods.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
@@ -87,6 +87,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     unpaidHalalas: order.unpaidHalalas,
     parts: partsOf(order, lang),
     nextPart: order.status === 'paid' ? (dueOf(order)?.part ?? null) : null,
+    partPayment: order.status === 'paid' ? partPaymentOf(order, lang) : null,
     partBank: order.status === 'paid' && dueOf(order) ? bankOf(institute, lang) : null,
     isPaused: order.accessPausedAt !== null,
     course: {
@@ -178,6 +179,14 @@ function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts
       receipt: receipt && receiptView(receipt),
     }
   })
+}
+
+function partPaymentOf(order: OrderRow, lang: Lang): OrderOutput['partPayment'] {
+  const part = dueOf(order)?.part
+  const newest = order.attempts.findLast((attempt) => attempt.part === part)
+  if (newest?.status === 'created') return { state: 'open', because: null }
+  if (newest?.status !== 'failed') return null
+  return { state: 'failed', because: recordTexts[lang].endedBecause[endReasonOf(newest.failureReason)] }
 }
 
 const receiptView = ({ name, size, sentAt }: NonNullable<OrderRow['parts'][number]['receipt']>) => ({

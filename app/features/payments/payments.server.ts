@@ -55,7 +55,7 @@ export async function openPayment(
       amountHalalas: attempt.amountHalalas,
       description: `${inLang(order.courseName, lang)} · ${order.reference}${part > 1 ? `/${part}` : ''}`,
       lang,
-      returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id),
+      returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id, part > 1 ? part : undefined),
       expiresAt: until ?? order.expiresAt,
       now: ctx.now(),
       ...(part > 1 ? {} : await payerOf(ctx, order, lang)),

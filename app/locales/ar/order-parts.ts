@@ -34,5 +34,8 @@ export const orderParts = {
   /** On the page that thanks, while parts are left. */
   thanks: (paid: number, count: number) => `وصلت الدفعة ${paid} من ${count} وتأكد تسجيلك. أرسلنا التفاصيل إلى بريدك.`,
   next: (amount: string, day: string) => `الدفعة التالية ${amount}، وموعدها ${day}.`,
+  /** After a card payment of a later part that was declined; why stands before it. */
+  failedTitle: (number: number) => `لم تُدفع الدفعة ${number}`,
+  failed: 'تسجيلك قائم كما هو. ادفعها ببطاقة أخرى، أو حوّلها من حسابك البنكي.',
   allPaid: 'سُدّدت الدفعات كلها.',
 }

@@ -32,5 +32,7 @@ export const orderParts: typeof source = {
   thanks: (paid, count) =>
     `Part ${paid} of ${count} has arrived and your enrolment is confirmed. We have emailed you the details.`,
   next: (amount, day) => `The next part, ${amount}, is due by ${day}.`,
+  failedTitle: (number) => `Part ${number} was not paid`,
+  failed: 'Your enrolment holds as before. Pay it with another card, or transfer it from your bank account.',
   allPaid: 'All parts are paid.',
 }

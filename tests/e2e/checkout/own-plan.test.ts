@@ -59,7 +59,12 @@ it.each(inTurn(...VISITORS))(
     await page.goto(`/${lang}/profile/courses`)
     if (visitor.scripts) await expectAccessible(page)
     await page.getByRole('button', { name: parts.pay('').slice(0, 12) }).click()
+    await pay(CARDS.poor)
+    await page.getByRole('heading', { name: parts.failedTitle(2) }).waitFor({ timeout: 20_000 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByRole('button', { name: parts.pay('').slice(0, 12) }).click()
     await pay()
+    await page.getByText(parts.thanks(2, 3)).waitFor({ timeout: 20_000 })
     const states = () => page.locator('ol > li[data-state=paid]').count()
     await expect
       .poll(

@@ -12,19 +12,25 @@ const POLL_INTERVAL_MS = 2500
 const MAX_POLLS = 24
 const RELOAD_SECONDS = 5
 
-type ConfirmingProps = { order: Order; nextTry: number | undefined; isOverdue: boolean }
+type ConfirmingProps = {
+  order: Order
+  /** The later part whose payment is waited for; without it the order's first. */
+  part?: number
+  nextTry: number | undefined
+  isOverdue: boolean
+}
 
 /**
  * Waits until the provider reports the payment: polls every few seconds, or reloads itself without scripts.
  * @param isOverdue the time to pay is over, and the payment is being checked
  * @param nextTry the number of the next reload; undefined when the limit is reached
  */
-export function Confirming({ order, nextTry, isOverdue }: ConfirmingProps) {
+export function Confirming({ order, part, nextTry, isOverdue }: ConfirmingProps) {
   const t = useTexts('orders').confirming
   const links = linksFor(useLang())
   const orderLinks = orderLinksFor(useLang())
   const isSlow = usePolling() || nextTry === undefined
-  const again = orderLinks.approved(order.id)
+  const again = orderLinks.approved(order.id, part)
   return (
     <>
       {nextTry !== undefined && (
@@ -44,7 +50,7 @@ export function Confirming({ order, nextTry, isOverdue }: ConfirmingProps) {
                 {t.check}
               </ButtonLink>
             )}
-            {!isOverdue && (
+            {!isOverdue && part === undefined && (
               <ButtonLink
                 to={order.paymentUrl ?? links.order(order.course.id, order.schedule?.id)}
                 reloadDocument

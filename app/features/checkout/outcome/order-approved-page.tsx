@@ -42,6 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reloads = Number(query.get('try') ?? 0)
   return {
     order,
+    /** The part from whose payment page the learner returned, while it is not paid. */
+    returnedPart: order.nextPart === Number(query.get('part')) && !query.has('back') ? order.nextPart : undefined,
     firstName: page.user?.firstName ?? '',
     courseAddress: new URL(linksFor(page.lang).course(order.course.slug), page.publicUrl).href,
     serverNow: page.now.toISOString(),
@@ -90,6 +92,9 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 function titleOf(loaderData: Route.MetaArgs['loaderData'], t: ReturnType<typeof textsIn>['orders']): string {
   if (loaderData && !loaderData.order) return t.noOrder.heading
   const order = loaderData?.order
+  const state = loaderData?.returnedPart && order?.partPayment?.state
+  if (state === 'open') return t.confirming.title
+  if (state === 'failed') return t.parts.failedTitle(loaderData!.returnedPart!)
   if (order?.status !== 'pending') return t.approved.meta
   return order.transfer ? t.transfer.title[order.transfer.state] : t.confirming.title
 }
@@ -107,32 +112,41 @@ export default function OrderApprovedPage({ loaderData, actionData }: Route.Comp
       />
     )
   const failure = actionData && 'failure' in actionData ? actionData.failure : undefined
+  const { returnedPart } = loaderData
+  if (returnedPart && order.partPayment?.state === 'open')
+    return <Confirming order={order} part={returnedPart} nextTry={nextTry} isOverdue={false} />
   if (order.status === 'paid') return <Approved {...loaderData} failure={failure} />
   return <Confirming order={order} nextTry={nextTry} isOverdue={order.expiresAt <= serverNow} />
 }
 
 type ApprovedProps = {
   order: Order
+  returnedPart: number | undefined
   firstName: string
   courseAddress: string
   serverNow: string
   failure: FormFailure | undefined
 }
 
-function Approved({ order, firstName, courseAddress, serverNow, failure }: ApprovedProps) {
-  const t = useTexts('orders').approved
+function Approved({ order, returnedPart, firstName, courseAddress, serverNow, failure }: ApprovedProps) {
+  const { approved: t, parts } = useTexts('orders')
   const lang = useLang()
   const links = linksFor(lang)
   const lead = useLead(order)
+  const failedPart = order.partPayment?.state === 'failed' ? returnedPart : undefined
   return (
     <OrderOutcome
-      kind="approved"
+      kind={failedPart ? 'canceled' : 'approved'}
       order={order}
-      title={t.title}
-      lead={`${t.greeting(firstName)} ${lead}`}
+      title={failedPart ? parts.failedTitle(failedPart) : t.title}
+      lead={failedPart ? `${order.partPayment?.because} ${parts.failed}` : `${t.greeting(firstName)} ${lead}`}
       actions={
         <>
-          <ButtonLink to={orderLinksFor(lang).place(order.reference)} icon="book">
+          <ButtonLink
+            to={orderLinksFor(lang).place(order.reference)}
+            icon="book"
+            variant={failedPart ? 'quiet' : 'primary'}
+          >
             {t.nextSteps.open}
           </ButtonLink>
           {order.calendarUrl ? (
