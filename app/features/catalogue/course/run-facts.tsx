@@ -4,7 +4,7 @@ import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { Schedule } from '../course-contract.ts'
-import { mapLink } from '../map-link.ts'
+import { mapLink, placeName } from '../map-link.ts'
 import styles from './run-facts.module.css'
 
 type Run = Pick<Schedule, 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'place'>
@@ -39,7 +39,7 @@ export function RunFacts({ run }: { run: Run }) {
           <span className="visually-hidden">{t.place}: </span>
           {run.place ? (
             <>
-              <ContentText>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</ContentText>{' '}
+              <ContentText>{placeName(run.place, lang)}</ContentText>{' '}
               <a href={mapLink(run.place)} target="_blank" rel="noopener noreferrer" className={styles.map}>
                 {t.map}
               </a>
