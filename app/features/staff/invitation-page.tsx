@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type FormFailure, pageRequestOf, type RouteHandle } from '../../request-context.ts'
+import { type FormFailure, type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -45,13 +45,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       acceptTerms: acceptTerms as 'on',
       token: tokenOf(request),
     })
-    return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, accountLinksFor(page.lang).welcome))
+    return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, firstPage(page)))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
     const { password: _, confirmPassword: __, ...values } = typed
     return data({ failure, values, accepted: acceptTerms !== '' }, { status: failure.status })
   }
+}
+
+/** Who was invited comes to work. An application of the institute's own has its sign-in, and is reached by the menu. */
+function firstPage({ dashboardUrl, lang }: PageRequest): string {
+  return dashboardUrl === undefined ? `/${lang}/desk` : accountLinksFor(lang).welcome
 }
 
 /** Each form works without scripts. */

@@ -310,7 +310,7 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     for (const [name, text] of Object.entries(typed)) await page.fill(`#${name}`, text!)
     await page.check('#acceptTerms')
     await page.locator('main form button[type=submit]').click()
-    await page.waitForURL(`**/${lang}/welcome`)
+    await page.waitForURL(`**/${lang}/desk`)
     const user = await site.db
       .selectFrom('users')
       .select(['roles', 'lang'])
