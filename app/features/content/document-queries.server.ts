@@ -65,3 +65,9 @@ export async function couponDates(tx: Tx) {
   const rows = await tx.selectFrom('coupons').select(['code', 'valid_from', 'valid_to']).execute()
   return new Map(rows.map((row) => [row.code, row]))
 }
+
+/** When reviews of files were answered and hidden. */
+export async function reviewDates(tx: Tx) {
+  const dates = tx.selectFrom('reviews').select(['key', 'answered_at', 'hidden_at']).where('key', 'is not', null)
+  return new Map((await dates.execute()).map(({ key, ...row }) => [key!, row]))
+}

@@ -229,6 +229,9 @@ async function editEverything(app: TestApp, desk: Api) {
       slug: { from: slug, to: 'من-المكتب' },
     },
   })
+  const review = await app.db.selectFrom('reviews').select('id').where('course_id', '=', id).executeTakeFirstOrThrow()
+  await desk.reviews.answerReview({ id: String(review.id), answer: { ar: 'شكرًا لك' } } as never)
+  await desk.reviews.hideReview({ id: String(review.id), reason: 'عن دورة أخرى' } as never)
   await editPages(desk)
   for (const [key, background] of [
     ['contracts-drafting', '#804020'] as const,

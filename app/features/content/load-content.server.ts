@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import type { RunFile } from './course-format.ts'
-import { couponDates, ownersOfSlugs } from './document-queries.server.ts'
+import { couponDates, ownersOfSlugs, reviewDates } from './document-queries.server.ts'
 import { idOf } from './documents.server.ts'
 import { ContentError, error } from './findings.ts'
 import { COURSES, type Content } from './format.ts'
@@ -78,7 +78,7 @@ export async function loadContent(
     'reviews',
     'reviews',
     ['key'],
-    reviewRows(content, days.countedFrom, courseIds, picture),
+    reviewRows(content, days.countedFrom, courseIds, picture, await reviewDates(tx)),
     days,
   )
   const offers = couponRows(content, days.countedFrom, courseIds, await couponDates(tx))

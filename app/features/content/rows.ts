@@ -194,7 +194,16 @@ export function sessionRows(run: RunFile, runId: number, loadedOn: string, train
   })
 }
 
-export function reviewRows({ reviews }: Content, loadedOn: string, courses: Ids, picture: PictureAddress) {
+type Moderated = { answered_at: Date | null; hidden_at: Date | null }
+
+/** @param loaded what is stored by key: of an answer on the day of the file, and of what is hidden, the instant stays */
+export function reviewRows(
+  { reviews }: Content,
+  loadedOn: string,
+  courses: Ids,
+  picture: PictureAddress,
+  loaded: ReadonlyMap<string, Moderated>,
+) {
   return reviews.map((review) => ({
     key: review.key,
     course_id: idOf(courses, review.course),
@@ -204,8 +213,11 @@ export function reviewRows({ reviews }: Content, loadedOn: string, courses: Ids,
     comment: json(review.comment),
     featured: review.featured,
     answer: jsonOrNull(review.answer?.text),
-    answered_at: review.answer ? instantOf(plusDays(loadedOn, -review.answer.daysAgo)) : null,
-    hidden_at: review.hidden === undefined ? null : instantOf(loadedOn),
+    answered_at: sameDay(
+      loaded.get(review.key)?.answered_at,
+      review.answer ? instantOf(plusDays(loadedOn, -review.answer.daysAgo)) : null,
+    ),
+    hidden_at: review.hidden === undefined ? null : (loaded.get(review.key)?.hidden_at ?? instantOf(loadedOn)),
     hidden_reason: review.hidden ?? null,
     created_at: instantOf(plusDays(loadedOn, -review.daysAgo)),
   }))
