@@ -5,6 +5,7 @@ import type { Right } from '../api/rights.ts'
 import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
+import { DONE_ID } from './done-place.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
 import { typedTexts } from './typed-texts.ts'
 
@@ -70,7 +71,7 @@ export function deskAction(intents: Intents) {
     try {
       const outcome = await withProof(page, form, () => perform(page, fields, args))
       if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
-      if ('to' in outcome.done) return redirect(outcome.done.to, 303)
+      if ('to' in outcome.done) return redirect(placeOf(outcome.done.to, args.request), 303)
       if ('refused' in outcome.done) return refused(intent, form, outcome.done.refused)
       return data<DeskAnswer>({ intent, result: outcome.done.result })
     } catch (error) {
@@ -79,6 +80,16 @@ export function deskAction(intents: Intents) {
       return refused(intent, form, failure)
     }
   }
+}
+
+/**
+ * A browser without scripts keeps the fragment of the form's address, that of its command far down the page: the answer
+ * names the place where it is said what was done.
+ */
+function placeOf(to: string, request: Request): string {
+  const isDocument = request.headers.get('sec-fetch-mode') === 'navigate'
+  const isSamePage = new URL(to, request.url).pathname === new URL(request.url).pathname
+  return isDocument && isSamePage && !to.includes('#') ? `${to}#${DONE_ID}` : to
 }
 
 const refused = (intent: string, form: FormData, failure: FormFailure) =>

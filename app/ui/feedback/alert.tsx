@@ -10,16 +10,18 @@ type Props = {
   children?: ReactNode
   /** Identifies the event: when it changes, the message is scrolled into view. */
   about?: object | undefined
+  id?: string
 }
 
 /** A message in the page; only errors interrupt a screen reader. */
-export function Alert({ kind, title, children, about }: Props) {
+export function Alert({ kind, title, children, about, id }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (about) box.current?.scrollIntoView({ block: 'nearest' })
   }, [about])
   return (
     <div
+      id={id}
       className={styles.alert}
       data-kind={kind}
       role={kind === 'error' ? 'alert' : 'status'}

@@ -32,6 +32,25 @@ it('the time of an order is extended: the success is in view, and the form is cl
   await context.close()
 })
 
+it('a part of the money is refunded: the success is in view without scripts, above the command that stays', async () => {
+  const { id } = await refundTools(() => site).paid()
+  const { page, context } = await site.visit({ ...PHONE, scripts: false })
+  const owner = await learner(site.db, { roles: ['Owner'] })
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, owner), url: site.address }])
+  await page.goto(`/ar/desk/orders/${id}`)
+  const refund = page.locator('#refund-command')
+  await refund.locator('summary').click()
+  await page.locator('#refund-amountHalalas').fill('٩٩٫٥')
+  await page.locator('#refund-keepsSeat').check()
+  await page.locator('#refund-reason').fill('تعويض')
+  await refund.getByRole('button').click()
+  const done = page.getByText(ar.done.refunded!)
+  await done.waitFor()
+  expect(await refund.count()).toBe(1)
+  expect(isWithin(await done.boundingBox())).toBe(true)
+  await context.close()
+})
+
 it('a cancellation without a reason is refused where it was asked for, without scripts', async () => {
   const { id } = await waitingOrder(site)
   const { page, context } = await staffWithOldProof(site, { ...PHONE, scripts: false }, 'Owner')

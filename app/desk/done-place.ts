@@ -1,0 +1,2 @@
+/** The id of `DoneAlert`. */
+export const DONE_ID = 'done'
