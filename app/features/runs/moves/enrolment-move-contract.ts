@@ -81,8 +81,8 @@ export const enrolmentMoveEndpoints = {
       phone: optional(MobilePhone),
       lang: optional(z.enum(['ar', 'en'], 'invalid')),
       hasAgreed: Flag,
-      /** The learners read it, and it stands on the credit note. */
-      reason: Text(500),
+      /** Needed: the learners read it, and it stands on the credit note. */
+      reason: optional(Text(500)),
     }),
     /** The order that took the place. */
     output: StaffOrder,

@@ -38,7 +38,8 @@ import { whyItStays } from './movable.server.ts'
 
 type Calls = typeof runsEndpoints
 type Target = Input<Calls['enrolmentMovePreview']>
-type Move = Input<Calls['moveEnrolment']>
+type Asked = Input<Calls['moveEnrolment']>
+type Move = Asked & { reason: string }
 
 export async function enrolmentMovePreview(ctx: Context, asked: Target) {
   const { order, email } = await requireMoved(ctx, asked)
@@ -77,13 +78,15 @@ export async function enrolmentMovePreview(ctx: Context, asked: Target) {
  * or not at all.
  * @throws Problem previewStale when the price or the money has changed, and those of the preview
  */
-export async function moveEnrolment(ctx: Context, asked: Move) {
+export async function moveEnrolment(ctx: Context, input: Asked) {
   const staffId = requireUser(ctx).id
-  const { order: found, email } = await requireMoved(ctx, asked)
-  const seat = await findSeat(ctx, asked)
+  const { order: found, email } = await requireMoved(ctx, input)
+  const seat = await findSeat(ctx, input)
   const known = await accountOf(ctx.db, email)
   refuseOneself(ctx, known)
-  refuseSameSeat(found, asked, known)
+  refuseSameSeat(found, input, known)
+  const shown = await requireShown(ctx.db, { order: found, seat, learner: known, asked: input })
+  const asked = requireComplete(input, known, shown.terms.dueHalalas)
   const { id, refundIds } = await ctx.db.transaction().execute(async (tx) => {
     await lockPlaces(tx, [{ courseId: found.courseId, scheduleId: found.run?.id ?? null }, placeOf(asked)])
     const now = ctx.now()
@@ -91,10 +94,8 @@ export async function moveEnrolment(ctx: Context, asked: Move) {
     await expireOverdueFor(tx, { scheduleId: asked.scheduleId ?? null, couponId: null, userId: learner.id }, now)
     await lockOrder(tx, found.id)
     const order = await requireMovable(tx, ctx, found.id)
-    const money = await movedMoney(tx, order)
-    const terms = termsOf(order, seat, known, leftOf(money))
-    if (terms.fingerprint !== asked.fingerprint || order.run?.id !== found.run?.id) throw new Problem('previewStale')
-    refuseIncomplete(asked, terms.dueHalalas)
+    const { money, terms } = await requireShown(tx, { order, seat, learner: known, asked })
+    if (order.run?.id !== found.run?.id) throw new Problem('previewStale')
     const place = placeOf(asked)
     if ((await openOrderOf(tx, learner.id, place.courseId, place.scheduleId))?.status === 'paid')
       throw new Problem('learnerEnrolled')
@@ -168,17 +169,30 @@ function termsOf(order: OrderRow, seat: Seat, learner: EnrolledAccount | undefin
   }
 }
 
-const newAccount = ({ firstName, lastName, phone, lang, hasAgreed }: Move, email: string, now: Date) => {
-  const missing = Object.entries({ firstName, lastName, phone, hasAgreed }).filter(([, value]) => !value)
-  const errors: FieldErrors = Object.fromEntries(missing.map(([name]) => [name, ['required']]))
-  if (missing.length > 0) throw new Problem('validation', {}, errors)
-  return { email, firstName: firstName!, lastName: lastName!, phone: phone!, lang: lang ?? 'ar', now }
+type ShownTerms = { order: OrderRow; seat: Seat; learner: EnrolledAccount | undefined; asked: Asked }
+
+/** The money and the terms that the preview showed. @throws Problem previewStale when they have become others */
+async function requireShown(db: Database, { order, seat, learner, asked }: ShownTerms) {
+  const money = await movedMoney(db, order)
+  const terms = termsOf(order, seat, learner, leftOf(money))
+  if (terms.fingerprint !== asked.fingerprint) throw new Problem('previewStale')
+  return { money, terms }
 }
 
-function refuseIncomplete({ settlement, moneyReference }: Move, dueHalalas: number): void {
-  if (dueHalalas === 0) return
-  if (!settlement) throw new Problem('validation', {}, { settlement: ['required'] })
-  if (settlement !== 'waived' && !moneyReference) throw new Problem('validation', {}, { moneyReference: ['required'] })
+const newAccount = ({ firstName, lastName, phone, lang }: Move, email: string, now: Date) => ({
+  ...{ email, firstName: firstName!, lastName: lastName!, phone: phone!, lang: lang ?? 'ar', now },
+})
+
+/** All that is missing is named at once: it is one form. */
+function requireComplete(asked: Asked, known: EnrolledAccount | undefined, dueHalalas: number): Move {
+  const needed: (keyof Asked)[] = known ? [] : ['firstName', 'lastName', 'phone', 'hasAgreed']
+  if (dueHalalas > 0) needed.push('settlement')
+  if (dueHalalas > 0 && asked.settlement !== 'waived') needed.push('moneyReference')
+  const missing = [...needed, 'reason' as const].filter((name) => !asked[name])
+  const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['required']]))
+  const { reason } = asked
+  if (missing.length > 0 || !reason) throw new Problem('validation', {}, errors)
+  return { ...asked, reason }
 }
 
 type Written = {

@@ -24,6 +24,7 @@ import {
 import { refundTools } from '../../../../tests/support/orders/refunds.ts'
 import { failedChecks, moneyChecks } from '../../../../tests/support/payments/money-checks.ts'
 import type { Api } from '../../../api/contract.ts'
+import type { Problem } from '../../../api/problem.ts'
 import { dayOf } from '../../../platform/days.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { sumMoney } from '../../closing/queries.server.ts'
@@ -53,6 +54,13 @@ async function move(id: string, to: { courseId: number; scheduleId: number }, as
   return desk.runs.moveEnrolment({ id, ...to, fingerprint, reason: 'She asked for it', ...asked } as never)
 }
 
+/** The fields that a refusal names. */
+const missingIn = (answer: Promise<unknown>) =>
+  answer.then(
+    () => [],
+    (error) => Object.keys((error as Problem).fields ?? {}),
+  )
+
 const documentsOf = async (id: string) => {
   const { rows } = await sql<{ kind: string; total: number }>`
     select kind, (document->'totals'->>'totalHalalas')::int as total from invoices where order_id = ${id}::uuid
@@ -69,8 +77,8 @@ describe('moving an enrolment', () => {
       ...{ learner: { id: bought.sara.id }, isOtherPerson: false, course: 'Accounting', run: { seatsLeft: 1 } },
       ...{ paidHalalas: 1000_00, carriedHalalas: 1000_00, dueHalalas: 200_00, backHalalas: 0, isSentByHand: false },
     })
-    expect(await refusal(move(bought.id, to))).toBe('validation')
-    expect(await refusal(move(bought.id, to, { settlement: 'cash' }))).toBe('validation')
+    expect(await missingIn(move(bought.id, to, { reason: '' }))).toEqual(['settlement', 'moneyReference', 'reason'])
+    expect(await missingIn(move(bought.id, to, { settlement: 'cash' }))).toEqual(['moneyReference'])
     const placed = await move(bought.id, to, { settlement: 'cash', moneyReference: 'R-31' })
     expect(placed).toMatchObject({
       ...{ status: 'paid', method: 'cash', totalHalalas: 1200_00, discountHalalas: 0, learner: { id: bought.sara.id } },
@@ -174,7 +182,8 @@ describe('moving an enrolment', () => {
     expect(await desk.runs.enrolmentMovePreview({ id: bought.id, ...asked })).toMatchObject({
       ...{ learner: null, isOtherPerson: true, dueHalalas: 0, backHalalas: 0 },
     })
-    expect(await refusal(move(bought.id, asked, { email }))).toBe('validation')
+    const needed = ['firstName', 'lastName', 'phone', 'hasAgreed', 'reason']
+    expect(await missingIn(move(bought.id, asked, { email, reason: '' }))).toEqual(needed)
     const person = { firstName: 'هند', lastName: 'السبيعي', phone: '0501234567', hasAgreed: true, lang: 'ar' } as const
     const placed = await move(bought.id, asked, { email, ...person })
     expect(placed).toMatchObject({ status: 'paid', method: 'carried', learner: { email } })
