@@ -1,10 +1,13 @@
 /** What the fields of a record are called, and which errors of a call are about them. */
 
-/** The errors of a call by the names of the form's fields: `changes.hours.to` is about `hours`. */
+/**
+ * The errors of a call by the names of the form's fields: `changes.hours.to` is about `hours`, `changes.name.to.en` about
+ * `name.en`, and `changes.outline.to.0.title` about `outline`.
+ */
 export function errorsOf(fields: Record<string, string[]> | undefined): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const [path, messages] of Object.entries(fields ?? {})) {
-    const name = path.replace(/^changes\.(.*?)\.to(?:\..*)?$/, '$1')
+    const name = path.replace(/^changes\.(.*?)\.to(?:(\.(?:ar|en))|\..*)?$/, '$1$2')
     errors[name] = [...new Set([...(errors[name] ?? []), ...messages])]
   }
   return errors

@@ -56,6 +56,9 @@ describe('the form of a course', () => {
     ).toEqual({
       ...{ hours: ['a'], outline: ['b'], 'name.ar': ['c'] },
     })
+    expect(errorsOf({ 'changes.name.to.en': ['d'], 'changes.mark.to': ['e'], 'bio.ar': ['f'] })).toEqual({
+      ...{ 'name.en': ['d'], mark: ['e'], 'bio.ar': ['f'] },
+    })
     expect(textOf('oldPriceHalalas', null)).toBe('')
   })
 })

@@ -5,6 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
+import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Command } from '../../../desk/ui/command.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
@@ -64,9 +65,7 @@ export default function TemplatePage() {
   const { one, mayChange } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
-  const errors = Object.fromEntries(
-    Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
-  )
+  const errors = errorsOf(failure?.fields)
   const labels = useTemplateLabels()
   return (
     <>

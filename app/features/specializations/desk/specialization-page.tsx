@@ -5,7 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
-import { inBothLanguages } from '../../../desk/record/field-labels.ts'
+import { errorsOf, inBothLanguages } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -69,9 +69,7 @@ export default function SpecializationPage() {
   const { one, mayChange, isUndone } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
-  const errors = Object.fromEntries(
-    Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
-  )
+  const errors = errorsOf(failure?.fields)
   const labels = { name: t.name, summary: t.summary }
   return (
     <>

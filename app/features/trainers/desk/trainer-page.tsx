@@ -5,7 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { changesIn } from '../../../desk/edit-changes.ts'
 import { LabelledConflicts } from '../../../desk/record/conflicts.tsx'
-import { inBothLanguages } from '../../../desk/record/field-labels.ts'
+import { errorsOf, inBothLanguages } from '../../../desk/record/field-labels.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -85,9 +85,7 @@ export default function TrainerPage() {
   const { one, mayChange, mayLink, done } = useLoaderData<typeof loader>()
   const { failureOf, typedIn } = useDeskAnswer()
   const failure = failureOf('save')
-  const errors = Object.fromEntries(
-    Object.entries(failure?.fields ?? {}).map(([name, texts]) => [name.replace(/^changes\.|\.to(?=\.|$)/g, ''), texts]),
-  )
+  const errors = errorsOf(failure?.fields)
   const { account, ...words } = flat(one)
   const { 'pictureAlt.ar': _ar, 'pictureAlt.en': _en, ...withoutPicture } = words
   const shown = one.picture ? words : withoutPicture
