@@ -211,6 +211,18 @@ it('is tagged in the list without scripts, and its learners get a message that w
 
 it('has its first session moved after what that means was shown, and is cancelled after “confirm it is you”', async () => {
   const { page, context, person, errors } = await admin({ lang: 'en', width: 1440, scripts: true })
+  // The number of chosen runs is said once: beside the closed menu, and in words in the open one.
+  await page.goto('/en/desk/runs')
+  await hydrated(page)
+  await page.locator('input[name=chosen]').first().check()
+  const chosen = page.locator('details', { hasText: en.withChosen })
+  const counts = async () => {
+    const text = await chosen.innerText()
+    return ['(1)', enFrame.list.chosenCount(1)].filter((said) => text.includes(said))
+  }
+  expect(await counts()).toEqual(['(1)'])
+  await chosen.locator('summary').click()
+  expect(await counts()).toEqual([enFrame.list.chosenCount(1)])
   await page.goto(`/en/desk/runs/${run}`)
   await looked(page, 'desk-run-en-1440')
   await page.locator(`a[href*='/runs/${run}/sessions/']`).nth(2).click()

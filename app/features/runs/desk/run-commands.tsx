@@ -30,7 +30,7 @@ export function RunCommands({ list, trainers, tags }: Props) {
   return (
     <details className={styles.chosen}>
       <summary>
-        {t.withChosen} {count > 0 ? `(${formatNumber(count)})` : null} <Icon name="chevron-down" size={16} />
+        {t.withChosen} {count > 0 ? <span>({formatNumber(count)})</span> : null} <Icon name="chevron-down" size={16} />
       </summary>
       <BulkCommands list={list}>
         <TextField name="tag" label={t.tag} hint={t.tagHint} list="run-tags" dir="auto" autoComplete="off" />
