@@ -7,6 +7,8 @@ import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
+import { SetupNext } from '../../../desk/setup/setup-next.tsx'
+import { nextSetupStep } from '../../../desk/setup/setup-steps.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
@@ -30,19 +32,22 @@ import { ProposalsPanel } from './proposals-panel.tsx'
 /** The newest steps of the history; the page of differences has the others. */
 const HISTORY_STEPS = 20
 
-export const loader = deskLoader(async ({ api, lang, publicUrl }, { request, params }) => {
+export const loader = deskLoader(async (page, { request, params }) => {
+  const { api, lang, publicUrl } = page
   const id = Number(params.id)
-  const { history: cursor } = queryOf(request)
-  const [course, choices, history] = await Promise.all([
+  const { history: cursor, said } = queryOf(request)
+  const [course, choices, history, next] = await Promise.all([
     api.courseEditing.editedCourse({ id }),
     api.courseEditing.courseChoices({}),
     api.courseEditing.courseRevisions({ id, cursor, limit: HISTORY_STEPS }),
+    nextSetupStep(page, said),
   ])
   const proposals = course.proposals.map(({ changes, ...proposal }) => {
     const differences = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
     return { ...proposal, fields: comparisonOf(differences, choices, lang) }
   })
-  return { course, choices, history, proposals, publicUrl }
+  // The course itself is done once it is published: until then its own page says what is missing.
+  return { course, choices, history, proposals, publicUrl, next: next === 'course' ? undefined : next }
 })
 
 type Page = Parameters<Parameters<typeof deskLoader>[0]>[0]
@@ -195,7 +200,12 @@ export default function CourseDeskPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
-      {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
+      {said && t.said[said] ? (
+        <DoneAlert>
+          {t.said[said]}
+          <SetupNext step={data.next} />
+        </DoneAlert>
+      ) : null}
       {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
       <CoursePrint values={values} choices={choices} described={course.described} />
       <div className="no-print">

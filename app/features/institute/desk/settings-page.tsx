@@ -5,6 +5,8 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { ORIGINAL_FIELD, VERSION_FIELD } from '../../../desk/edit-changes.ts'
+import { SetupNext } from '../../../desk/setup/setup-next.tsx'
+import { nextSetupStep } from '../../../desk/setup/setup-steps.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
@@ -36,7 +38,9 @@ import { errorsByField, type Flat, fieldsOf, valuesIn } from './settings-form.ts
 
 const PATH = 'settings'
 
-export const loader = deskLoader(async ({ api }, { request }) => {
+export const loader = deskLoader(async (page, { request }) => {
+  const { api } = page
+  const { done } = queryOf(request)
   const mails = NOTE_KINDS.flatMap((kind) => LANGS.map((language) => ({ kind, language })))
   const [settings, mine, ...previews] = await Promise.all([
     api.institute.settings({}),
@@ -48,7 +52,8 @@ export const loader = deskLoader(async ({ api }, { request }) => {
   return {
     ...{ version: settings.version, isStored: settings.isStored, fields: fieldsOf(settings.values) },
     english: settings.english,
-    ...{ openOrders, courses, done: queryOf(request).done, undoUntil: settings.undoUntil },
+    ...{ openOrders, courses, done, undoUntil: settings.undoUntil },
+    next: await nextSetupStep(page, done),
     subjects: mails.map((mail, place) => ({ ...mail, subject: previews[place]!.subject })),
     mayChange: mine.rights.includes('institute.change'),
   }
@@ -129,7 +134,10 @@ export default function SettingsPage() {
         {data.mayChange ? <Link to={deskLink(lang, 'setup')}>{t.setup.title}</Link> : null}
       </DeskHead>
       {data.done && !failure && !confirm ? (
-        <Alert kind="success">{data.done === 'undone' ? undone : t.saved}</Alert>
+        <Alert kind="success">
+          {data.done === 'undone' ? undone : t.saved}
+          <SetupNext step={data.next} />
+        </Alert>
       ) : null}
       {data.mayChange ? null : <Alert kind="info">{t.readOnly}</Alert>}
       {data.mayChange && !confirm ? <UndoForm until={data.undoUntil} /> : null}

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskLoader, requireRight } from '../../../desk/desk-page.ts'
+import { SETUP_PATHS } from '../../../desk/setup/setup-steps.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { useLang } from '../../../locales/texts.tsx'
@@ -16,17 +17,6 @@ export const loader = deskLoader(async (page) => {
 })
 
 export const meta = deskMeta('settings', (t) => t.setup.title)
-
-/** Where each step is done, below the desk. */
-const PATHS = {
-  institute: 'settings',
-  vat: 'settings#vat',
-  bank: 'settings#bank',
-  specialization: 'specializations/new',
-  trainer: 'trainers/new',
-  course: 'courses/new',
-  run: 'runs/new',
-} as const
 
 /** The steps of a new institute, in their order; each may be left and done later. */
 export default function SetupPage() {
@@ -50,7 +40,11 @@ export default function SetupPage() {
               </h2>
               <p>{t.steps[step].body}</p>
             </div>
-            <ButtonLink to={deskLink(lang, PATHS[step])} variant={step === next ? 'primary' : 'quiet'} size="small">
+            <ButtonLink
+              to={deskLink(lang, SETUP_PATHS[step])}
+              variant={step === next ? 'primary' : 'quiet'}
+              size="small"
+            >
               {isDone ? t.again : t.open}
               <span className="visually-hidden">: {t.steps[step].title}</span>
             </ButtonLink>

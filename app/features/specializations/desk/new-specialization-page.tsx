@@ -27,7 +27,7 @@ export const action = deskAction({
       ...{ name: both('name'), summary: both('summary') },
       ...{ mark: text('mark') as Mark, colour: text('colour') },
     })
-    return { to: deskLink(lang, 'specializations') }
+    return { to: deskLink(lang, 'specializations', { done: 'added' }) }
   },
 })
 

@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
-import { deskLoader } from '../../../desk/desk-page.ts'
+import { deskLoader, queryOf } from '../../../desk/desk-page.ts'
+import { SetupNext } from '../../../desk/setup/setup-next.tsx'
+import { nextSetupStep } from '../../../desk/setup/setup-steps.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
 import { formatNumber } from '../../../locales/format.ts'
 import { inLang } from '../../../locales/localized.ts'
@@ -11,9 +14,15 @@ import { useLang } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
-export const loader = deskLoader(async ({ api }) => {
-  const [list, mine] = await Promise.all([api.specializations.specializations({}), api.desk.me({})])
-  return { list, mayChange: mine.rights.includes('courses.change') }
+export const loader = deskLoader(async (page, { request }) => {
+  const { api } = page
+  const { done } = queryOf(request)
+  const [list, mine, next] = await Promise.all([
+    api.specializations.specializations({}),
+    api.desk.me({}),
+    nextSetupStep(page, done),
+  ])
+  return { list, mayChange: mine.rights.includes('courses.change'), isAdded: done === 'added', next }
 })
 
 export const meta = deskMeta('specializations', (t) => t.title)
@@ -21,7 +30,7 @@ export const meta = deskMeta('specializations', (t) => t.title)
 export default function SpecializationsPage() {
   const t = useDeskTexts('specializations')
   const lang = useLang()
-  const { list, mayChange } = useLoaderData<typeof loader>()
+  const { list, mayChange, isAdded, next } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -31,6 +40,12 @@ export default function SpecializationsPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      {isAdded ? (
+        <DoneAlert>
+          {t.added}
+          <SetupNext step={next} />
+        </DoneAlert>
+      ) : null}
       <RecordList
         label={t.title}
         rows={list}

@@ -41,7 +41,11 @@ export const action = deskAction({
     const { application } = queryOf(request)
     const { id } = await api.trainers.createTrainer({ ...valuesIn(typed), application })
     // Somebody who applied has no picture yet: their page takes one.
-    return { to: deskLink(lang, application ? `trainers/${id}` : 'trainers', application ? { done: 'saved' } : {}) }
+    return {
+      to: application
+        ? deskLink(lang, `trainers/${id}`, { done: 'saved' })
+        : deskLink(lang, 'trainers', { done: 'added' }),
+    }
   },
 })
 

@@ -3,8 +3,11 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
+import { SetupNext } from '../../../desk/setup/setup-next.tsx'
+import { nextSetupStep } from '../../../desk/setup/setup-steps.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
+import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
 import { RecordList, RecordListFoot } from '../../../desk/ui/record-list.tsx'
@@ -17,9 +20,15 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 const PATH = 'trainers'
 
 export const loader = deskLoader(async (page, { request }) => {
-  const [list, { rights }] = await Promise.all([page.api.trainers.trainers({}), page.api.desk.me({})])
+  const { done } = queryOf(request)
+  const [list, { rights }, next] = await Promise.all([
+    page.api.trainers.trainers({}),
+    page.api.desk.me({}),
+    nextSetupStep(page, done),
+  ])
   const mayChange = rights.includes('courses.change')
-  return { list, mayChange, toConfirm: mayChange ? await proofForExport(page, queryOf(request)) : undefined }
+  const toConfirm = mayChange ? await proofForExport(page, queryOf(request)) : undefined
+  return { list, mayChange, toConfirm, isAdded: done === 'added', next }
 })
 
 export const action = deskAction({ export: exportIntent(() => PATH) })
@@ -29,7 +38,7 @@ export const meta = deskMeta('trainers', (t) => t.title)
 export default function TrainersPage() {
   const t = useDeskTexts('trainers')
   const lang = useLang()
-  const { list, mayChange, toConfirm } = useLoaderData<typeof loader>()
+  const { list, mayChange, toConfirm, isAdded, next } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead title={t.title} lead={t.lead}>
@@ -39,6 +48,12 @@ export default function TrainersPage() {
           </ButtonLink>
         ) : null}
       </DeskHead>
+      {isAdded ? (
+        <DoneAlert>
+          {t.added}
+          <SetupNext step={next} />
+        </DoneAlert>
+      ) : null}
       <ExportProof asked={toConfirm} />
       <RecordList
         label={t.title}

@@ -129,6 +129,8 @@ export const settings = {
     done: 'تمّت',
     open: 'ابدأ',
     again: 'راجعها',
+    next: 'الخطوة التالية في الإعداد:',
+    all: 'كل الخطوات',
     finished: 'كل شيء جاهز',
     finishedBody: 'يستطيع المتدربون التسجيل الآن.',
     steps: {

@@ -30,6 +30,7 @@ export const specializations = {
   courses: 'الدورات',
   address: 'العنوان في الموقع',
   create: 'أنشئ التخصص',
+  added: 'أُنشئ التخصص.',
   none: 'لا تخصصات بعد',
   noneBody: 'أنشئ أول تخصص، ثم أضف دوراته.',
 }

@@ -27,4 +27,5 @@ export const trainers = {
   fromApplication: (reference: string) =>
     `مما كُتب في الطلب \u2066${reference}\u2069. راجع النصوص وأكمل اللغة الأخرى. لا يُنشر شيء حتى تسند إليه دورة.`,
   saved: 'حُفظ.',
+  added: 'أُضيف المدرب.',
 }

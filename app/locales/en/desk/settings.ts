@@ -120,6 +120,8 @@ export const settings: typeof Source = {
     done: 'Done',
     open: 'Begin',
     again: 'Look again',
+    next: 'Next in the setup:',
+    all: 'All steps',
     finished: 'Everything is ready',
     finishedBody: 'Learners can enrol now.',
     steps: {

@@ -32,6 +32,7 @@ export const specializations: typeof Source = {
   courses: 'Courses',
   address: 'Address on the site',
   create: 'Create the specialization',
+  added: 'The specialization was created.',
   none: 'No specializations yet',
   noneBody: 'Create the first one, then add its courses.',
 }

@@ -31,4 +31,5 @@ export const trainers: typeof Source = {
   fromApplication: (reference) =>
     `From the application ${reference}. Review the texts and add the other language. Nothing is published until a course is given to them.`,
   saved: 'Saved.',
+  added: 'The trainer was added.',
 }
