@@ -56,13 +56,14 @@ export const exportIntent =
     return form.has(DIRECT_FIELD) ? { to: file } : { result: { file } satisfies ReadyFile }
   }
 
-/** For the action of a list: leads to the file of the chosen rows; without any, back to the list. */
+/** For the action of a list: leads to the file of the chosen rows. `NothingChosen` without any */
 export const exportChosenIntent =
   (listPath: string): Intents[string] =>
   async ({ lang }, form) => {
     const ids = form.getAll('chosen').join()
+    if (!ids) return { result: null }
     const format = String(form.get('format') ?? 'csv')
-    return { to: ids ? deskLink(lang, `${listPath}/export`, { ids, format }) : deskLink(lang, listPath) }
+    return { to: deskLink(lang, `${listPath}/export`, { ids, format }) }
   }
 
 /** Fields of the proof and of the form itself are no filters. */

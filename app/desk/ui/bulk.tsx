@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import type { FormFailure } from '../../request-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { useDeskTexts } from '../texts.tsx'
+import { useDeskAnswer } from '../use-desk-answer.ts'
 import styles from './bulk.module.css'
 
 /** The form of the rows chosen in a list: `RecordList` names it in `selectable`. */
@@ -55,6 +57,21 @@ export function useChosenCount(): number {
 export function chosenIn<Filters>(form: FormData, filters: Filters) {
   const count = form.get('all')
   return count ? { matching: { ...filters, count } } : { chosen: form.getAll('chosen').map(String) }
+}
+
+/** The names that calls give the chosen rows: no field of a form is one. */
+const ROWS = ['ids', 'references']
+
+/** A refusal for want of rows in words of its own: it is about no field. */
+export function aboutRows(failure: FormFailure | undefined): FormFailure | undefined {
+  const said = failure && ROWS.flatMap((name) => failure.fields[name] ?? [])
+  return failure && said && said.length > 0 ? { ...failure, message: said.join('\n'), fields: {} } : failure
+}
+
+/** For a command that leads elsewhere with the chosen rows: its intent answers with the result null where there are none. */
+export function NothingChosen({ intent }: { intent: string }) {
+  const t = useDeskTexts('frame').list
+  return useDeskAnswer().resultOf(intent) === null ? <Alert kind="error">{t.chooseRows}</Alert> : null
 }
 
 export type BulkRow = {

@@ -283,7 +283,7 @@ export const courseEditingEndpoints = {
         /** `undo`: what the person did last with each, within ten minutes. */
         action: z.enum(COURSE_COMMANDS, 'invalid'),
       })
-      .refine(({ ids, matching }) => matching || ids?.length, { message: 'required', path: ['ids'] }),
+      .refine(({ ids, matching }) => matching || ids?.length, { message: 'chooseRows', path: ['ids'] }),
     problems: ['previewStale'],
     output: z.object({ rows: z.array(BulkOutcome.extend({ id: z.int() })) }),
   }),

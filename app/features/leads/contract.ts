@@ -306,7 +306,7 @@ export const leadsEndpoints = {
         assignee: optional(Id),
       })
       .refine(({ references, matching }) => matching || references?.length, {
-        message: 'required',
+        message: 'chooseRows',
         path: ['references'],
       })
       .refine(({ status, assignee }) => status ?? assignee, { message: 'required', path: ['assignee'] }),

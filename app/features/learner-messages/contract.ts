@@ -22,7 +22,7 @@ const Matching = Filters.extend({
 const Which = { ids: Chosen(Id).optional(), matching: Matching.optional() }
 const namesLearners = ({ ids, matching }: { ids?: unknown[] | undefined; matching?: unknown }) =>
   matching || ids?.length
-const NOT_NAMED = { message: 'required', path: ['ids'] }
+const NOT_NAMED = { message: 'chooseRows', path: ['ids'] }
 
 const Words = (max: number) =>
   Text(max).superRefine((text, context) => {

@@ -10,7 +10,7 @@ import { RunFilters, Tag } from './run-fields-contract.ts'
 /** The chosen runs, or all that match a list's filters. */
 const Which = { ids: Chosen(Id).optional(), matching: RunFilters.extend(Counted.shape).optional() }
 const namesRuns = ({ ids, matching }: { ids?: unknown[] | undefined; matching?: unknown }) => matching || ids?.length
-const NOT_NAMED = { message: 'required', path: ['ids'] }
+const NOT_NAMED = { message: 'chooseRows', path: ['ids'] }
 
 const PLAN = { right: 'runs.plan' } as const
 

@@ -64,6 +64,7 @@ export const fieldTexts = {
   publishDate: () => 'اكتب السنة، أو السنة والشهر، مثل 2021 أو 2021-05.',
   dateInFuture: () => 'هذا التاريخ لم يأتِ بعد.',
   publishedTooEarly: () => 'لا يتفق هذا التاريخ مع تاريخ ميلادك.',
+  chooseRows: () => 'حدّد صفًا واحدًا على الأقل أولًا.',
   tooManyRows: (most: string) =>
     `أقصى ما نقبله هنا ${pluralAr(Number(most), { zero: '{n} سطر', one: 'سطر واحد', two: 'سطران', few: '{n} أسطر', many: '{n} سطرًا', other: '{n} سطر' })}.`,
   sessionAtMost: (hours: string) =>

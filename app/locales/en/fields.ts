@@ -66,6 +66,7 @@ export const fieldTexts: typeof source = {
   publishDate: () => 'Write the year, or the year and month, such as 2021 or 2021-05.',
   dateInFuture: () => 'This date is still to come.',
   publishedTooEarly: () => 'This date does not fit your date of birth.',
+  chooseRows: () => 'Select at least one row first.',
   tooManyRows: (most) => `We take at most ${pluralEn(Number(most), '{n} row', '{n} rows')} here.`,
   sessionAtMost: (hours) =>
     `A session takes at most ${pluralEn(Number(hours), '{n} hour', '{n} hours')}, and one that ends before its start goes on into the next day. Correct the end.`,

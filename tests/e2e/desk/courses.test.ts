@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
+import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
+import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import {
@@ -28,6 +30,7 @@ afterAll(() => site.stop())
 const PHONE: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESKTOP: Visitor = { lang: 'en', width: 1440, scripts: true }
 const WAIT = { timeout: 10_000 }
+const FIELDS = { ar: arFields, en: enFields }
 const textsFor = ({ lang }: Visitor) => (lang === 'ar' ? ar : en)
 
 /** An editor at the desk, with the cookies of a session. */
@@ -121,6 +124,12 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     const settings = textsFor(visitor).frame.list
+    // Without a row the command says what it needs.
+    await page.getByRole('button', { name: t.withChosen.publish }).click()
+    await page.getByRole('alert').getByText(FIELDS[visitor.lang].chooseRows(), { exact: true }).waitFor()
+    // The browser has logged that refusal.
+    errors.length = 0
+    await open('courses')
     await page.getByText(settings.orderAndColumns).click()
     await expectAccessible(page)
     await page.getByRole('link', { name: `${t.name}: ${settings.ascending}` }).click()

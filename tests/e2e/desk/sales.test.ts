@@ -346,6 +346,11 @@ describe('the queues of money and people', () => {
 
   it('en, 1440 px, with scripts: the proof of an export is closed when the file comes', async () => {
     const { page, context, person } = await staff({ lang: 'en', width: 1440, scripts: true })
+    // Without a chosen order nothing is exported, and the filters stay.
+    await page.goto('/en/desk/orders?status=paid')
+    await page.getByRole('button', { name: `${enFrame.list.exportChosen} ${enFrame.list.csv}` }).click()
+    await page.getByRole('alert').getByText(enFrame.list.chooseRows, { exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=paid')
     await page.goto('/en/desk/orders/export?format=csv')
     await hydrated(page)
     const file = page.waitForEvent('download')

@@ -5,7 +5,7 @@ import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/des
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
+import { aboutRows, BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
@@ -74,7 +74,7 @@ export default function ArticlesPage() {
       </DeskHead>
       <ExportProof asked={toConfirm} />
       {answered && resultOf(answered) ? <BulkAnswer rows={resultOf(answered) as BulkRow[]} /> : null}
-      <FormErrors failure={answered && failureOf(answered)} labels={{}} />
+      <FormErrors failure={answered && aboutRows(failureOf(answered))} labels={{}} />
       <Filters
         path="articles"
         query={query}

@@ -4,7 +4,7 @@ import { deskAction, deskLoader, type Intents, queryOf } from '../../../desk/des
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { nextPage, pageAsked } from '../../../desk/numbered-pages.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
+import { aboutRows, BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { CountedChoices } from '../../../desk/ui/counted-choices.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
@@ -79,7 +79,7 @@ export default function EnquiriesPage() {
       <ExportProof asked={toConfirm} />
       {rows ? <BulkAnswer rows={rows} /> : null}
       <FormErrors
-        failure={failureOf('assign') ?? failureOf('close')}
+        failure={aboutRows(failureOf('assign') ?? failureOf('close'))}
         labels={{ assignee: t.enquiries.assignChosen, references: t.enquiries.title }}
       />
       <CountedChoices

@@ -83,7 +83,9 @@ export default function LearnersPage() {
           },
         ]}
       />
-      {may.export ? <ExportChosen>{may.write ? <Writing list={list} /> : null}</ExportChosen> : null}
+      {may.export && list.items.length > 0 ? (
+        <ExportChosen>{may.write ? <Writing list={list} /> : null}</ExportChosen>
+      ) : null}
       <RecordList<LearnerCard>
         {...(may.export ? { selectable: BULK_FORM } : {})}
         label={t.title}

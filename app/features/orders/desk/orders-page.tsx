@@ -114,7 +114,7 @@ function Orders({ list, query, mayExport }: { list: List; query: Record<string, 
   const t = useDeskTexts('sales')
   return (
     <>
-      {mayExport ? <ExportChosen /> : null}
+      {mayExport && list.items.length > 0 ? <ExportChosen /> : null}
       <RecordList<Order>
         {...(mayExport ? { selectable: BULK_FORM } : {})}
         label={t.orders.title}

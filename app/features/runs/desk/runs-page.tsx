@@ -5,7 +5,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BULK_FORM, BulkAnswer, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
+import { aboutRows, BULK_FORM, BulkAnswer, type BulkRow, chosenIn } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
 import { ExportProof } from '../../../desk/ui/export-proof.tsx'
@@ -97,7 +97,7 @@ export default function RunsPage() {
       <ExportProof asked={toConfirm} />
       {answered && resultOf(answered) ? <BulkAnswer rows={resultOf(answered) as BulkRow[]} /> : null}
       <FormErrors
-        failure={answered && failureOf(answered)}
+        failure={answered && aboutRows(failureOf(answered))}
         labels={{ ids: t.title, trainerId: t.trainer, tag: t.tag }}
       />
       <Filters

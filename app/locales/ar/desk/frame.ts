@@ -256,6 +256,7 @@ export const frame = {
     file: 'نزّل الملف',
     exportBegins: 'يُجهَّز الملف، وينزل في متصفحك.',
     exportChosen: 'صدّر المحدد',
+    chooseRows: 'حدّد صفًا واحدًا على الأقل أولًا.',
     csv: 'CSV',
     xlsx: 'Excel',
     none: 'لا شيء يطابق',

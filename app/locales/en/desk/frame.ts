@@ -241,6 +241,7 @@ export const frame: typeof source = {
     file: 'Download the file',
     exportBegins: 'The file is being made, and your browser downloads it.',
     exportChosen: 'Export the selected',
+    chooseRows: 'Select at least one row first.',
     csv: 'CSV',
     xlsx: 'Excel',
     none: 'Nothing matches',
