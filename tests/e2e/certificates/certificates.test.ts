@@ -112,9 +112,11 @@ describe('a certificate', () => {
     await expectAccessible(page)
     await picture(page, 'desk-certificates-en')
     const t = deskTexts.certificates
+    await page.getByRole('button', { name: t.revokeChosen }).click()
+    await page.getByRole('alert').getByText(deskTexts.frame.list.chooseRows, { exact: true }).waitFor()
     await page.getByRole('link', { name: new RegExp(t.revoke) }).click()
     await page.locator('textarea[name=reason]').fill('The name was spelled wrongly.')
-    await page.getByRole('button', { name: t.revoke, exact: true }).click()
+    await page.getByRole('button', { name: t.revokeOne, exact: true }).click()
     await page.getByText(t.revoked, { exact: true }).waitFor()
     const visitor = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await visitor.page.goto(`/en/certificates/${code}`)

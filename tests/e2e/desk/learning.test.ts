@@ -120,10 +120,10 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
 async function revoke(page: Page, lang: Lang) {
   const t = TEXTS[lang].certificates
   await page.locator('a[href*="revoke="]').first().click()
-  await page.getByRole('button', { name: t.revoke }).click()
+  await page.getByRole('button', { name: t.revokeOne }).click()
   // A reason is needed.
   await page.locator('[name=reason][aria-invalid=true]').waitFor()
   await page.locator('[name=reason]').fill('كُتب الاسم خطأً.')
-  await page.getByRole('button', { name: t.revoke }).click()
+  await page.getByRole('button', { name: t.revokeOne }).click()
   await page.getByText(t.revoked, { exact: true }).waitFor()
 }

@@ -33,6 +33,8 @@ export function CertificateChange({ certificates, task, backTo }: Props) {
     : certificates.length > 1
       ? t.revokeManyTitle(certificates.length)
       : t.revokeTitle(number)
+  // In Arabic the word of the list's link alone would also mean to leave the form.
+  const revoke = certificates.length > 1 ? t.revokeMany : t.revokeOne
   return (
     <div className={styles.revoke}>
       <Panel title={title}>
@@ -72,7 +74,7 @@ export function CertificateChange({ certificates, task, backTo }: Props) {
             required
           />
           <div className={styles.buttons}>
-            <SubmitButton>{isReissue ? t.reissue : t.revoke}</SubmitButton>
+            <SubmitButton>{isReissue ? t.reissue : revoke}</SubmitButton>
             <ButtonLink variant="plain" to={deskLink(lang, 'certificates', backTo)}>
               {t.cancel}
             </ButtonLink>

@@ -4,7 +4,7 @@ import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
 import { exportIntent, proofForExport } from '../../../desk/export.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
-import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow } from '../../../desk/ui/bulk.tsx'
+import { BULK_FORM, BulkAnswer, BulkCommands, type BulkRow, NothingChosen } from '../../../desk/ui/bulk.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { ExportLinks } from '../../../desk/ui/export-links.tsx'
@@ -48,7 +48,9 @@ export const action = deskAction({
   export: exportIntent(() => PATH),
   chooseToRevoke: async ({ lang }, form, { request }) => {
     const { done, reissue, ...query } = queryOf(request)
-    return { to: deskLink(lang, PATH, { ...query, revoke: form.getAll('chosen').join() }) }
+    const ids = form.getAll('chosen').join()
+    if (!ids) return { result: null }
+    return { to: deskLink(lang, PATH, { ...query, revoke: ids }) }
   },
   revoke: async ({ api, lang }, form) => {
     const [ids, reason] = [form.getAll('id').map(String), textIn(form, 'reason')]
@@ -83,6 +85,7 @@ export default function CertificatesPage() {
       <DeskHead title={t.title} lead={t.lead(formatNumber(page.minPercent))} />
       {done ? <DoneAlert>{t[done]}</DoneAlert> : null}
       {revoked ? <BulkAnswer rows={revoked} /> : null}
+      <NothingChosen intent="chooseToRevoke" />
       {confirm ? (
         <ConfirmItIsYou confirm={confirm} reloadDocument={!answer.confirm} />
       ) : chosen.length > 0 ? (

@@ -11,7 +11,9 @@ export const certificates = {
   page: 'صفحة التحقق',
   revoke: 'إلغاء',
   cancel: 'رجوع',
-  revokeTitle: (number: string) => `إلغاء الشهادة ${number}`,
+  revokeOne: 'ألغِ الشهادة',
+  revokeMany: 'ألغِ الشهادات',
+  revokeTitle: (number: string) => `إلغاء الشهادة \u2066${number}\u2069`,
   revokeManyTitle: (count: number) =>
     pluralAr(count, {
       zero: 'إلغاء شهادات',
@@ -24,7 +26,7 @@ export const certificates = {
   revokeChosen: 'ألغِ المحدد',
   revokeBody: 'تقول صفحة التحقق من الآن إنها ملغاة، ولا يمكن التراجع. يمكن إصدار شهادة جديدة برقم جديد.',
   reissue: 'إعادة إصدار',
-  reissueTitle: (number: string) => `إعادة إصدار الشهادة ${number}`,
+  reissueTitle: (number: string) => `إعادة إصدار الشهادة \u2066${number}\u2069`,
   reissueBody: 'تُلغى هذه الشهادة وتصدر أخرى برقم جديد ورمز جديد.',
   reissued: 'صدرت الشهادة الجديدة، وأُلغيت السابقة.',
   holder: 'الاسم على الشهادة',

@@ -11,6 +11,8 @@ export const certificates: typeof source = {
   page: 'Check page',
   revoke: 'Revoke',
   cancel: 'Cancel',
+  revokeOne: 'Revoke the certificate',
+  revokeMany: 'Revoke the certificates',
   revokeTitle: (number: string) => `Revoke certificate ${number}`,
   revokeManyTitle: (count) => `Revoke ${count} certificates`,
   revokeChosen: 'Revoke the selected',
