@@ -271,6 +271,11 @@ it('a session of another week is asked about first, once, without scripts', asyn
   await late.nth(3).click()
   await page.waitForURL(`**/attendance/${id}?early=true#a-*`)
   expect(await marksIn(id)).toEqual(['late', 'late'])
+  // What a badge says is seen at once, though the address names who was marked last.
+  await checkIn(page, 'ar', ['unknown'])
+  await scansOf(page, 'ar', 'unknown').waitFor()
+  const { y } = (await scansOf(page, 'ar', 'unknown').boundingBox())!
+  expect([y > 0, y < page.viewportSize()!.height]).toEqual([true, true])
   await page.goto(`/ar/desk/attendance/${id}`)
   await checkIn(page, 'ar', [codes[0]!])
   await page.getByRole('button', { name: ar.early.send }).click()

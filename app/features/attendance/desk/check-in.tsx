@@ -49,7 +49,8 @@ export function CheckIn({
   return (
     <Panel title={t.byBadge}>
       {hasScripts ? <Camera onCode={add} /> : null}
-      <form ref={field} method="post" onSubmit={addTyped} className={styles.typed}>
+      {/* Without scripts the address may still name the attendee marked last, below: the verdict is here. */}
+      <form ref={field} id="scan" method="post" action="#scan" onSubmit={addTyped} className={styles.typed}>
         <input type="hidden" name="intent" value="scan" />
         {early ? <input type="hidden" name="early" value="true" /> : null}
         <TextField label={t.code} hint={t.codeHint} name="code" dir="ltr" autoComplete="off" required maxLength={500} />
