@@ -16,8 +16,12 @@ export const Moment = z.iso
   .datetime({ offset: true, error: 'invalid' })
   .transform((text) => new Date(text))
   .pipe(z.date('invalid'))
-export const Day = z.iso.date('invalid')
-export const Clock = z.string('invalid').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid')
+/** A field that was left empty is missing, not wrong. */
+const missingOr = (code: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === '' || input === undefined ? 'required' : code),
+})
+export const Day = z.iso.date(missingOr('invalid'))
+export const Clock = z.string(missingOr('invalid')).regex(/^([01]\d|2[0-3]):[0-5]\d$/, missingOr('invalid'))
 export const Names = z.object({ ar: Text(120), en: Text(120).optional() })
 export const Link = Text(500).pipe(z.url({ protocol: /^https$/, error: 'invalid' }))
 export const Person = z.object({ id: z.int(), name: z.string() })

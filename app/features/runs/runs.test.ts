@@ -88,6 +88,11 @@ describe('a planned run', () => {
     const days = { weekdays: ['sun'], firstDay: day(3), lastDay: day(30) }
     const ramadan = { ramadanFrom: '21:00', ramadanTo: '20:00' }
     expect(await fieldsOf(admin.runs.sessionPattern({ ...days, ...wrong, ...ramadan }))).toEqual(['to', 'ramadanTo'])
+    // Fields that were left empty are missing, not wrong.
+    const empty = admin.runs.sessionPattern({ ...days, ...wrong, firstDay: '', from: '', lastDay: '3' })
+    await expect(empty).rejects.toMatchObject({
+      fields: { firstDay: ['required'], from: ['required'], lastDay: ['invalid'] },
+    })
   })
 
   it('shows what is sold, held and waited for, and the money only to those who may see orders', async () => {
