@@ -101,6 +101,10 @@ it('an Owner is invited, sets up the institute in steps, publishes a course, pla
   await fill({ 'vat.number': '310098765000003' })
   await page.locator('#edit button[value=save]').click()
   await page.getByText(settings.saved).waitFor()
+  // What was done and what undoes it stand apart.
+  const done = (await page.getByRole('status').filter({ hasText: settings.saved }).boundingBox())!
+  const undo = (await page.getByRole('button', { name: frame.edit.undoLast }).boundingBox())!
+  expect(undo.y - done.y - done.height).toBeGreaterThanOrEqual(8)
   // A note is seen as it goes out before it is saved.
   await fill({ 'mailNotes.enrolled.ar': 'أهلًا {name}، أحضر هويتك.' })
   await page.getByRole('button', { name: settings.mails.preview }).click()
