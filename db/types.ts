@@ -937,6 +937,7 @@ export interface Lessons {
   body: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   captions: ColumnType<import("./shapes.ts").Captions | null, string | null, string | null>;
   course_id: number;
+  created_at: Timestamp | null;
   english_made_from: ColumnType<Record<string, string[]>, string | undefined, string>;
   english_missing: Generated<number>;
   english_stale: Generated<string[]>;
@@ -1849,6 +1850,12 @@ export interface Tags {
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
 }
 
+export interface ToldOfLessons {
+  course_id: number;
+  told_at: Timestamp;
+  user_id: number;
+}
+
 export interface TrainerCriteria {
   id: Generated<number>;
   name: Json;
@@ -2154,6 +2161,7 @@ export interface DB {
   stored_files: StoredFiles;
   synonym_changes: SynonymChanges;
   tags: Tags;
+  told_of_lessons: ToldOfLessons;
   trainer_criteria: TrainerCriteria;
   trainer_criterion_versions: TrainerCriterionVersions;
   trainers: Trainers;

@@ -23,6 +23,7 @@ import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { remindOfPromises } from '../features/leads/promises/promises.server.ts'
 import { resumeLearnerMessages, workLearnerMessage } from '../features/learner-messages/learner-messages.server.ts'
 import { deleteOldDataFiles, prepareDataFile } from '../features/learners/data-requests/data.server.ts'
+import { tellOfLessons } from '../features/lessons/lesson-mails.server.ts'
 import { tellOfMaterials } from '../features/materials/material-mails.server.ts'
 import { sweepMedia } from '../features/media/sweep.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
@@ -128,6 +129,7 @@ export function tasksOf(services: Services): Tasks {
     sweepMedia: () => sweepMedia(services),
     registerMedia: async () => void (await registerUsed(services)),
     tellMembers: async (payload) => notifyMembers(services, Written.parse(payload)),
+    tellOfLessons: async (payload) => tellOfLessons(services, z.object({ courseId: z.int() }).parse(payload).courseId),
     tellOfMaterials: async (payload) => tellOfMaterials(services, z.object({ runId: z.int() }).parse(payload).runId),
     mailNotices: async (payload) => sendNotices(services, z.object({ userId: z.int() }).parse(payload).userId),
     checkLinks: async () => {

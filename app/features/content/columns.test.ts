@@ -42,6 +42,7 @@ const CONTENT: Record<string, { rows: keyof Everything; not: Columns }> = {
       ...ID,
       ...VERSION,
       ...POSITION,
+      created_at: { not: 'when the staff of this database added it' },
       english_made_from: { not: 'hashes of which `englishStale` says the result' },
       english_missing: { not: 'counted from the texts' },
     },
@@ -190,7 +191,7 @@ const OPERATIONAL = `
   security_events audit_log idempotency_keys rate_limits rate_buckets
   coupon_series companies company_contacts company_payments company_seats quotes quote_lines leads lead_events lead_messages learner_notes messages notifications notification_settings digests follows notify_requests
   purchase_attempts
-  run_materials lesson_progress saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria trainer_criterion_versions lead_reviews lead_scores
+  run_materials lesson_progress told_of_lessons saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria trainer_criterion_versions lead_reviews lead_scores
   published_builds policy_versions
   moderation_cases moderation_events moderation_decisions moderation_filters reports views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients search_misses found_links drafts revisions
   course_proposals saved_views default_views bank_statements bank_columns bank_lines bank_line_uses

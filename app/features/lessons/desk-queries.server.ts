@@ -43,16 +43,18 @@ export async function lockCourse(tx: Tx, id: number): Promise<void> {
   await sql`select from courses where id = ${id} for no key update`.execute(tx)
 }
 
-type NewLesson = { courseId: number; title: Localized; minutes: number; max: number }
+type NewLesson = { courseId: number; title: Localized; minutes: number; max: number; now: Date }
 
 /** At the end, under the first free key. Undefined when the course has as many as it may have. */
-export async function insertLesson(tx: Tx, { courseId, title, minutes, max }: NewLesson): Promise<number | undefined> {
+export async function insertLesson(tx: Tx, lesson: NewLesson): Promise<number | undefined> {
+  const { courseId, title, minutes, max, now } = lesson
   const { rows } = await sql<{ id: number }>`
     with own as (select count(*)::int as count, coalesce(max(position), -1) + 1 as next,
       coalesce(max(substring(key from '^lesson-([0-9]{1,6})$')::int), 0) + 1 as number
       from lessons where course_id = ${courseId})
-    insert into lessons (course_id, key, position, title, minutes)
-    select ${courseId}, 'lesson-' || number, next, ${JSON.stringify(title)}::jsonb, ${minutes} from own where count < ${max}
+    insert into lessons (course_id, key, position, title, minutes, created_at)
+    select ${courseId}, 'lesson-' || number, next, ${JSON.stringify(title)}::jsonb, ${minutes}, ${now}
+    from own where count < ${max}
     returning id`.execute(tx)
   return rows[0]?.id
 }

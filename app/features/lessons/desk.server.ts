@@ -27,6 +27,7 @@ import {
   setOrder,
   updateLesson,
 } from './desk-queries.server.ts'
+import { enqueueLessonMails } from './lesson-mails.server.ts'
 import { textsOfLesson } from './lesson-texts.ts'
 import { quizText, readQuiz } from './quiz.ts'
 
@@ -58,8 +59,9 @@ const addLesson: Calls['addLesson'] = async (ctx, { id, minutes, ...texts }) => 
   const title = bothOf(texts['title.ar'], texts['title.en'])!
   return ctx.db.transaction().execute(async (tx) => {
     await lockCourse(tx, id)
-    const added = await insertLesson(tx, { courseId: id, title, minutes, max: MAX_LESSONS })
+    const added = await insertLesson(tx, { courseId: id, title, minutes, max: MAX_LESSONS, now: ctx.now() })
     if (added === undefined) throw new Problem('tooManyLessons', { count: MAX_LESSONS })
+    await enqueueLessonMails(tx, id)
     await writeAudit(tx, ctx, { action: 'lesson.add', reference: key, after: { title } })
     return { id: added }
   })

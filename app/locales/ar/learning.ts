@@ -42,7 +42,7 @@ export const learning = {
   joining,
   datesSoon: 'لم تُعلن الجلسات القادمة بعد.',
   ended: 'انتهت جلسات هذه الدورة.',
-  lessonsSoon: 'لم تُنشر دروسها بعد، وتجدها هنا فور نشرها.',
+  lessonsSoon: 'لم تُنشر دروسها بعد. نراسلك فور نشرها، وتجدها هنا.',
   lessonsDone: (done: number, of: number) =>
     done === 0 ? `لم تبدأ بعد في ${lessons(of)}` : `أتممت ${done} من ${lessons(of)}`,
   start: 'ابدأ التعلّم',

@@ -24,7 +24,7 @@ export const learning: typeof source = {
   joining,
   datesSoon: 'The next sessions have not been announced yet.',
   ended: 'All sessions of this course are over.',
-  lessonsSoon: 'Its lessons are not out yet. You find them here as soon as they are.',
+  lessonsSoon: 'Its lessons are not out yet. We email you as soon as they are, and you find them here.',
   lessonsDone: (done, of) => (done === 0 ? `${lessons(of)} to start with` : `${done} of ${lessons(of)} done`),
   start: 'Start learning',
   goOn: 'Continue learning',

@@ -1,0 +1,43 @@
+/** The job that tells those who bought a recorded course before it had lessons that it has them now. */
+import { lessonEmails as ar } from '../../locales/ar/emails-lessons.ts'
+import { lessonEmails as en } from '../../locales/en/emails-lessons.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { renderEmail } from '../messages/render-email.server.ts'
+import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
+import { learnAddress } from './lesson-links.ts'
+import { claimWaiting } from './queries.server.ts'
+
+const TEXTS = { ar, en }
+/** Since the last lesson: whoever writes several has added them, and what is in them, before the mail leads there. */
+const PAUSE_MS = HOUR_MS
+
+/** `db` is the transaction that adds the lesson. */
+export const enqueueLessonMails = (db: Database, courseId: number) =>
+  enqueue(db, 'tellOfLessons', { courseId }, { key: `lessons:${courseId}`, delayMs: PAUSE_MS })
+
+export async function tellOfLessons({ db, settings, now }: Services, courseId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const orderId of await claimWaiting(tx, courseId, now())) {
+      const data = await orderMailData(tx, orderId)
+      if (!data) continue
+      const { order, lang, learner, footer, reason } = data
+      const t = TEXTS[lang]
+      const course = inLang(order.courseName, lang)
+      const content = renderEmail({
+        lang,
+        title: t.title,
+        paragraphs: [orderTexts[lang].paid.greeting(learner.firstName), t.body(course)],
+        action: { label: t.open, url: settings.publicUrl + learnAddress(lang, courseId) },
+        footer,
+        reason,
+      })
+      const about = `lessons:${orderId}`
+      await sendEmail(tx, now(), { to: learner.email, lang, subject: t.subject(course), ...content, about })
+    }
+  })
+}
