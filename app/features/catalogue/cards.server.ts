@@ -61,6 +61,7 @@ export function cardOf(
     city: best?.row.city ? inLang(best.row.city, lang) : undefined,
     seatsLeft: best && Math.max(0, best.seatsLeft),
     state: courseState(facts, now),
+    hasLessons: row.has_lessons,
     rating: row.rating_average === null ? undefined : { average: row.rating_average, count: row.rating_count ?? 0 },
   }
 }

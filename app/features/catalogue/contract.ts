@@ -21,6 +21,7 @@ const MenuCourse = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 const OFFERS = [
   'course_ratings',
   'courses',
+  'lessons',
   'specializations',
   'schedules',
   'orders',
@@ -104,7 +105,7 @@ export const catalogueEndpoints = {
     audience: 'everyone',
     sharedBy: 'guests',
     failure: 'courseFailed',
-    reads: [...OFFERS, 'institute', 'course_trainers', 'trainers', 'former_slugs', 'media', 'lessons'],
+    reads: [...OFFERS, 'institute', 'course_trainers', 'trainers', 'former_slugs', 'media'],
     input: z.object({ slug: Text(300) }),
     output: z.union([CourseDetails, z.object({ movedTo: z.string() })]),
     problems: ['courseNotFound'],

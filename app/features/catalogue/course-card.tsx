@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { CoverPicture } from '../pictures/cover-picture.tsx'
 import styles from './course-card.module.css'
 import type { CourseCard as CourseCardData } from './course-contract.ts'
+import { RECORDED } from './course-state.ts'
 import { isAverageShown } from './rating.ts'
 import { StateBadge, useNextStep } from './state-badge.tsx'
 
@@ -98,7 +99,8 @@ function Rating({ average, count }: { average: number; count: number }) {
 function Start({ course }: { course: CourseCardData }) {
   const lang = useLang()
   const { card } = useTexts('catalogue')
-  if (!course.nextStart) return course.courseDeliveryMethod === 2 ? card.startsAnytime : card.datesSoon
+  if (course.courseDeliveryMethod === RECORDED) return course.hasLessons ? card.startsAnytime : card.lessonsSoon
+  if (!course.nextStart) return card.datesSoon
   return (
     <span>
       <time dateTime={course.nextStart}>{card.startsOn(formatDay(course.nextStart, lang))}</time>

@@ -32,6 +32,8 @@ export const CourseCard = z.object({
   city: z.string().optional(),
   seatsLeft: z.int().optional(),
   state: CourseState,
+  /** Whether a recorded course can be begun; the lessons of some are still being made. */
+  hasLessons: z.boolean(),
   rating: z.object({ average: z.number(), count: z.int() }).optional(),
 })
 export type CourseCard = z.output<typeof CourseCard>
@@ -99,8 +101,6 @@ export const CourseDetails = CourseCard.extend({
   includesVat: z.boolean(),
   /** The companies that divide the price so. */
   instalmentCompanies: z.array(z.enum(INSTALMENT_COMPANIES)),
-  /** Whether a recorded course can be begun; the lessons of some are still being made. */
-  hasLessons: z.boolean(),
   seo: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
 })
 export type CourseDetails = z.output<typeof CourseDetails>

@@ -25,6 +25,7 @@ export function findCards(db: Database, ids: readonly number[]) {
       'specializations.name as specialization_name',
       sql<number | null>`round(total / nullif(reviews, 0), 2)`.as('rating_average'),
       sql<number>`coalesce(reviews, 0)`.as('rating_count'),
+      sql<boolean>`exists (select from lessons where course_id = courses.id)`.as('has_lessons'),
     ])
     .where('courses.id', 'in', ids.length > 0 ? ids : [0])
     .execute()
@@ -90,7 +91,6 @@ const selectDetails = (db: Database) =>
       sql<boolean>`vat_treatment = 'standard'
         and coalesce((select (data ->> 'vatRegistered')::boolean from institute), true)`.as('includesVat'),
     )
-    .select(sql<boolean>`exists (select from lessons where course_id = courses.id)`.as('hasLessons'))
 
 /** The current slug of the published course that had this slug before, or has it in another spelling. */
 export async function findMovedSlug(db: Database, former: string, folded: string, now: Date) {

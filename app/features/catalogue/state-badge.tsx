@@ -3,7 +3,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import type { CourseCard } from './course-contract.ts'
 import { RECORDED } from './course-state.ts'
 
-type Offer = Pick<CourseCard, 'state' | 'courseDeliveryMethod' | 'seatsLeft'>
+type Offer = Pick<CourseCard, 'state' | 'courseDeliveryMethod' | 'seatsLeft' | 'hasLessons'>
 
 const TONES = {
   open: 'mint',
@@ -21,17 +21,20 @@ export function StateBadge({ offer }: { offer: Offer }) {
 }
 
 /** The text of a state, with the number of seats when few are left. */
-export function stateText(
-  { state, courseDeliveryMethod, seatsLeft }: Offer,
-  t: ReturnType<typeof useTexts<'catalogue'>>,
-) {
+export function stateText(offer: Offer, t: ReturnType<typeof useTexts<'catalogue'>>) {
+  const { state, seatsLeft } = offer
   if (state === 'few-seats') return t.seatsLeft(seatsLeft ?? 0)
-  if (state === 'open' && courseDeliveryMethod === RECORDED) return t.states.recorded
+  if (offer.courseDeliveryMethod === RECORDED && (state === 'open' || state === 'free')) {
+    // What can be ordered but not begun is open for enrolment, and no more is promised.
+    if (!offer.hasLessons) return t.states.open
+    if (state === 'open') return t.states.recorded
+  }
   return t.states[state]
 }
 
 /** The label of the button for the course's next step. */
-export function useNextStep({ state, courseDeliveryMethod }: Omit<Offer, 'seatsLeft'>): string {
+export function useNextStep(offer: Omit<Offer, 'seatsLeft'>): string {
   const { actions } = useTexts('catalogue')
-  return state === 'open' && courseDeliveryMethod === RECORDED ? actions.recorded : actions[state]
+  if (offer.state !== 'open' || offer.courseDeliveryMethod !== RECORDED) return actions[offer.state]
+  return offer.hasLessons ? actions.recorded : actions.beforeLessons
 }

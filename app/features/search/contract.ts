@@ -40,6 +40,7 @@ const Suggestions = z.object({
       specialization: true,
       courseDeliveryMethod: true,
       state: true,
+      hasLessons: true,
       seatsLeft: true,
     }),
   ),
@@ -80,6 +81,7 @@ export const searchEndpoints = {
     audience: 'everyone',
     reads: [
       'courses',
+      'lessons',
       'course_offers',
       'course_ratings',
       'course_trainers',

@@ -82,6 +82,7 @@ describe('the suggestions', () => {
         specialization: { id: expect.any(Number), name: 'Finance' },
         courseDeliveryMethod: 1,
         state: 'open',
+        hasLessons: false,
         seatsLeft: 30,
       },
     ])

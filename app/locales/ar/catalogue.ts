@@ -32,6 +32,7 @@ export const catalogue = {
   card: {
     startsAnytime: 'ابدأ في أي وقت',
     startsOn: (day: string) => `تبدأ ${day}`,
+    lessonsSoon: 'تُنشر دروسها قريبًا',
     datesSoon: 'تُعلن المواعيد قريبًا',
     oldPrice: 'السعر قبل الخفض',
     inParts: (parts: number, first: string) => `أو ${partsAr(parts)}، أولاها ${first}`,
@@ -49,6 +50,8 @@ export const catalogue = {
     open: 'احجز مقعدك',
     'few-seats': 'احجز مقعدك',
     recorded: 'ابدأ الآن',
+    /** Of a recorded course whose lessons are still being made. */
+    beforeLessons: 'سجّل الآن',
     free: 'سجّل مجانًا',
     full: 'نبّهني عند توفر مقعد',
     upcoming: 'نبّهني عند فتح التسجيل',

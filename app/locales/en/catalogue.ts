@@ -10,6 +10,7 @@ export const catalogue: typeof source = {
   card: {
     startsAnytime: 'Start any time',
     startsOn: (day) => `Starts ${day}`,
+    lessonsSoon: 'Lessons out soon',
     datesSoon: 'Dates announced soon',
     oldPrice: 'Price before the reduction',
     inParts: (parts, first) => `or ${parts} payments, the first ${first}`,
@@ -26,6 +27,7 @@ export const catalogue: typeof source = {
     open: 'Book your seat',
     'few-seats': 'Book your seat',
     recorded: 'Start now',
+    beforeLessons: 'Enrol now',
     free: 'Enrol for free',
     full: 'Tell me when a seat is free',
     upcoming: 'Tell me when it opens',

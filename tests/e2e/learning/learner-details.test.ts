@@ -106,6 +106,8 @@ it('a recorded course promises to begin at once only when it has lessons', async
   const path = courseAddress('ar')
   await page.goto(path)
   await page.getByText(ar.course.lessonsSoon).waitFor()
+  const main = page.locator('main')
+  expect(await main.innerText()).not.toContain(ar.catalogue.states.recorded)
   await page.goto(`/ar/order-details/${recorded.id}`)
   await page.getByText(ar.orders.recordedSoon).waitFor()
   const title = JSON.stringify({ ar: 'الأول', en: 'The first' })

@@ -51,7 +51,7 @@ export function RunList({ course, runs, coupon, waiting = [] }: RunListProps) {
             <RunFacts run={run} />
             <div className={styles.offer}>
               <Money halalas={run.priceHalalas} />
-              <StateBadge offer={{ ...run, courseDeliveryMethod: run.place ? 1 : 3 }} />
+              <StateBadge offer={{ ...run, courseDeliveryMethod: run.place ? 1 : 3, hasLessons: false }} />
               {canEnrol && run.state !== 'few-seats' && <p className={styles.note}>{seatsLeft(run.seatsLeft)}</p>}
               <RunNote run={run} />
               {canEnrol && (

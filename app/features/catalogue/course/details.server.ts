@@ -90,7 +90,6 @@ function answerOf(ctx: Context, { card, details, runs, trainers, reviews }: Part
     certificate: text(details.certificate),
     licence: details.licence,
     includesVat: details.includesVat,
-    hasLessons: details.hasLessons,
     instalmentCompanies: instalmentsFor(ctx.settings.payment.instalments.offered, offer.priceHalalas)
       .filter(({ parts }) => parts === offer.inParts?.parts)
       .map(({ company }) => company),
