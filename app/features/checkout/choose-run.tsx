@@ -29,7 +29,7 @@ export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }:
   const isOpen = others.length > 0
   return (
     <>
-      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Unavailable state={state} isWaiting={isWaiting} />}
+      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Unavailable {...{ state, isWaiting, isOpen }} />}
       {waiting}
       {(isOpen || needsSchedule) && runs.length > 0 && (
         <section className={styles.others} aria-labelledby="other-dates">
@@ -48,7 +48,12 @@ export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }:
             {isWaiting || places.length > 0 ? (
               <ButtonLink to={`${links.profile}/orders`}>{t.waiting.mine}</ButtonLink>
             ) : (
-              <ButtonLink to={`${links.course(course.slug)}#notify`} reloadDocument>
+              <ButtonLink
+                to={`${links.course(course.slug)}#notify`}
+                // Waiting for this run comes first: news of later ones is second to it.
+                variant={waiting ? 'quiet' : 'primary'}
+                reloadDocument
+              >
                 {t.notifyMe}
               </ButtonLink>
             )}
@@ -62,12 +67,18 @@ export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }:
   )
 }
 
-function Unavailable({ state, isWaiting }: Pick<OrderSummary, 'state'> & Pick<Props, 'isWaiting'>) {
+/** @param isOpen whether another date can be chosen */
+function Unavailable({
+  state,
+  isWaiting,
+  isOpen,
+}: Pick<Props, 'isWaiting'> & { state: OrderSummary['state']; isOpen: boolean }) {
   const { states, waiting } = useTexts('orders')
   if (state !== 'full' && state !== 'upcoming' && state !== 'closed') return null
+  const own = isWaiting ? { body: waiting.full, noOther: waiting.noOther } : states.full
   return (
     <Alert kind="warning" title={states[state].title}>
-      {state === 'full' && isWaiting ? waiting.full : states[state].body}
+      {state !== 'full' ? states[state].body : isOpen ? own.body : own.noOther}
     </Alert>
   )
 }

@@ -86,6 +86,7 @@ export const orders: typeof source = {
     full: {
       title: 'Fully booked',
       body: 'The seats of this date are gone. Choose another date, or join the waiting list.',
+      noOther: 'The seats of this date are gone, and no other date is open now. Join the waiting list.',
     },
     upcoming: {
       title: 'Enrolment is not open yet',
@@ -104,6 +105,7 @@ export const orders: typeof source = {
     place: (n) => `Your place in line: ${n}`,
     joined: 'We will write to you when it is your turn. Your place is shown here and with your orders.',
     full: 'The seats of this date are gone. We write to you when it is your turn; you can also choose another date.',
+    noOther: 'The seats of this date are gone, and no other date is open now. We write to you when it is your turn.',
     leave: 'Leave the waiting list',
     mine: 'My places in line',
     offered: 'A seat is free and held for you',
@@ -214,7 +216,8 @@ export const orders: typeof source = {
       inPerson: (place) => `Come to ${place} a quarter of an hour early, with your national ID or residence permit.`,
       online: joining.rule,
       recorded: 'Your lessons are open to you from now on:',
-      recordedSoon: 'We are preparing the lessons. They appear under “My courses” once they are published.',
+      recordedSoon:
+        'We are preparing the lessons. We email you once they are published; you find them under “My courses”.',
       start: 'Start learning',
       mine: 'All that concerns the course is on the page “My courses”: meetings, files and your certificate.',
       mineRecorded:

@@ -196,8 +196,13 @@ it.each([
     const { page, context } = await asMember(person, visitor)
     await page.goto(`/${lang}/courses/${full.slug}`)
     await page.getByRole('link', { name: t.course.wait }).first().click()
+    await page.getByRole('button', { name: t.orders.waiting.join }).waitFor()
+    // One thing to do first, and no other date is promised where there is none.
+    expect(await page.locator('main [data-variant=primary]').allInnerTexts()).toEqual([t.orders.waiting.join])
+    await page.getByText(t.orders.states.full.noOther).waitFor()
     await page.getByRole('button', { name: t.orders.waiting.join }).click()
     await page.getByText(t.orders.waiting.place('1')).waitFor()
+    await page.getByText(t.orders.waiting.noOther).waitFor()
     await page.goto(`/${lang}/courses/${full.slug}`)
     await page.getByText(t.course.waiting.place('1', '')).first().waitFor()
     expect(await page.getByRole('link', { name: t.course.wait }).count()).toBe(0)
