@@ -27,7 +27,7 @@ import {
   setOrder,
   updateLesson,
 } from './desk-queries.server.ts'
-import { enqueueLessonMails } from './lesson-mails.server.ts'
+import { enqueueLessonMails } from './lesson-news.server.ts'
 import { textsOfLesson } from './lesson-texts.ts'
 import { quizText, readQuiz } from './quiz.ts'
 

@@ -88,23 +88,6 @@ export async function findLesson(db: Database, id: number, userId: number): Prom
   return rows[0]
 }
 
-/**
- * Marks as told those who have the course since before its first lesson. Lessons of which nobody knows since when they are
- * there are news to nobody. @returns their orders
- */
-export async function claimWaiting(tx: Tx, courseId: number, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with waiting as (select o.id, o.user_id from orders o join users u on u.id = o.user_id
-      where o.course_id = ${courseId} and ${givesAccess} and o.schedule_id is null and u.status = 'active'
-        and exists (select from lessons l where l.course_id = o.course_id)
-        and not exists (select from lessons l where l.course_id = o.course_id
-          and (l.created_at is null or l.created_at <= o.paid_at))),
-    told as (insert into told_of_lessons (user_id, course_id, told_at)
-      select user_id, ${courseId}, ${now} from waiting on conflict do nothing returning user_id)
-    select waiting.id from waiting join told using (user_id) order by waiting.id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 type NewProgress = {
   userId: number
   lessonId: number

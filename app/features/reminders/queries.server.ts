@@ -1,5 +1,6 @@
 /** Due reminders: orders that expire soon, of which those sent are found in `messages`, and runs that begin soon. */
 import { sql } from 'kysely'
+import { givesAccess } from '../../../db/access.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
@@ -84,4 +85,21 @@ export async function lockStartingSoon(db: Database, id: string, now: Date): Pro
 export async function markStartReminded(db: Database, id: string): Promise<void> {
   await sql`update orders set reminded_moves = s.moves from schedules s
     where s.id = orders.schedule_id and orders.id = ${id}`.execute(db)
+}
+
+/**
+ * Marks as told those who have the course since before its first lesson. Lessons of which nobody knows since when they are
+ * there are news to nobody. @returns their orders
+ */
+export async function claimWaiting(tx: Database, courseId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with waiting as (select o.id, o.user_id from orders o join users u on u.id = o.user_id
+      where o.course_id = ${courseId} and ${givesAccess} and o.schedule_id is null and u.status = 'active'
+        and exists (select from lessons l where l.course_id = o.course_id)
+        and not exists (select from lessons l where l.course_id = o.course_id
+          and (l.created_at is null or l.created_at <= o.paid_at))),
+    told as (insert into told_of_lessons (user_id, course_id, told_at)
+      select user_id, ${courseId}, ${now} from waiting on conflict do nothing returning user_id)
+    select waiting.id from waiting join told using (user_id) order by waiting.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -3,22 +3,13 @@ import { lessonEmails as ar } from '../../locales/ar/emails-lessons.ts'
 import { lessonEmails as en } from '../../locales/en/emails-lessons.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
-import { HOUR_MS } from '../../platform/durations.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
+import { learnAddress } from '../lessons/lesson-links.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
-import { learnAddress } from './lesson-links.ts'
 import { claimWaiting } from './queries.server.ts'
 
 const TEXTS = { ar, en }
-/** Since the last lesson: whoever writes several has added them, and what is in them, before the mail leads there. */
-const PAUSE_MS = HOUR_MS
-
-/** `db` is the transaction that adds the lesson. */
-export const enqueueLessonMails = (db: Database, courseId: number) =>
-  enqueue(db, 'tellOfLessons', { courseId }, { key: `lessons:${courseId}`, delayMs: PAUSE_MS })
 
 export async function tellOfLessons({ db, settings, now }: Services, courseId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
