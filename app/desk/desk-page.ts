@@ -2,11 +2,15 @@
 
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
 import type { Right } from '../api/rights.ts'
+import { PLACE_FIELD } from '../features/proof/place-field.ts'
 import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
+import type { Lang } from '../locales/lang.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
 import { DONE_ID } from './done-place.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
+import { halalasIn } from './riyals.ts'
+import { deskTextsIn } from './texts.tsx'
 import { typedTexts } from './typed-texts.ts'
 
 /** The failures for which the desk shows its error page. */
@@ -66,7 +70,7 @@ export function deskAction(intents: Intents) {
     const form = await args.request.formData()
     const intent = String(form.get('intent') ?? '')
     const perform = Object.hasOwn(intents, intent) ? intents[intent] : undefined
-    const fields = withoutDraft(form)
+    const fields = withoutAbout(form)
     if (!perform) throw data<DeskError>({ code: 'notFound', message: '' }, { status: 404 })
     try {
       const outcome = await withProof(page, form, () => perform(page, fields, args))
@@ -77,7 +81,7 @@ export function deskAction(intents: Intents) {
     } catch (error) {
       const failure = page.describe(error)
       if (!failure || LEADS_AWAY.has(failure.code)) throw refusalOf(page, args.request, error)
-      return refused(intent, form, failure)
+      return refused(intent, form, withAmountsNamed(failure, form, page.lang))
     }
   }
 }
@@ -90,6 +94,16 @@ function placeOf(to: string, request: Request): string {
   const isDocument = request.headers.get('sec-fetch-mode') === 'navigate'
   const isSamePage = new URL(to, request.url).pathname === new URL(request.url).pathname
   return isDocument && isSamePage && !to.includes('#') ? `${to}#${DONE_ID}` : to
+}
+
+/** What is typed as riyals reaches a call in halalas: of what is no amount, the call says that it is no whole number. */
+function withAmountsNamed(failure: FormFailure, form: FormData, lang: Lang): FormFailure {
+  const isNoAmount = (name: string) => /halalas$/i.test(name) && Number.isNaN(halalasIn(form.get(name)))
+  const fields = Object.entries(failure.fields).map(([name, errors]) => [
+    name,
+    isNoAmount(name) ? [deskTextsIn(lang, 'frame').noAmount] : errors,
+  ])
+  return { ...failure, fields: Object.fromEntries(fields) }
 }
 
 const refused = (intent: string, form: FormData, failure: FormFailure) =>
@@ -131,10 +145,12 @@ function knownFilters({ code, fields }: FormFailure, request: Request): string |
   return `${pathname}?${searchParams}`
 }
 
-/** Which draft the browser keeps of the form is no field of it. */
-function withoutDraft(form: FormData): FormData {
+/** Which draft the browser keeps of the form, and where it stands, are no fields of it. */
+const ABOUT_FORM = [DRAFT_FIELD, FINISHING_FIELD, PLACE_FIELD]
+
+function withoutAbout(form: FormData): FormData {
   const fields = new FormData()
-  for (const [name, value] of form) if (name !== DRAFT_FIELD && name !== FINISHING_FIELD) fields.append(name, value)
+  for (const [name, value] of form) if (!ABOUT_FORM.includes(name)) fields.append(name, value)
   return fields
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { PLACE_FIELD } from '../../features/proof/place-field.ts'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -57,7 +58,12 @@ export function Command({
   }
 
   return (
-    <details ref={details} id={place} className={styles.command} open={isOpen || isRestored || failure !== undefined}>
+    <details
+      ref={details}
+      id={answer.confirm ? undefined : place}
+      className={styles.command}
+      open={isOpen || isRestored || failure !== undefined}
+    >
       <summary>
         {title}
         <Icon name="chevron-down" size={18} />
@@ -74,6 +80,7 @@ export function Command({
       >
         <FormErrors failure={failure} labels={labels} ids={ids} />
         <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name={PLACE_FIELD} value={place} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

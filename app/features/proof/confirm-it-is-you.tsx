@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { PasskeyButton } from '../webauthn/passkey-button.tsx'
 import styles from './confirm-it-is-you.module.css'
+import { PLACE_FIELD } from './place-field.ts'
 import type { Confirm } from './with-proof.ts'
 
 /**
@@ -30,9 +32,16 @@ export function ConfirmItIsYou({
   const labels = { proofPassword: t.password, proofCode: codeLabel }
   const needsSentCode = method === 'sms' || method === 'email'
   const address = method === 'sms' ? maskedPhone : email
+  const place = entries.find(([name]) => name === PLACE_FIELD)?.[1]
+  const form = useRef<HTMLFormElement>(null)
+  // It may be far from the button that was pressed. A failure takes the focus to its own field.
+  useEffect(() => {
+    if (!failure) form.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
+  }, [failure])
   return (
-    <Card as="section" aria-labelledby="confirm-title">
+    <Card as="section" id={place} aria-labelledby="confirm-title">
       <Form
+        ref={form}
         method="post"
         className={styles.confirm}
         noValidate

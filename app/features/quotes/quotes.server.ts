@@ -136,10 +136,7 @@ function requireAccepted({ state }: QuoteRow): void {
   if (state !== 'accepted') throw new Problem('quoteNotAccepted')
 }
 
-async function createQuote(
-  ctx: Context,
-  { companyId, contactId, phone = null, enquiry, lang }: Input<Calls['createQuote']>,
-) {
+async function createQuote(ctx: Context, { companyId, contactId, phone, enquiry, lang }: Input<Calls['createQuote']>) {
   const now = ctx.now()
   const contact = (await findContacts(ctx.db, companyId)).find(({ id }) => id === contactId)
   const leadId = enquiry === undefined ? null : await leadIdOf(ctx.db, enquiry)
@@ -147,7 +144,14 @@ async function createQuote(
   const today = dayOf(now)
   const { id } = await ctx.db.transaction().execute(async (tx) => {
     const created = await insertQuote(tx, `QT-${today.slice(0, 4)}-`, {
-      ...{ companyId, contact: { ...contact, phone }, leadId, lang, now, staffId: requireUser(ctx).id },
+      ...{
+        companyId,
+        contact: { ...contact, phone: phone ?? contact.phone },
+        leadId,
+        lang,
+        now,
+        staffId: requireUser(ctx).id,
+      },
       ...{ validUntil: plusDays(today, VALID_DAYS), paymentDays: PAYMENT_DAYS, withdrawalDays: WITHDRAWAL_DAYS },
     })
     await writeAudit(tx, ctx, { action: 'quote.create', reference: created.number, after: { companyId, enquiry } })

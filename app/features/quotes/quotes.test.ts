@@ -328,6 +328,15 @@ it('is read and changed by those who handle money only, and by nobody without th
   expect(other.status).toBe(404)
 })
 
+it('a quote takes the phone of its contact, unless it is begun with another', async () => {
+  const contact = { name: 'خالد', email: 'khalid@ufuq.example', phone: '0501234567', jobTitle: '', isPrimary: false }
+  const { data } = await finance.call<Company>('POST', `admin/companies/${company.id}/contacts`, contact)
+  const { id: contactId } = data.contacts.find(({ email }) => email === contact.email)!
+  const phoneOf = async (typed: object) =>
+    (await call('POST', '', { companyId: company.id, contactId, ...typed })).data.contact.phone
+  expect([await phoneOf({}), await phoneOf({ phone: '0551234567' })]).toEqual(['0501234567', '0551234567'])
+})
+
 it('a quote that was written from an enquiry stands on its page and in its history, for who may see quotes', async () => {
   const { send, staffToken } = enquiries(() => app)
   const { data: enquiry } = await send(

@@ -1,9 +1,10 @@
 /** What a command on an order did, or why it was refused, is in view on a phone, with scripts and without. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { frame as arFrame } from '../../../app/locales/ar/desk/frame.ts'
 import { sales as ar } from '../../../app/locales/ar/desk/sales.ts'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
-import { staffWithOldProof } from '../../support/desk-staff.ts'
+import { confirmItIsMe, staffWithOldProof } from '../../support/desk-staff.ts'
 import { learner } from '../../support/factories.ts'
 import { bookable, waitingOrder } from '../../support/orders/orders.ts'
 import { refundTools } from '../../support/orders/refunds.ts'
@@ -32,6 +33,28 @@ it('the time of an order is extended: the success is in view, and the form is cl
   await context.close()
 })
 
+it.each([true, false])(
+  'a proof is asked for where it is seen, and the success after it (scripts: %s)',
+  async (scripts) => {
+    const { id } = await refundTools(() => site).paid()
+    const { page, context, person } = await staffWithOldProof(site, { ...PHONE, scripts }, 'Owner')
+    await page.goto(`/ar/desk/orders/${id}`)
+    if (scripts) await hydrated(page)
+    const refund = page.locator('details', { has: page.locator('#refund-reason') })
+    await refund.locator('summary').click()
+    await page.locator('#refund-amountHalalas').fill('99')
+    await page.locator('#refund-reason').fill('تعويض')
+    await refund.getByRole('button').click()
+    const password = page.locator('[name=proofPassword]')
+    await password.waitFor()
+    await expect.poll(async () => isWithin(await password.boundingBox())).toBe(true)
+    await confirmItIsMe(page, 'ar', person)
+    const done = page.getByText(ar.done.refunded!)
+    await expect.poll(async () => isWithin(await done.boundingBox())).toBe(true)
+    await context.close()
+  },
+)
+
 it('a part of the money is refunded: the success is in view without scripts, above the command that stays', async () => {
   const { id } = await refundTools(() => site).paid()
   const { page, context } = await site.visit({ ...PHONE, scripts: false })
@@ -40,6 +63,11 @@ it('a part of the money is refunded: the success is in view without scripts, abo
   await page.goto(`/ar/desk/orders/${id}`)
   const refund = page.locator('#refund-command')
   await refund.locator('summary').click()
+  // Neither an amount nor one of thousands.
+  await page.locator('#refund-amountHalalas').fill('99,5')
+  await page.locator('#refund-reason').fill('تعويض')
+  await refund.getByRole('button').click()
+  await page.locator('#refund-amountHalalas-error', { hasText: arFrame.noAmount }).waitFor()
   await page.locator('#refund-amountHalalas').fill('٩٩٫٥')
   await page.locator('#refund-keepsSeat').check()
   await page.locator('#refund-reason').fill('تعويض')

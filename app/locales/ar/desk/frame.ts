@@ -2,6 +2,7 @@ import { formatNumber, pluralAr } from '../../format.ts'
 
 /** The frame of the desk, and what all its pages share. */
 export const frame = {
+  noAmount: 'اكتب مبلغًا، مثل 1,150.50.',
   title: 'المكتب',
   toContent: 'إلى المحتوى',
   navigation: 'أقسام المكتب',

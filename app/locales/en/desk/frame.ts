@@ -2,6 +2,7 @@ import type { frame as source } from '../../ar/desk/frame.ts'
 import { formatNumber, pluralEn } from '../../format.ts'
 
 export const frame: typeof source = {
+  noAmount: 'Enter an amount, such as 1,150.50.',
   title: 'Desk',
   toContent: 'Skip to content',
   navigation: 'Rooms of the desk',
