@@ -5,6 +5,7 @@ import { formatNumber } from '../../locales/format.ts'
 import { formatDate } from '../../locales/format-month.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { deskLink } from '../desk-links.ts'
@@ -90,7 +91,7 @@ export function Filters({
           </label>
         ))}
         {days.map(({ name, label }) => (
-          <label key={name} className={styles.select}>
+          <label key={name} className={classNames(styles.select, styles.day)}>
             <span>{label}</span>
             <input type="date" name={name} defaultValue={query[name]} />
           </label>

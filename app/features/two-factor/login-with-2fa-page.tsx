@@ -148,7 +148,8 @@ function EnterCode({ method, failure }: { method: SecondFactorMethod; failure: F
   const label = method === 'backup' ? names.backupCode : names.code
   // A wrong or expired code is an error of the field, which shows the message and gets the focus.
   const atField = failure && ['codeWrong', 'codeExpired', 'twoFactorNotEnabled'].includes(failure.code)
-  const shown = atField ? { ...failure, fields: { code: [failure.message] } } : failure
+  const message = failure?.code === 'codeWrong' && method === 'backup' ? t.backupWrong : failure?.message
+  const shown = atField ? { ...failure, fields: { code: [message ?? ''] } } : failure
   return (
     <Form method="post" noValidate>
       <FormErrors failure={shown} labels={{ code: label }} />

@@ -18,6 +18,7 @@ export const twoFactor: typeof source = {
     sentAgain: 'We sent a new code. The one before no longer works.',
     wait: 'No code can be sent right now.',
     backupHint: '8 digits',
+    backupWrong: 'This is none of your backup codes, or it was used before.',
     send: 'Send the code',
     submit: 'Sign in',
     notArrived: 'No message?',

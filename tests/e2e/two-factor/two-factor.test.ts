@@ -18,8 +18,18 @@ import {
 import { hasTurn, WALKERS } from '../../support/walkers.ts'
 
 const WORDS = {
-  ar: { wrong: 'الرمز غير صحيح', kept: 'ما كتبته محفوظ', expired: 'انتهت مهلة تسجيل الدخول' },
-  en: { wrong: 'Invalid OTP. Please try again.', kept: 'What you typed is kept', expired: 'took too long' },
+  ar: {
+    wrong: 'الرمز غير صحيح',
+    backup: 'ليس هذا من رموزك الاحتياطية',
+    kept: 'ما كتبته محفوظ',
+    expired: 'انتهت مهلة تسجيل الدخول',
+  },
+  en: {
+    wrong: 'Invalid OTP. Please try again.',
+    backup: 'none of your backup codes',
+    kept: 'What you typed is kept',
+    expired: 'took too long',
+  },
 }
 
 let site: TestSite
@@ -181,6 +191,10 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     await page.waitForURL('**method=backup**')
     await ready()
     await shot('login-backup')
+    // A code of this kind is told apart from the ones that are sent.
+    await page.fill('#code', '00000000')
+    await page.locator('main form [type=submit]').first().click()
+    await page.locator('#code-error', { hasText: words.backup }).waitFor()
     const arabic = codes[4]!.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
     await page.fill('#code', `${arabic.slice(0, 4)} ${arabic.slice(4)}`)
     await page.locator('main form [type=submit]').first().click()

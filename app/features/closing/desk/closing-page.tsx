@@ -48,8 +48,8 @@ export const action = deskAction({
   },
 })
 
-export const meta = deskMeta<'closing', Loaded>('closing', (t, loaded) =>
-  loaded ? `${t.title} · ${loaded.month.month}` : t.title,
+export const meta = deskMeta<'closing', Loaded>('closing', (t, loaded, lang) =>
+  loaded ? `${formatMonth(loaded.month.month, lang)} · ${t.title}` : t.title,
 )
 
 export default function ClosingPage() {
