@@ -430,7 +430,7 @@ describe('the tables that a page depends on', () => {
     'specialization_search question_search search_words search_misses found_links article_search post_search migrations ' +
     'backup_codes authenticators passkeys passkey_challenges sign_in_challenges password_resets external_identities ' +
     'external_visits external_tickets moderation_cases reports moderation_events views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients post_words leads lead_events lead_messages learner_notes moderation_decisions moderation_filters ' +
-    'run_materials lesson_progress saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores ' +
+    'run_materials lesson_progress told_of_lessons saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores ' +
     'published_builds media_uses ' +
     'stored_files refund_accounts uploads follows notifications notification_settings digests order_events refunds ledger month_closings ' +
     'order_parts payment_comparisons drafts revisions unmatched_payments bank_statements bank_columns bank_lines bank_line_uses payout_files payout_columns payout_terms payouts payout_lines chargebacks chargeback_notes invoices invoice_vat invoice_counters transfers invitations installations unknown_files ' +
