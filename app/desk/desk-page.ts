@@ -70,12 +70,12 @@ export function deskAction(intents: Intents) {
     const form = await args.request.formData()
     const intent = String(form.get('intent') ?? '')
     const perform = Object.hasOwn(intents, intent) ? intents[intent] : undefined
-    const fields = withoutAbout(form)
+    const fields = withoutBookkeeping(form)
     if (!perform) throw data<DeskError>({ code: 'notFound', message: '' }, { status: 404 })
     try {
       const outcome = await withProof(page, form, () => perform(page, fields, args))
       if ('confirm' in outcome) return data<DeskAnswer>({ intent, confirm: outcome.confirm }, { status: 403 })
-      if ('to' in outcome.done) return redirect(placeOf(outcome.done.to, args.request), 303)
+      if ('to' in outcome.done) return redirect(withDonePlace(outcome.done.to, args.request), 303)
       if ('refused' in outcome.done) return refused(intent, form, outcome.done.refused)
       return data<DeskAnswer>({ intent, result: outcome.done.result })
     } catch (error) {
@@ -90,7 +90,7 @@ export function deskAction(intents: Intents) {
  * A browser without scripts keeps the fragment of the form's address, that of its command far down the page: the answer
  * names the place where it is said what was done.
  */
-function placeOf(to: string, request: Request): string {
+function withDonePlace(to: string, request: Request): string {
   const isDocument = request.headers.get('sec-fetch-mode') === 'navigate'
   const isSamePage = new URL(to, request.url).pathname === new URL(request.url).pathname
   return isDocument && isSamePage && !to.includes('#') ? `${to}#${DONE_ID}` : to
@@ -146,11 +146,11 @@ function knownFilters({ code, fields }: FormFailure, request: Request): string |
 }
 
 /** Which draft the browser keeps of the form, and where it stands, are no fields of it. */
-const ABOUT_FORM = [DRAFT_FIELD, FINISHING_FIELD, PLACE_FIELD]
+const BOOKKEEPING_FIELDS = [DRAFT_FIELD, FINISHING_FIELD, PLACE_FIELD]
 
-function withoutAbout(form: FormData): FormData {
+function withoutBookkeeping(form: FormData): FormData {
   const fields = new FormData()
-  for (const [name, value] of form) if (!ABOUT_FORM.includes(name)) fields.append(name, value)
+  for (const [name, value] of form) if (!BOOKKEEPING_FIELDS.includes(name)) fields.append(name, value)
   return fields
 }
 
