@@ -145,12 +145,13 @@ function clock(time: string, lang: Lang): string {
 
 function moneyFacts(order: OrderRow, lang: Lang): Facts {
   const { facts } = orderTexts[lang]
+  // Without a code nobody has taken the learner's price down: a company has paid for the seat, or staff gave it.
   const discount: Facts =
-    order.discountHalalas === 0
+    order.discountHalalas === 0 || order.couponCode === null
       ? []
       : [
           [facts.price, formatMoney(order.priceHalalas, lang)],
-          [facts.discount(order.couponCode ?? ''), formatMoney(order.discountHalalas, lang)],
+          [facts.discount(order.couponCode), formatMoney(order.discountHalalas, lang)],
         ]
   const vat: Facts =
     order.vatHalalas === 0 ? [] : [[facts.vat(order.vatRatePercent), formatMoney(order.vatHalalas, lang)]]

@@ -197,7 +197,7 @@ const receiptView = ({ name, size, sentAt }: NonNullable<OrderRow['parts'][numbe
 function linesOf(order: OrderRow, name: string, lang: Lang): OrderOutput['lines'] {
   const course = { description: name, amountHalalas: order.priceHalalas }
   if (order.discountHalalas === 0) return [course]
-  const discount = recordTexts[lang].discountLine(order.couponCode ?? '')
+  const discount = recordTexts[lang].discountLine(order.couponCode)
   return [course, { description: discount, amountHalalas: -order.discountHalalas }]
 }
 

@@ -1,4 +1,5 @@
 /** From a quote to the seats that a company's employees use, and its bad days. */
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -8,6 +9,7 @@ import { institute } from '../../../tests/support/orders/invoices.ts'
 import { bookable } from '../../../tests/support/orders/orders.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import type { Output } from '../../api/endpoint.ts'
+import { orderEmails } from '../../locales/en/emails-orders.ts'
 import type { companiesEndpoints } from '../companies/contract.ts'
 import { overduePurchases } from '../desk/today-queries.server.ts'
 import type { Lead } from '../leads/contract.ts'
@@ -272,6 +274,11 @@ describe('a purchase', () => {
     expect((await redeem(mine!.code)).error.code).toBe('seatOfOther')
     expect((await redeem(mine!.code, { ...person(), email: 'sara@ufuq.example' })).status).toBe(201)
     expect((await seen(quote)).seats.find(({ code }) => code === mine!.code)).toMatchObject({ state: 'used' })
+    // The company has paid: its employee gets no price that a code took down.
+    const [enrolled] = await app.mails('sara@ufuq.example')
+    expect(enrolled!.text).toContain(orderEmails.facts.reference)
+    for (const fact of [orderEmails.facts.price, orderEmails.facts.discount('')])
+      expect(enrolled!.text).not.toContain(fact.trim())
   })
 
   it('is used by somebody with an account, once for a run, and by nobody after the start', async () => {

@@ -1,6 +1,6 @@
 /** Texts that the server writes into an order's data. Arabic is the source: English must match its type. */
 export const ordersRecords = {
-  discountLine: (code: string) => `خصم بالرمز ${code}`,
+  discountLine: (code: string | null) => (code === null ? 'خصم' : `خصم بالرمز ${code}`),
   refundDue: 'وصل المبلغ بعد انتهاء هذا الطلب، وسنعيده إليك كاملًا.',
   refundBack: 'وصل المبلغ بعد انتهاء هذا الطلب، وأعدناه إليك كاملًا.',
   refundReasons: {

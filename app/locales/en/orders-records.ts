@@ -1,7 +1,7 @@
 import type { ordersRecords as source } from '../ar/orders-records.ts'
 
 export const ordersRecords: typeof source = {
-  discountLine: (code: string) => `Discount with ${code}`,
+  discountLine: (code) => (code === null ? 'Discount' : `Discount with ${code}`),
   refundDue: 'Your payment arrived after this order had ended. We will return it in full.',
   refundBack: 'Your payment arrived after this order had ended. We have returned it in full.',
   refundReasons: {
