@@ -28,7 +28,13 @@ function Resend({ wait }: { wait: CodeWait | null }) {
       {isOver || !wait ? null : (
         <p>
           {scripts ? t.resendIn : t.resendFrom}{' '}
-          <Countdown until={wait.until} serverNow={wait.now} doneLabel={t.now} onDone={() => setOver(true)} />
+          <Countdown
+            until={wait.until}
+            serverNow={wait.now}
+            doneLabel={t.now}
+            plain="from"
+            onDone={() => setOver(true)}
+          />
         </p>
       )}
       {scripts && !isOver ? null : (

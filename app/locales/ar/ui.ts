@@ -17,6 +17,8 @@ export const ui = {
     email: 'اكتب بريدًا إلكترونيًّا صحيحًا، مثل name@example.com.',
   },
   until: (time: string) => `حتى ${time}`,
+  from: (time: string) => `ابتداءً من ${time}`,
+  moment: (day: string, time: string) => `${day}، ${time}`,
   pages: 'صفحات النتائج',
   nextPage: 'التالية',
   previousPage: 'السابقة',

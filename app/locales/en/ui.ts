@@ -17,6 +17,8 @@ export const ui: typeof source = {
     email: 'Enter a valid email address, such as name@example.com.',
   },
   until: (time) => `until ${time}`,
+  from: (time) => `from ${time}`,
+  moment: (day, time) => `${day}, ${time}`,
   pages: 'Pages of results',
   nextPage: 'Next',
   previousPage: 'Previous',

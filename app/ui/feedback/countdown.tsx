@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatTime } from '../../locales/format.ts'
+import { formatDay, formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 
 /**
- * The remaining time by the server's clock. Without scripts it shows the end time.
+ * The remaining time by the server's clock. Without scripts it shows the end time, with its day unless that is today.
+ * @param plain what is said without scripts: that something lasts until then, or begins then
  * @param onDone called once when the time has run out
  */
 export function Countdown({
   until,
   serverNow,
   doneLabel,
+  plain = 'until',
   onDone,
 }: {
   until: string
   serverNow: string
   doneLabel: string
+  plain?: 'until' | 'from'
   onDone?: () => void
 }) {
   const t = useTexts('ui')
@@ -40,9 +43,12 @@ export function Countdown({
   }, [until, serverNow])
 
   if (Date.parse(until) <= Date.parse(serverNow) || left === 0) return <span role="timer">{doneLabel}</span>
+  const isToday = formatDay(until, lang) === formatDay(serverNow, lang)
+  const time = formatTime(until, lang)
+  const moment = isToday ? time : t.moment(formatWeekday(until, lang), time)
   return (
     <time dateTime={until} role="timer" aria-live="off">
-      {left === undefined ? t.until(formatTime(until, lang)) : <bdi dir="ltr">{clock(left)}</bdi>}
+      {left === undefined ? t[plain](moment) : <bdi dir="ltr">{clock(left)}</bdi>}
     </time>
   )
 }
