@@ -101,6 +101,19 @@ describe('without scripts, a refused form far down its page', () => {
   })
 })
 
+it('who leaves an address to be told sees the answer, without scripts', async () => {
+  const { id, slug } = await course(site.db)
+  await schedule(site.db, id, { startsAt: inDays(4), enrolmentClosesAt: inDays(-1) })
+  const { page, context } = await site.visit(PLAIN_PHONE)
+  await page.goto(`/ar/courses/${encodeURIComponent(slug)}`)
+  const t = ar.course.notify
+  await page.locator('#notify [name=email]').fill('saud@example.com')
+  await page.getByRole('button', { name: t.send }).click()
+  await page.getByText(t.doneTitle).waitFor()
+  await expect.poll(() => isSeen(page, '#notify')).toBe(true)
+  await context.close()
+})
+
 it('a recorded course promises to begin at once only when it has lessons', async () => {
   const { page, context } = await site.visit(PLAIN_PHONE)
   const path = courseAddress('ar')

@@ -14,14 +14,17 @@ export function NotifyForm({ courseId, email, answer }: Props) {
   const t = useTexts('course').notify
   if (answer?.done === 'notify') {
     return (
-      <Alert kind="success" title={t.doneTitle}>
-        {t.done}
-      </Alert>
+      <div id="notify">
+        <Alert kind="success" title={t.doneTitle}>
+          {t.done}
+        </Alert>
+      </div>
     )
   }
   const failure = answer?.failure?.intent === 'notify' ? answer.failure : undefined
   return (
-    <Form method="post" className={styles.form} id="notify" preventScrollReset noValidate>
+    // A browser without scripts is led to the answer.
+    <Form method="post" action="#notify" className={styles.form} id="notify" preventScrollReset noValidate>
       <p className={styles.title}>{t.title}</p>
       <p className={styles.lead}>{t.lead}</p>
       <FormErrors failure={failure} labels={{ email: t.email }} />
