@@ -10,6 +10,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './quotation-page.module.css'
 
 /** A refused form as typed. */
@@ -76,7 +77,10 @@ export function AnswerForms({ totalHalalas, answer }: { totalHalalas: number; an
         </Form>
       </Card>
       <details id="decline" className={styles.decline} open={decline.failure !== undefined}>
-        <summary>{t.decline.title}</summary>
+        <summary>
+          <span>{t.decline.title}</span>
+          <Icon name="chevron-down" size={18} />
+        </summary>
         <Form method="post" action={`${search}#decline`} className={styles.form} noValidate preventScrollReset>
           <FormErrors
             failure={decline.failure}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Output } from '../../../app/api/endpoint.ts'
 import type { companiesEndpoints } from '../../../app/features/companies/contract.ts'
 import type { quotesEndpoints } from '../../../app/features/quotes/contract.ts'
+import { linksFor } from '../../../app/links.ts'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { deskTexts } from '../../../app/locales/en/desk/index.ts'
 import { texts as en } from '../../../app/locales/en/index.ts'
@@ -58,6 +59,8 @@ describe('a quote', () => {
     await page.goto(linkIn('ar'))
     await expectNoSidewaysScroll(page)
     await picture(page, 'quotation-sent-ar')
+    // What opens has the sign of it.
+    await page.locator('summary', { hasText: T.decline.title }).locator('svg').waitFor()
     const form = page.locator('form', { has: page.locator('input[value=accept]') })
     await form.locator('input[name=name]').fill('خالد العمري')
     await form.getByRole('button').click()
@@ -95,6 +98,9 @@ describe('a quote', () => {
     await page.getByRole('heading', { name: en.quotation.seat.title }).waitFor()
     await expectAccessible(page)
     await picture(page, 'seat-en')
+    // Whoever agrees can read to what.
+    for (const policy of ['terms-conditions', 'privacy-policy'] as const)
+      await page.locator(`main label a[href="${linksFor('en').policy(policy)}"]`).waitFor()
     const person = { firstName: 'Sara', lastName: 'Ali', email: 'sara@ufuq.example', phone: '0501234567' }
     for (const [name, value] of Object.entries(person)) await page.locator(`main input[name=${name}]`).fill(value)
     await page.locator('main input[name=hasAgreed]').check()

@@ -12,6 +12,7 @@ import { RadioField } from '../../../ui/fields/radio-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import { PrintButton } from '../../../ui/navigation/print-button.tsx'
 import { type FormAnswer, refusedForm } from '../answer-forms.tsx'
 import type { Quotation } from '../contract.ts'
@@ -121,7 +122,10 @@ function GiveBack({ lines, answer }: { lines: { value: string; label: string }[]
   const { failure, typed } = refusedForm(answer, 'giveBack')
   return (
     <details className={styles.decline} open={failure !== undefined}>
-      <summary>{t.title}</summary>
+      <summary>
+        <span>{t.title}</span>
+        <Icon name="chevron-down" size={18} />
+      </summary>
       <p className={styles.lead}>{t.lead}</p>
       <Form
         method="post"

@@ -16,6 +16,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Container } from '../../../ui/layout/container.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { Agreement } from '../../accounts/registration/agreement.tsx'
 import { orderLinksFor } from '../../orders/order-links.ts'
 import type { Seat } from '../contract.ts'
 import styles from '../quotation-page.module.css'
@@ -193,7 +194,12 @@ function Enrol({ code, user, refused, meantFor }: EnrolProps) {
             </FieldRow>
             <CheckField
               name="hasAgreed"
-              label={t.agree}
+              label={
+                <>
+                  <Agreement />
+                  {t.andKnow}
+                </>
+              }
               errors={failure?.fields.hasAgreed}
               defaultChecked={Boolean(values.hasAgreed)}
               required
