@@ -21,13 +21,13 @@ export default async function renderDocument(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, lang, visitor, structuredData } = pageRequestOf(context)
+  const { nonce, lang, siteName, visitor, structuredData } = pageRequestOf(context)
   const parts = await renderToParts(router, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (asksNotToBeIndexed(parts.head)) headers.set('X-Robots-Tag', 'noindex')
   // In development, styles and hot updates need the scripts.
   const isDeferred = import.meta.env.PROD && visitor === null && mayDeferHydration(router)
   const document = withEarlyScript(parts, lang, nonce, isDeferred)
-  const more = headOf(lang, structuredData)
+  const more = headOf(lang, siteName, structuredData)
   return new DocumentResponse([DOCTYPE, document.head, more, document.body, document.end], { status, headers })
 }

@@ -33,6 +33,8 @@ export type PageRequest = {
   /** What guests are answered, for any visitor; a page uses `api` for the few things that are the visitor’s own. */
   shared: SharedApi
   lang: Lang
+  /** The institute's name, which the site and the desk bear; the product's until the institute is set up. */
+  siteName: string
   /**
    * Who is signed in, to be shown only: a page that reads nothing else of its visitor is rendered once for all of them,
    * with markers in place of these values (decision 0057). `lastRole` and whether there is a picture may decide

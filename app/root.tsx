@@ -11,8 +11,8 @@ export const links: Route.LinksFunction = fontLinks
 
 /** The same for all visitors of a language, so that pages can be cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { lang, publicUrl, assetsUrl, demo } = pageRequestOf(context)
-  return { lang, publicUrl, assetsUrl, demo }
+  const { lang, siteName, publicUrl, assetsUrl, demo } = pageRequestOf(context)
+  return { lang, siteName, publicUrl, assetsUrl, demo }
 }
 
 /** The language does not change while a document is open: the language toggle loads a new one. */

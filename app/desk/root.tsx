@@ -9,8 +9,8 @@ import { DeskFailure } from './failure.tsx'
 export const links = fontLinks
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { lang, publicUrl, assetsUrl } = pageRequestOf(context)
-  return { lang, publicUrl, assetsUrl }
+  const { lang, siteName, publicUrl, assetsUrl } = pageRequestOf(context)
+  return { lang, siteName, publicUrl, assetsUrl }
 }
 
 /** The language does not change while a document is open. */

@@ -23,6 +23,7 @@ import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { isUnsafe } from './request.server.ts'
 import { requestContext } from './request-context.server.ts'
 import { shownVisitor } from './shown-visitor.ts'
+import { siteName } from './site-name.server.ts'
 
 const MAX_FORM_BYTES = 1_000_000
 
@@ -57,7 +58,7 @@ export function pageRenderer(
       else ctx.log.error({ err: error }, 'a page failed')
     }
     const preview = new URL(request.url).searchParams.get('preview') ?? undefined
-    const response = await handle(request, { ...pageRequest(ctx, apis, nonce, report, form.files), preview })
+    const response = await handle(request, { ...(await pageRequest(ctx, apis, nonce, report, form.files)), preview })
     // The router has rendered its error page, which does not say that the visitor can come back.
     if (outage) throw outage
     response.headers.set('X-Request-Id', ctx.requestId)
@@ -116,17 +117,18 @@ function refusal(ctx: Context, problem: Problem, nonce: string, isUnread: boolea
 }
 
 /** The context of a page's loader and action. */
-export function pageRequest(
+export async function pageRequest(
   ctx: Context,
   apis: Pick<PageRequest, 'api' | 'shared'>,
   nonce: string,
   report: PageRequest['report'],
   files: PageRequest['files'],
-): PageRequest {
+): Promise<PageRequest> {
   const { publicUrl, assetsUrl, dashboardUrl, demo, payment } = ctx.settings
   return {
     ...apis,
     lang: ctx.lang,
+    siteName: await siteName(apis.shared, ctx.lang),
     visitor: ctx.user && shownVisitor(ctx.user),
     user: ctx.user,
     publicUrl,

@@ -9,6 +9,7 @@ registerTexts('en', en)
 
 const course = {
   lang: 'ar' as const,
+  siteName: 'معهد',
   publicUrl: 'https://maahad.example',
   pathname: '/ar/courses/دبلوم-إدارة-الأعمال',
   title: 'دبلوم إدارة الأعمال',

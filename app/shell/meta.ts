@@ -6,6 +6,8 @@ import { textsIn } from '../locales/texts.tsx'
 
 export type PageMeta = {
   lang: Lang
+  /** The institute's name. */
+  siteName: string
   publicUrl: string
   /** The page's path with its language. */
   pathname: string
@@ -23,8 +25,7 @@ export type PageMeta = {
 
 /** Title, description, canonical, languages, Open Graph for a `meta` function; document-head.ts has what is constant. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { lang, publicUrl, pathname, search = '', description, keywords, image, article, noindex } = page
-  const { siteName } = textsIn(lang).shell
+  const { lang, siteName, publicUrl, pathname, search = '', description, keywords, image, article, noindex } = page
   const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
   const absolute = (path: string) => new URL(path, publicUrl).href
   const canonical = absolute(pathname + search)
@@ -57,14 +58,14 @@ const alternate = (hrefLang: string, href: string): MetaDescriptor => ({
   href,
 })
 
+type Site = Pick<PageMeta, 'lang' | 'siteName' | 'publicUrl'>
+
 type RouteMatch = { id: string; loaderData?: unknown } | undefined
 
-/** The site's language and public address, from a `meta` function's matches. */
-export function siteOf(matches: readonly RouteMatch[]): { lang: Lang; publicUrl: string } {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | { lang: Lang; publicUrl: string }
-    | undefined
-  return root ?? { lang: 'ar', publicUrl: 'http://localhost' }
+/** The site's language, name and public address, from a `meta` function's matches. */
+export function siteOf(matches: readonly RouteMatch[]): Site {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
+  return root ?? { lang: 'ar', siteName: textsIn('ar').shell.siteName, publicUrl: 'http://localhost' }
 }
 
 type ListMeta = {
@@ -81,7 +82,7 @@ type ListMeta = {
 
 /** The metadata of a list of texts that has a feed. */
 export function listMeta(
-  site: { lang: Lang; publicUrl: string; pathname: string },
+  site: Site & { pathname: string },
   { name, title, seo, page, address, noindex, feed }: ListMeta,
 ): MetaDescriptor[] {
   const place = page ? ` · ${textsIn(site.lang).writing.page(page)}` : ''

@@ -1,9 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { inLang, linksFor } from '../../links.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
+import { useLang } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { deskLink } from '../desk-links.ts'
 import { useDeskTexts } from '../texts.tsx'
 import type { Me } from './me.ts'
@@ -14,7 +15,7 @@ import styles from './top.module.css'
 /** The bar over every page: the menu on a phone, the search, the language and the account. */
 export function DeskTop({ me }: { me: Me }) {
   const t = useDeskTexts('frame')
-  const { siteName } = useTexts('shell')
+  const siteName = useSiteName()
   const lang = useLang()
   const links = linksFor(lang)
   const { pathname, search } = useLocation()

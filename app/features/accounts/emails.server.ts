@@ -13,7 +13,7 @@ import { accountLinksFor } from './account-links.ts'
 
 const TEXTS = { ar, en }
 
-type Mail = Omit<EmailContent, 'lang' | 'footer'>
+type Mail = Omit<EmailContent, 'lang' | 'footer'> & { subject: string }
 
 /** The subject contains the code, too, so that it can be read in a notification. */
 export function mailActivationCode(
@@ -25,42 +25,59 @@ export function mailActivationCode(
 ): Promise<void> {
   const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].activation
   const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).registerOtp(email, { returnTo })
-  return mail(ctx, db, email, subject(code), {
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute, code),
     title,
-    paragraphs: [...paragraphs, notYou],
+    paragraphs: [...paragraphs(institute), notYou],
     code,
     action: { label: open, url },
-  })
+  }))
 }
 
 export function mailAlreadyRegistered(ctx: Context, db: Database, email: string): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].alreadyRegistered
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).login()
-  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute),
+    title,
+    paragraphs: paragraphs(institute),
+    action: { label: open, url },
+  }))
 }
 
 /** The subject contains the code, too, so that it can be read in a notification. */
 export function mailResetCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
   const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].reset
   const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).forgetPass({ email })
-  return mail(ctx, db, email, subject(code), {
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute, code),
     title,
     paragraphs: [...paragraphs, notYou],
     code,
     action: { label: open, url },
-  })
+  }))
 }
 
 export function mailNoAccount(ctx: Context, db: Database, email: string): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].noAccount
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).signUp()
-  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute),
+    title,
+    paragraphs: paragraphs(institute),
+    action: { label: open, url },
+  }))
 }
 
 export function mailAccountPaused(ctx: Context, db: Database, email: string): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].paused
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact
-  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute),
+    title,
+    paragraphs: paragraphs(institute),
+    action: { label: open, url },
+  }))
 }
 
 export function mailUnfinishedSignUp(
@@ -71,13 +88,23 @@ export function mailUnfinishedSignUp(
 ): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].unfinishedSignUp
   const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).registerOtp(email, { returnTo })
-  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute),
+    title,
+    paragraphs,
+    action: { label: open, url },
+  }))
 }
 
 export function mailPasswordChanged(ctx: Context, db: Database, email: string): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].passwordChanged
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact
-  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+  return mail(ctx, db, email, (institute) => ({
+    subject,
+    title,
+    paragraphs: paragraphs(institute),
+    action: { label: open, url },
+  }))
 }
 
 export const DELETION_MAIL = 'account-erased:'
@@ -90,20 +117,28 @@ export function mailAccountDeleted(
 ): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].erased
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).home
-  const content = { title, paragraphs, action: { label: open, url } }
-  return mail(ctx, db, email, subject, content, `${DELETION_MAIL}${id}`)
+  const write = (institute: string) => ({
+    subject: subject(institute),
+    title,
+    paragraphs,
+    action: { label: open(institute), url },
+  })
+  return mail(ctx, db, email, write, `${DELETION_MAIL}${id}`)
 }
 
-/** @param about identifies the event, where only one mail about it is sent */
+/**
+ * @param write the mail of the institute with this name
+ * @param about identifies the event, where only one mail about it is sent
+ */
 export async function mail(
   ctx: Pick<Context, 'lang' | 'now'>,
   db: Database,
   to: string,
-  subject: string,
-  content: Mail,
+  write: (institute: string) => Mail,
   about?: string,
 ): Promise<void> {
   const footer = await emailFooter(db, ctx.lang)
+  const { subject, ...content } = write(footer[0])
   const now = ctx.now()
   await sendEmail(db, now, {
     to,

@@ -25,7 +25,7 @@ export function mailBackupCodeUsed(ctx: Context, db: Database, email: string, le
 /** The subject contains the code, too, so that it can be read in a notification. */
 export function mailProofCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
   const { subject, title, paragraphs } = TEXTS[ctx.lang].proof
-  return mail(ctx, db, email, subject(code), { title, paragraphs, code })
+  return mail(ctx, db, email, (institute) => ({ subject: subject(institute, code), title, paragraphs, code }))
 }
 
 /** Says what happened, when, on which device and from where, and what to do about it. */
@@ -38,7 +38,8 @@ export function sendSecurityNotice(
 ): Promise<void> {
   const { when, device, address, whatNow, open } = TEXTS[ctx.lang]
   const now = ctx.now()
-  return mail(ctx, db, email, title, {
+  return mail(ctx, db, email, () => ({
+    subject: title,
     title,
     paragraphs: [...paragraphs, whatNow],
     facts: [
@@ -47,5 +48,5 @@ export function sendSecurityNotice(
       [address, ctx.ip],
     ],
     action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },
-  })
+  }))
 }

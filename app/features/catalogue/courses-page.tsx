@@ -25,7 +25,7 @@ const FORM = 'course-filters'
 const PANEL = 'filters-panel'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
+  const { api, lang, siteName, publicUrl, structuredData } = pageRequestOf(context)
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = await withMatchingSubSpecialization(readFilters(query), api)
@@ -39,16 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unknown = filters.specialization?.find((id) => !specializations.some((one) => one.id === id))
   if (unknown !== undefined) throw redirect(links.courses(withoutValue(filters, 'specialization', unknown)))
   const pageCount = pageCountOf(found, pageAddresses(links.courses, filters))
-  const listing = { lang, publicUrl, filters, found, specializations, seo, pageCount }
+  const listing = { lang, siteName, publicUrl, filters, found, specializations, seo, pageCount }
   structuredData.push(...structuredDataOf(listing))
   return listing
 }
 
 /** Structured data of the list: its breadcrumbs and the courses on this page. */
 function structuredDataOf(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[] {
-  const { lang, publicUrl, filters, found } = listing
+  const { lang, siteName, publicUrl, filters, found } = listing
   const links = linksFor(lang)
-  const site = { lang, publicUrl }
+  const site = { lang, siteName, publicUrl }
   const all = textsIn(lang).listing.title
   const title = titleOf(listing)
   const steps = [{ name: all, path: links.courses() }]
@@ -70,7 +70,7 @@ async function withMatchingSubSpecialization(
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const { lang, publicUrl, filters, seo } = loaderData
+  const { lang, siteName, publicUrl, filters, seo } = loaderData
   const t = textsIn(lang).listing
   const page = filters.page ? ` · ${t.page(filters.page)}` : ''
   const { search } = filters
@@ -79,6 +79,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const specialization = loaderData.specializations.find(({ id }) => id === onlyOne(canonical.specialization))
   return pageMeta({
     lang,
+    siteName,
     publicUrl,
     pathname: location.pathname,
     search: linksFor(lang)

@@ -10,6 +10,7 @@ import { NameText } from '../../ui/content/name-text.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { Route } from './+types/certificate-page'
 import styles from './certificate-page.module.css'
@@ -37,12 +38,19 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { pageTitle: title, description } = textsIn(site.lang).certificates
-  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title,
+    description: description(site.siteName),
+    noindex: true,
+  })
 }
 
 /** Whether a certificate is genuine, and the certificate itself, for printing. */
 export default function CertificatePage({ loaderData: { certificate }, params }: Route.ComponentProps) {
   const t = useTexts('certificates')
+  const siteName = useSiteName()
   const lang = useLang()
   return (
     <main id="content" tabIndex={-1} className={styles.page}>
@@ -60,7 +68,7 @@ export default function CertificatePage({ loaderData: { certificate }, params }:
                 </Alert>
               ) : (
                 <Alert kind="success" title={t.valid}>
-                  {t.validBody}
+                  {t.validBody(siteName)}
                 </Alert>
               )}
             </div>
@@ -86,7 +94,7 @@ export default function CertificatePage({ loaderData: { certificate }, params }:
 
 function Paper({ certificate }: { certificate: CheckedCertificate }) {
   const t = useTexts('certificates')
-  const { siteName } = useTexts('shell')
+  const siteName = useSiteName()
   const { number, name, course, hours, startsAt, endsAt, issuedAt, revokedAt, qr } = certificate
   return (
     <article className={styles.paper} data-revoked={revokedAt !== null || undefined}>
@@ -95,7 +103,7 @@ function Paper({ certificate }: { certificate: CheckedCertificate }) {
         {siteName}
       </p>
       <h1>{startsAt ? t.title : t.titleOfLessons}</h1>
-      <p>{t.given}</p>
+      <p>{t.given(siteName)}</p>
       <p className={styles.name}>{name ? <NameText>{name}</NameText> : '—'}</p>
       <p>{startsAt ? t.attended : t.completed}</p>
       <p className={styles.course}>{course}</p>

@@ -4,6 +4,7 @@ import { smsCodeTexts as ar } from '../../locales/ar/sms-codes.ts'
 import { smsCodeTexts as en } from '../../locales/en/sms-codes.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { instituteName } from '../messages/institute-contacts.server.ts'
 import { sendSms } from '../messages/messages.server.ts'
 import { admitSms } from '../messages/sms-admission.server.ts'
 import type { UserCodeOwner } from './code-queries.server.ts'
@@ -20,10 +21,21 @@ export async function sendSmsCode(ctx: Context, tx: Tx, owner: UserCodeOwner, ph
   // In this transaction: a second connection could deadlock when the pool is exhausted.
   await admitSms({ ...ctx, db: tx }, phone)
   const { digits, expiresAt } = await issueCode(ctx, tx, owner, phone)
-  // The last line lets browsers fill the code in on this site, and on no other.
-  const text = `${TEXTS[ctx.lang].code(digits)}\n\n@${new URL(ctx.settings.publicUrl).hostname} #${digits}`
+  const text = await textOf(ctx, tx, digits)
   await sendSms(tx, ctx.now(), { to: phone, text, lang: ctx.lang, expiresAt })
 }
+
+/** Names the institute unless the text is then sent, and paid, as two messages: the sender's name says it, too. */
+async function textOf({ lang, settings }: Context, tx: Tx, code: string): Promise<string> {
+  const texts = TEXTS[lang]
+  // It lets browsers fill the code in on this site, and on no other.
+  const lastLine = `\n\n@${new URL(settings.publicUrl).hostname} #${code}`
+  const named = texts.code(await instituteName(tx, lang), code) + lastLine
+  return named.length > maxLengthOf(named) ? texts.codeAlone(code) + lastLine : named
+}
+
+/** Of one message: with a character that the alphabet of the phone network lacks, all are sent in two bytes. */
+const maxLengthOf = (text: string) => (/^[\n\x20-\x7e]*$/.test(text) ? 160 : 70)
 
 /** Like `sendSmsCode`; where no code may be sent yet it does not fail but returns the seconds until one may. */
 export async function trySmsCode(

@@ -123,12 +123,13 @@ async function tell(
   const name = inLang(course.name, lang)
   const { greeting, accepted, refused, open, reasonLabel } = TEXTS[lang]
   const t = reason === null ? accepted : refused
-  await mail({ lang, now: ctx.now }, tx, to.email, t.subject(name), {
+  await mail({ lang, now: ctx.now }, tx, to.email, () => ({
+    subject: t.subject(name),
     title: t.title,
     paragraphs: [greeting(to.first_name), t.body(name)],
     ...(reason === null ? {} : { facts: [[reasonLabel, reason]] }),
     action: { label: open, url: `${ctx.settings.publicUrl}${linksFor(lang).home}/desk/courses/${course.id}` },
-  })
+  }))
 }
 
 export const courseProposalOperations: Operations<Calls> = {

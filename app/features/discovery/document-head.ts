@@ -1,7 +1,6 @@
 /** Metadata in a document's head for browsers and search engines. The server writes it; no script changes it. */
+import { escapeMarkup } from '../../html/escape.ts'
 import { manifestOf } from '../../links.ts'
-import { shell as ar } from '../../locales/ar/shell.ts'
-import { shell as en } from '../../locales/en/shell.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { SHARE_SIZE } from './share-picture.ts'
 import { dataBlock } from './structured-data.ts'
@@ -13,26 +12,27 @@ const ICONS = [
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
 ].join('')
 
-const SITE_NAME = { ar: ar.siteName, en: en.siteName }
 const LOCALE = { ar: 'ar_SA', en: 'en_GB' }
 
 /** Open Graph tags that are the same on every page of a language. All share pictures have one size. */
-function sharing(lang: Lang): string {
+function sharing(lang: Lang, siteName: string): string {
   const properties = [
-    ['og:site_name', SITE_NAME[lang]],
+    ['og:site_name', siteName],
     ['og:locale', LOCALE[lang]],
     ['og:locale:alternate', LOCALE[lang === 'ar' ? 'en' : 'ar']],
     ['og:image:type', 'image/png'],
     ['og:image:width', SHARE_SIZE.width],
     ['og:image:height', SHARE_SIZE.height],
   ]
-  const tags = properties.map(([name, content]) => `<meta property="${name}" content="${content}">`)
+  const tags = properties.map(
+    ([name, content]) => `<meta property="${name}" content="${escapeMarkup(String(content))}">`,
+  )
   return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`
 }
 
 /** The metadata at the end of a page's head. */
-export function headOf(lang: Lang, structuredData: readonly object[]): string {
-  return `${sharing(lang)}${ICONS}<link rel="manifest" href="${manifestOf(lang)}">${dataBlock(structuredData)}`
+export function headOf(lang: Lang, siteName: string, structuredData: readonly object[]): string {
+  return `${sharing(lang, siteName)}${ICONS}<link rel="manifest" href="${manifestOf(lang)}">${dataBlock(structuredData)}`
 }
 
 /** Whether the page with this head asks search engines not to index it. */

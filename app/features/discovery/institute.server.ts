@@ -5,11 +5,11 @@ import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { sharedInstitute } from './queries.server.ts'
 
-const SITE_NAME = { ar: ar.siteName, en: en.siteName }
+const UNNAMED = { ar: ar.siteName, en: en.siteName }
 
-/** The institute's name and promise; before content is loaded, only the site's name. */
+/** The institute's name and promise; before content is loaded, only the product's name. */
 export async function institute({ db }: Pick<Services, 'db'>, lang: Lang): Promise<{ name: string; tagline: string }> {
   const data = await sharedInstitute(db)
-  if (!data) return { name: SITE_NAME[lang], tagline: '' }
+  if (!data) return { name: UNNAMED[lang], tagline: '' }
   return { name: inLang(data.name, lang), tagline: inLang(data.tagline, lang) }
 }

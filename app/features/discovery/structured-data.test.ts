@@ -12,10 +12,11 @@ import {
   webSite,
 } from './structured-data.ts'
 
-const site = { lang: 'ar' as const, publicUrl: 'https://maahad.example' }
+const site = { lang: 'ar' as const, siteName: 'معهد', publicUrl: 'https://maahad.example' }
 
 const institute = {
   name: 'معهد',
+  alternateName: 'Maahad',
   legalName: 'شركة معهد',
   tagline: 'تعلّم',
   phone: '+966 11 000 0000',

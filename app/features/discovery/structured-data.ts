@@ -18,8 +18,8 @@ import type { InstituteInfo } from '../pages/contract.ts'
 
 const TEXTS = { ar, en }
 
-/** The language and the public address of the site. */
-export type Site = { lang: Lang; publicUrl: string }
+/** The language, the name and the public address of the site. */
+export type Site = { lang: Lang; siteName: string; publicUrl: string }
 
 export const absolute = ({ publicUrl }: Pick<Site, 'publicUrl'>, path: string) => new URL(path, publicUrl).href
 
@@ -27,8 +27,7 @@ const instituteId = (site: Site) => `${absolute(site, '/')}#institute`
 
 /** The institute by reference; the home page describes it in full under the same id. */
 export function provider(site: Site): Extract<EducationalOrganization, object> {
-  const { siteName } = TEXTS[site.lang]
-  return { '@type': 'EducationalOrganization', '@id': instituteId(site), name: siteName, url: absolute(site, '/') }
+  return { '@type': 'EducationalOrganization', '@id': instituteId(site), name: site.siteName, url: absolute(site, '/') }
 }
 
 export function educationalOrganization(
@@ -39,7 +38,7 @@ export function educationalOrganization(
     '@type': 'EducationalOrganization',
     '@id': instituteId(site),
     name: institute.name,
-    alternateName: site.lang === 'ar' ? en.siteName : ar.siteName,
+    alternateName: institute.alternateName,
     legalName: institute.legalName,
     slogan: institute.tagline,
     url: absolute(site, '/'),
@@ -64,7 +63,6 @@ function contactPoints({ phone, whatsapp, email }: InstituteInfo) {
 }
 
 export function webSite(site: Site): WebSite {
-  const { siteName } = TEXTS[site.lang]
   const search: SearchAction & { 'query-input': string } = {
     '@type': 'SearchAction',
     target: {
@@ -76,7 +74,7 @@ export function webSite(site: Site): WebSite {
   return {
     '@type': 'WebSite',
     '@id': `${absolute(site, '/')}#website`,
-    name: siteName,
+    name: site.siteName,
     url: absolute(site, linksFor(site.lang).home),
     inLanguage: site.lang,
     publisher: { '@id': instituteId(site) } satisfies IdReference,

@@ -1,5 +1,4 @@
 /** The response of a list's feed. */
-import { textsIn } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
 import { type Feed, RSS_TYPE, rssOf } from './rss.ts'
 
@@ -16,11 +15,14 @@ type ListFeed = {
   items: Feed['items']
 }
 
-export function feedResponse({ lang, publicUrl }: PageRequest, { title, description, list, feed, items }: ListFeed) {
+export function feedResponse(
+  { lang, siteName, publicUrl }: PageRequest,
+  { title, description, list, feed, items }: ListFeed,
+) {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const text = rssOf({
     lang,
-    title: `${title} · ${textsIn(lang).shell.siteName}`,
+    title: `${title} · ${siteName}`,
     description,
     link: absolute(list),
     self: absolute(feed),

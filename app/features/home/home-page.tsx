@@ -12,7 +12,7 @@ import HomeSections, { STARTING_SOONEST } from './home-sections.tsx'
 const ROW = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, shared, lang, publicUrl, structuredData } = pageRequestOf(context)
+  const { api, shared, lang, siteName, publicUrl, structuredData } = pageRequestOf(context)
   const [page, seo, institute, soon, latest, specializations, reviews, partners] = await Promise.all([
     contentOf(pageRequestOf(context), 'home'),
     seoOf(pageRequestOf(context), 'home'),
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shared.catalogue.websiteReviews({ PageSize: 8 }),
     api.pages.partners({}),
   ])
-  const site = { lang, publicUrl }
+  const site = { lang, siteName, publicUrl }
   structuredData.push(educationalOrganization(site, institute), webSite(site))
   const bookable = soon.items.filter(({ state }) => state === 'open' || state === 'few-seats').slice(0, ROW)
   return {

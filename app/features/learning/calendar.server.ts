@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { instituteName } from '../messages/institute-contacts.server.ts'
 import { calendarOfSeats } from '../orders/calendar/calendar.server.ts'
 import type { calendarEndpoints } from './calendar-contract.ts'
 import { deleteFeed, findFeed, ownerOfFeed, saveFeed } from './calendar-queries.server.ts'
@@ -34,7 +35,8 @@ const calendarFeed: Calls['calendarFeed'] = async (ctx, { token, lang = ctx.lang
   const feedId = readCalendarToken(ctx.settings, token)
   const userId = feedId && (await ownerOfFeed(ctx.db, feedId))
   if (!userId) throw new Problem('notFound')
-  const about = { publicUrl: ctx.settings.publicUrl, now: ctx.now() }
+  const institute = await instituteName(ctx.db, lang)
+  const about = { publicUrl: ctx.settings.publicUrl, now: ctx.now(), institute }
   const content = await calendarOfSeats(ctx.db, userId, lang, about)
   return { name: 'courses.ics', body: new Blob([content]).stream() }
 }

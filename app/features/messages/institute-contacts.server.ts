@@ -1,5 +1,5 @@
-import { emailFooter as ar } from '../../locales/ar/email-footer.ts'
-import { emailFooter as en } from '../../locales/en/email-footer.ts'
+import { shell as ar } from '../../locales/ar/shell.ts'
+import { shell as en } from '../../locales/en/shell.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -7,13 +7,18 @@ import type { Settings } from '../../platform/settings.server.ts'
 import type { NoteKind } from '../mail-notes/mail-notes.ts'
 import { findInstitute } from './queries.server.ts'
 
-const TEXTS = { ar, en }
+const UNNAMED = { ar: ar.siteName, en: en.siteName }
 
 /** The institute's name and contact details for a mail's header and footer; only the name before content is loaded. */
 export async function emailFooter(db: Database, lang: Lang): Promise<[name: string, ...reach: string[]]> {
   const institute = await findInstitute(db)
-  if (!institute) return [TEXTS[lang].product]
+  if (!institute) return [UNNAMED[lang]]
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
+}
+
+/** The institute's name, for mails, messages and authenticator apps; the product's until the institute is set up. */
+export async function instituteName(db: Database, lang: Lang): Promise<string> {
+  return (await emailFooter(db, lang))[0]
 }
 
 /** The days on which the institute answers, and how soon; undefined before it is set up. */

@@ -33,13 +33,13 @@ export async function seoIfAny(page: PageRequest, code: string): Promise<Seo | u
 
 /** What search engines are told of a page, or else of the site. */
 export async function seoOf(page: PageRequest, code: string): Promise<Seo> {
-  const { siteName, siteDescription } = textsIn(page.lang).shell
-  return (await seoIfAny(page, code)) ?? { metaTitle: siteName, metaDescription: siteDescription, keywords: '' }
+  const { siteDescription } = textsIn(page.lang).shell
+  return (await seoIfAny(page, code)) ?? { metaTitle: page.siteName, metaDescription: siteDescription, keywords: '' }
 }
 
 /** The texts of a page; when they cannot be had, the site's name and no sections. */
 export async function contentOf(page: PageRequest, code: string): Promise<PageContent> {
-  const { api, lang, now, report } = page
+  const { api, siteName, now, report } = page
   const draft = await previewOf(page)
   if (draft?.page && draft.code === code) return draft.page
   try {
@@ -47,6 +47,6 @@ export async function contentOf(page: PageRequest, code: string): Promise<PageCo
   } catch (error) {
     report(error)
     const nothing = { image: null, imageAlt: '', video: null, film: null, sections: [] }
-    return { ...nothing, code, title: textsIn(lang).shell.siteName, description: '', updatedAt: now.toISOString() }
+    return { ...nothing, code, title: siteName, description: '', updatedAt: now.toISOString() }
   }
 }

@@ -75,6 +75,8 @@ const Links = z.array(z.object({ to: z.string(), label: z.string() })).optional(
 
 export const InstituteInfo = z.object({
   name: z.string(),
+  /** The name in the other language. */
+  alternateName: z.string(),
   legalName: z.string(),
   tagline: z.string(),
   phone: z.string(),

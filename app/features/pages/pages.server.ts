@@ -167,6 +167,7 @@ async function institute(ctx: Context) {
   return {
     ...data,
     name: inLang(data.name, ctx.lang),
+    alternateName: inLang(data.name, ctx.lang === 'ar' ? 'en' : 'ar'),
     legalName: inLang(data.legalName, ctx.lang),
     tagline: inLang(data.tagline, ctx.lang),
     address: inLang(data.address, ctx.lang),

@@ -2,13 +2,12 @@
 import type { Input, Output } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { shell as ar } from '../../locales/ar/shell.ts'
-import { shell as en } from '../../locales/en/shell.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
 import { completeSignIn } from '../accounts/sign-in.server.ts'
 import { countSignInMethods } from '../accounts/sign-in-method-queries.server.ts'
 import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
+import { instituteName } from '../messages/institute-contacts.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
 import { deviceLabel } from '../sessions/device-label.server.ts'
@@ -26,7 +25,6 @@ import { makerOf } from './passkey-makers.ts'
 type Endpoints = typeof passkeysEndpoints
 type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
 
-const SITE = { ar: ar.siteName, en: en.siteName }
 const MAX_PASSKEYS = 20
 /** Each view of the sign-in page fetches options once, and a campus shares one network. */
 const MAX_OPTIONS_PER_HOUR = 3000
@@ -70,7 +68,7 @@ async function newPasskeyOptions(ctx: Context) {
   return {
     challenge,
     timeout,
-    rp: { id: rpId, name: SITE[ctx.lang] },
+    rp: { id: rpId, name: await instituteName(ctx.db, ctx.lang) },
     user: {
       id: userHandleOf(user.id),
       name: user.email,

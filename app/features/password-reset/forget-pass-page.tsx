@@ -83,7 +83,13 @@ export const handle = {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).accounts.reset
-  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title,
+    description: description(site.siteName),
+    noindex: true,
+  })
 }
 
 export default function ForgetPassPage({ loaderData, actionData }: Route.ComponentProps) {

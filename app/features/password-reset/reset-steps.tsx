@@ -7,6 +7,7 @@ import { CodeField } from '../../ui/fields/code-field.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { AlternativeLink, AuthLayout, CODE_STEP } from '../accounts/auth-layout.tsx'
 import { PASSWORD_RULES } from '../accounts/password-rules.ts'
@@ -32,6 +33,7 @@ export function ResetCode({
   refused,
 }: Stand & { refused: Refused | undefined }) {
   const { reset: t, fields: labels } = useTexts('accounts')
+  const siteName = useSiteName()
   const accountLinks = accountLinksFor(useLang())
   const { failure, errors } = codeFailure(refused)
   return (
@@ -39,7 +41,7 @@ export function ResetCode({
       title={t.codeTitle}
       lead={
         <>
-          {t.codeLead} <bdi dir="ltr">{email}</bdi>
+          {t.codeLead(siteName)} <bdi dir="ltr">{email}</bdi>
           {t.codeLeadEnd}
         </>
       }

@@ -17,6 +17,7 @@ import { certificateAddress } from '../certificates/certificate-links.ts'
 import { certificateNumber } from '../certificates/certificate-number.ts'
 import { filesOf } from '../files/files.server.ts'
 import { CSV_START, csvRow } from '../lists/csv.ts'
+import { instituteName } from '../messages/institute-contacts.server.ts'
 import type { Order } from '../orders/order-contract.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
 import { refundAccountsOf } from '../orders/refund-account/refund-account.server.ts'
@@ -73,13 +74,14 @@ async function* files(ctx: Context, account: Account) {
   const t = TEXTS[ctx.lang]
   const user = requireUser(ctx)
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const institute = await instituteName(ctx.db, ctx.lang)
   const lastModified = ctx.now()
   const file = (fileName: string, input: string | Uint8Array) => ({
     name: fileName,
     lastModified,
     input: typeof input === 'string' ? input : Buffer.from(input),
   })
-  yield file('README.txt', `\ufeff${t.readme(name, moment(ctx, ctx.now())).join('\r\n')}\r\n`)
+  yield file('README.txt', `\ufeff${t.readme(institute, name, moment(ctx, ctx.now())).join('\r\n')}\r\n`)
   yield file('profile.json', `${JSON.stringify(accountOf(ctx, account), null, 2)}\n`)
   const picture = user.profilePicture && (await ctx.storage.get(user.profilePicture.slice(1)))
   if (picture) yield file('picture.webp', picture)

@@ -4,6 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Card } from '../../ui/content/card.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { externalReason } from '../accounts/providers/provider-sign-in-errors.ts'
 import { ProfileSection } from '../profile/profile-section.tsx'
 import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
@@ -55,26 +56,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, lead } = textsIn(site.lang).socialSignIn.connections
-  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead(site.siteName), noindex: true })
 }
 
 /** The linked accounts of providers. */
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { connections, providers, done, isTaken, reason } = loaderData
   const { connections: t, reasons } = useTexts('socialSignIn')
+  const siteName = useSiteName()
   if (actionData && 'going' in actionData && actionData.going) {
     const { provider, url } = actionData.going
     const name = providers.find(({ id }) => id === provider)?.name ?? provider
     return (
-      <ProfileSection title={t.title} lead={t.lead} under="security">
+      <ProfileSection title={t.title} lead={t.lead(siteName)} under="security">
         <ProviderRedirect provider={{ id: provider, name }} url={url} />
       </ProfileSection>
     )
   }
   return (
-    <ProfileSection title={t.title} lead={t.lead} under="security">
+    <ProfileSection title={t.title} lead={t.lead(siteName)} under="security">
       {done && !actionData ? <Alert kind="success">{t.done[done]}</Alert> : null}
-      {isTaken && !actionData ? <Alert kind="error">{t.taken}</Alert> : null}
+      {isTaken && !actionData ? <Alert kind="error">{t.taken(siteName)}</Alert> : null}
       {reason && !actionData ? <Alert kind="error">{reasons[reason]}</Alert> : null}
       {actionData && 'failure' in actionData ? (
         <Alert kind="error" about={actionData}>

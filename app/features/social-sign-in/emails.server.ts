@@ -21,7 +21,12 @@ export function mailExternalCode(
   hasAccount: boolean,
 ): Promise<void> {
   const { subject, title, paragraphs, notYou } = TEXTS[ctx.lang][hasAccount ? 'linkCode' : 'addressCode']
-  return mail(ctx, db, email, subject(code), { title, paragraphs: [...paragraphs(provider), notYou], code })
+  return mail(ctx, db, email, (institute) => ({
+    subject: subject(institute, code),
+    title,
+    paragraphs: [...paragraphs(institute, provider), notYou],
+    code,
+  }))
 }
 
 export function mailConnected(ctx: Context, db: Database, email: string, provider: string): Promise<void> {

@@ -11,6 +11,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
 import { Agreement } from '../accounts/registration/agreement.tsx'
 import { CodeAgain } from '../codes/code-again.tsx'
@@ -156,7 +157,7 @@ function ProveStep({ ticket, wait, again, returnTo, refused }: Props) {
   const passwordFailure = failureOf('password')?.failure
   const lead = (
     <>
-      {t.lead} <bdi dir="ltr">{email}</bdi>
+      {t.lead(useSiteName())} <bdi dir="ltr">{email}</bdi>
       <WithName text={t.leadEnd} name={provider.name} />
     </>
   )

@@ -17,11 +17,12 @@ export function mailInvitation(
   { role, link, days }: { role: Role; link: string; days: number },
 ): Promise<void> {
   const { roles, invitation: t } = TEXTS[ctx.lang]
-  return mail(ctx, tx, email, t.subject, {
-    title: t.title,
-    paragraphs: [t.body(roles[role]), t.valid(days), t.notYou],
+  return mail(ctx, tx, email, (institute) => ({
+    subject: t.subject(institute),
+    title: t.title(institute),
+    paragraphs: [t.body(institute, roles[role]), t.valid(days), t.notYou],
     action: { label: t.open, url: link },
-  })
+  }))
 }
 
 /** To somebody whose account got a further role. */
@@ -32,9 +33,11 @@ export function mailRolesGiven(
   { roles, link }: { roles: Role[]; link: string },
 ): Promise<void> {
   const { roles: names, rolesGiven: t } = TEXTS[ctx.lang]
-  return mail(ctx, tx, email, t.subject, {
+  const given = roles.map((role) => names[role])
+  return mail(ctx, tx, email, (institute) => ({
+    subject: t.subject(institute),
     title: t.title,
-    paragraphs: [t.body(roles.map((role) => names[role])), t.notYou],
+    paragraphs: [t.body(institute, given), t.notYou],
     action: { label: t.open, url: link },
-  })
+  }))
 }

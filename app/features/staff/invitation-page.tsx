@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { pathAfterFirstFactor, redirectSignedIn } from '../accounts/after-first-factor.ts'
 import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
@@ -65,7 +66,13 @@ export const handle = { deferHydration: true } satisfies RouteHandle
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).staff
-  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title: title(site.siteName),
+    description: description(site.siteName),
+    noindex: true,
+  })
 }
 
 type Refused = {
@@ -103,7 +110,7 @@ function Accept({ email, refused }: { email: string; refused: Refused | undefine
   })
   return (
     <AuthLayout
-      title={t.title}
+      title={t.title(useSiteName())}
       lead={
         <>
           {t.lead} <bdi dir="ltr">{email}</bdi>

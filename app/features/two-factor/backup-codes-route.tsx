@@ -20,11 +20,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (codes.length === 0 || !codes.every((code) => /^\d{8}$/.test(String(code))))
     throw redirect(sectionAddress('two-factor', page.lang))
   const { title, note } = textsIn(page.lang).twoFactor.codes.file
-  const lines = [title, email, '', ...codes.map((code) => inGroups(String(code))), '', note, page.publicUrl, '']
+  const lines = [
+    title(page.siteName),
+    email,
+    '',
+    ...codes.map((code) => inGroups(String(code))),
+    '',
+    note,
+    page.publicUrl,
+    '',
+  ]
   return new Response(`\uFEFF${lines.join(LINE_END)}`, {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="maahad-backup-codes.txt"',
+      'Content-Disposition': 'attachment; filename="backup-codes.txt"',
       'Cache-Control': 'no-store',
     },
   })

@@ -8,6 +8,7 @@ import { CodeField } from '../../ui/fields/code-field.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
+import { useSiteName } from '../../ui/site-name.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { redirectSignedIn } from '../accounts/after-first-factor.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from '../accounts/auth-layout.tsx'
@@ -75,6 +76,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function LoginWith2faPage({ loaderData, actionData }: Route.ComponentProps) {
   const { methods, method, maskedPhone, codeSent, wait, returnTo, again } = loaderData
   const { login: t, methods: names } = useTexts('twoFactor')
+  const lead = { ...t.lead, totp: t.lead.totp(useSiteName()) }
   const links = linksFor(useLang())
   const accountLinks = accountLinksFor(useLang())
   const failure = actionData?.failure
@@ -88,7 +90,7 @@ export default function LoginWith2faPage({ loaderData, actionData }: Route.Compo
             {isNotSent ? t.lead.smsNotSent : t.lead.sms} <bdi dir="ltr">{maskedPhone}</bdi>
           </>
         ) : (
-          t.lead[method]
+          lead[method]
         )
       }
       returnTo={returnTo}

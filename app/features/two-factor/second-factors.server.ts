@@ -12,6 +12,7 @@ import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
 import { countProof, countSentCode } from '../attempt-limits/attempt-limits.server.ts'
 import { attemptCode, pendingCode, RESEND_SECONDS } from '../codes/codes.server.ts'
 import { sendSmsCode } from '../codes/sms-codes.server.ts'
+import { instituteName } from '../messages/institute-contacts.server.ts'
 import { requirePassword, requireRecentProof } from '../proof/proof.server.ts'
 import { renewBackupCodes } from '../second-factors/backup-codes.server.ts'
 import {
@@ -32,7 +33,6 @@ import type { twoFactorEndpoints } from './contract.ts'
 
 /** Within this time an authenticator app has to be confirmed, or its setup is restarted. */
 const SETUP_SECONDS = HOUR_SECONDS
-const ISSUER = 'Maahad'
 
 type Endpoints = typeof twoFactorEndpoints
 
@@ -134,17 +134,18 @@ async function beginAuthenticator(ctx: Context) {
   const secret = newSecret()
   if (!(await insertAuthenticator(ctx.db, user.id, sealSecret(ctx.settings, user.id, secret), ctx.now())))
     throw new Problem('twoFactorAlreadyEnabled')
-  return setupOf(secret, user.email)
+  return setupOf(ctx, secret, user.email)
 }
 
 async function authenticatorSetup(ctx: Context) {
   const user = await requireRecentProof(ctx)
   const secret = await secretInSetup(ctx, user.id)
-  return { setup: secret ? setupOf(unsealSecret(ctx.settings, user.id, secret), user.email) : null }
+  return { setup: secret ? await setupOf(ctx, unsealSecret(ctx.settings, user.id, secret), user.email) : null }
 }
 
-function setupOf(secret: Buffer, email: string) {
-  const url = otpauthUrl(secret, ISSUER, email)
+async function setupOf({ db }: Context, secret: Buffer, email: string) {
+  // In English: not every authenticator app shows Arabic.
+  const url = otpauthUrl(secret, await instituteName(db, 'en'), email)
   const { size, path } = qrCode(url)
   const qrSvg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +

@@ -180,7 +180,7 @@ async function makePage(
     failure ??= error
   }
   const page: PageRequest = Object.defineProperty(
-    { ...pageRequest(ctx, apis, placeholder.values.nonce, report, new Map()), visitor: placeholder.visitor },
+    { ...(await pageRequest(ctx, apis, placeholder.values.nonce, report, new Map())), visitor: placeholder.visitor },
     'user',
     {
       get() {

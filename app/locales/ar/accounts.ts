@@ -42,7 +42,7 @@ export const accounts = {
 
   accounts: {
     title: 'إنشاء حساب',
-    description: 'أنشئ حسابك في معهد لتحجز مقعدك في الدورات وتتابع طلباتك.',
+    description: (institute: string) => `أنشئ حسابك في ${institute} لتحجز مقعدك في الدورات وتتابع طلباتك.`,
     lead: 'لا يستغرق الأمر سوى دقيقة: بياناتك، ثم رمز نرسله إلى بريدك.',
     byEmail: 'التسجيل بالبريد الإلكتروني',
     haveAccount: 'لديك حساب؟',
@@ -57,7 +57,7 @@ export const accounts = {
 
   signUp: {
     title: 'حساب جديد',
-    description: 'سجّل بياناتك لتنشئ حسابك في معهد.',
+    description: (institute: string) => `سجّل بياناتك لتنشئ حسابك في ${institute}.`,
     lead: 'كل الحقول مطلوبة. نكتب اسمك في الشهادة كما تكتبه هنا.',
     submit: 'أنشئ الحساب',
     haveAccount: 'لديك حساب؟',
@@ -89,14 +89,14 @@ export const accounts = {
 
   reset: {
     title: 'نسيت كلمة المرور',
-    description: 'اختر كلمة مرور جديدة لحسابك في معهد برمز نرسله إلى بريدك.',
+    description: (institute: string) => `اختر كلمة مرور جديدة لحسابك في ${institute} برمز نرسله إلى بريدك.`,
     steps: ['بريدك', 'الرمز', 'كلمة مرور جديدة'],
     lead: 'اكتب بريدك، ونرسل إليه رمزًا تختار به كلمة مرور جديدة.',
     send: 'أرسل الرمز',
     remembered: 'تذكّرت كلمة المرور؟',
     signIn: 'سجّل الدخول',
     codeTitle: 'اكتب الرمز',
-    codeLead: 'إن كان في معهد حساب بهذا البريد فقد أرسلنا رمزًا من 6 أرقام إلى',
+    codeLead: (institute: string) => `إن كان في ${institute} حساب بهذا البريد فقد أرسلنا رمزًا من 6 أرقام إلى`,
     codeLeadEnd: '. يسري الرمز 10 دقائق.',
     codeLabel: 'رمز التحقق',
     sentAgain: 'أرسلنا رمزًا جديدًا. الرمز السابق لم يعد صالحًا.',
@@ -114,8 +114,8 @@ export const accounts = {
   },
 
   welcome: {
-    title: 'أهلًا بك في معهد',
-    description: 'حسابك في معهد مفتوح.',
+    title: (institute: string) => `أهلًا بك في ${institute}`,
+    description: (institute: string) => `حسابك في ${institute} مفتوح.`,
     greeting: 'أهلًا بك،',
     lead: 'يسعدنا أن تكون معنا.',
     open: 'فُتح حسابك، وسُجّل دخولك.',
@@ -130,7 +130,7 @@ export const accounts = {
 
   login: {
     title: 'تسجيل الدخول',
-    description: 'ادخل إلى حسابك في معهد لتتابع طلباتك ودوراتك.',
+    description: (institute: string) => `ادخل إلى حسابك في ${institute} لتتابع طلباتك ودوراتك.`,
     lead: 'أهلًا بعودتك.',
     expired: 'انتهت مهلة تسجيل الدخول. ابدأ من جديد.',
     submit: 'سجّل الدخول',

@@ -6,8 +6,8 @@ export const certificates = {
   /** Of a recorded course. */
   titleOfLessons: 'شهادة إتمام',
   pageTitle: 'التحقق من شهادة',
-  description: 'تحقّق من صحة شهادة صادرة عن معهد.',
-  given: 'يمنح معهد هذه الشهادة إلى',
+  description: (institute: string) => `تحقّق من صحة شهادة صادرة عن ${institute}.`,
+  given: (institute: string) => `يسرّنا في ${institute} أن نمنح هذه الشهادة إلى`,
   attended: 'لحضور دورة',
   completed: 'لإتمام دورة',
   hours: (n: number) =>
@@ -24,7 +24,7 @@ export const certificates = {
   number: 'رقم الشهادة',
   issued: 'صدرت في',
   valid: 'شهادة صحيحة',
-  validBody: 'أصدرها معهد، وبياناتها كما تظهر هنا.',
+  validBody: (institute: string) => `صادرة عن ${institute}، وبياناتها كما تظهر هنا.`,
   erased: 'مُحي الاسم بطلب من صاحب الشهادة',
   erasedBody: 'صدرت شهادة بهذا الرقم لهذه الدورة، ولا نستطيع تأكيد اسم من يحملها.',
   revoked: 'شهادة ملغاة',

@@ -1,7 +1,5 @@
 /** The footer of every mail. */
 export const emailFooter = {
-  /** The institute's name before its content is loaded. */
-  product: 'معهد',
   /** Why the recipient gets a mail about an account. */
   reason: 'وصلتك هذه الرسالة لأن بريدك هذا استُخدم في موقعنا. تُرسل آليًا، ولا يُقرأ الرد عليها.',
 }

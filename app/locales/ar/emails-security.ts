@@ -15,7 +15,7 @@ export const securityEmails = {
   notices: {
     newSignIn: {
       title: 'دخول إلى حسابك من جهاز جديد',
-      body: 'سُجّل الدخول إلى حسابك في معهد من جهاز لم نعرفه من قبل.',
+      body: 'سُجّل الدخول إلى حسابك من جهاز لم نعرفه من قبل.',
     },
     twoFactorOn: {
       title: 'فُعّل التحقق بخطوتين في حسابك',
@@ -55,7 +55,7 @@ export const securityEmails = {
     body: (left: number) => `سُجّل الدخول إلى حسابك برمز من رموز الاسترداد. ${codesLeft(left)}`,
   },
   proof: {
-    subject: (code: string) => `رمز تأكيد هويتك في معهد: ${code}`,
+    subject: (institute: string, code: string) => `رمز تأكيد هويتك في ${institute}: ${code}`,
     title: 'أكّد هويتك',
     paragraphs: [
       'اكتب هذا الرمز في الصفحة التي طلبته لتكمل ما بدأته. يسري الرمز 10 دقائق، ويُستخدم مرة واحدة.',

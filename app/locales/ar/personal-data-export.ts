@@ -1,8 +1,8 @@
 /** The archive of a user’s personal data, read on paper or on a screen, outside of the site. */
 export const exportTexts = {
-  archive: 'maahad-my-data',
-  readme: (name: string, when: string) => [
-    `نسخة من بيانات ${name} في معهد`,
+  archive: 'my-data',
+  readme: (institute: string, name: string, when: string) => [
+    `نسخة من بيانات ${name} في ${institute}`,
     `أُعدّت في ${when} بتوقيت الرياض.`,
     '',
     'ما في هذا الملف:',

@@ -14,7 +14,7 @@ export const socialSignIn = {
 
   signUp: {
     title: 'إكمال الدخول',
-    description: 'أكمل الدخول إلى معهد بحسابك في خدمة أخرى.',
+    description: (institute: string) => `أكمل الدخول إلى ${institute} بحسابك في خدمة أخرى.`,
     fields: {
       firstName: 'الاسم الأول',
       lastName: 'اسم العائلة',
@@ -43,7 +43,7 @@ export const socialSignIn = {
     },
     prove: {
       title: 'لهذا البريد حساب',
-      lead: 'في معهد حساب بالبريد',
+      lead: (institute: string) => `في ${institute} حساب بالبريد`,
       leadEnd: { before: '. أكّد أنه لك، فنربطه بحسابك في ', after: ' وندخلك إليه.' },
       submit: 'ربط ودخول',
       byCode: 'أو أكّد برمز نرسله إلى بريدك.',
@@ -65,12 +65,12 @@ export const socialSignIn = {
 
   connections: {
     title: 'الحسابات المرتبطة',
-    lead: 'حسابات لك في خدمات أخرى تدخل بها إلى معهد دون كلمة مرور.',
+    lead: (institute: string) => `حسابات لك في خدمات أخرى تدخل بها إلى ${institute} دون كلمة مرور.`,
     done: {
       connected: 'رُبط الحساب. يمكنك الدخول به من الآن.',
       disconnected: 'أُلغي الربط.',
     },
-    taken: 'هذا الحساب مرتبط بحساب آخر في معهد.',
+    taken: (institute: string) => `هذا الحساب مرتبط بحساب آخر في ${institute}.`,
     yours: 'مرتبطة بحسابك',
     none: 'لم تربط أي حساب بعد.',
     linked: 'رُبط في',

@@ -1,7 +1,7 @@
 /** The page on which an invited member of staff creates an account. */
 export const staff = {
-  title: 'دعوة إلى فريق معهد',
-  description: 'افتح حسابك للعمل في معهد.',
+  title: (institute: string) => `دعوة إلى فريق ${institute}`,
+  description: (institute: string) => `افتح حسابك للعمل في ${institute}.`,
   lead: 'حسابك سيكون بهذا البريد:',
   submit: 'فتح الحساب',
   goneTitle: 'لم تعد هذه الدعوة صالحة',

@@ -43,7 +43,7 @@ export const accounts: typeof source = {
 
   accounts: {
     title: 'Create an account',
-    description: 'Create your Maahad account to book courses and follow your orders.',
+    description: (institute) => `Create your ${institute} account to book courses and follow your orders.`,
     lead: 'It takes a minute: your details, then a code that we send to your email.',
     byEmail: 'Continue with email',
     haveAccount: 'Already have an account?',
@@ -58,7 +58,7 @@ export const accounts: typeof source = {
 
   signUp: {
     title: 'New account',
-    description: 'Enter your details to create your Maahad account.',
+    description: (institute) => `Enter your details to create your ${institute} account.`,
     lead: 'Every field is required. Your certificate carries your name as you write it here.',
     submit: 'Create account',
     haveAccount: 'Already have an account?',
@@ -90,14 +90,15 @@ export const accounts: typeof source = {
 
   reset: {
     title: 'Forgot your password?',
-    description: 'Choose a new password for your Maahad account with a code that we send to your email.',
+    description: (institute) =>
+      `Choose a new password for your ${institute} account with a code that we send to your email.`,
     steps: ['Your email', 'Code', 'New password'],
     lead: 'Enter your email. We send a code there with which you choose a new password.',
     send: 'Send the code',
     remembered: 'Remembered it?',
     signIn: 'Sign in',
     codeTitle: 'Enter the code',
-    codeLead: 'If there is a Maahad account with this address, we sent a 6-digit code to',
+    codeLead: (institute) => `If there is an account at ${institute} with this address, we sent a 6-digit code to`,
     codeLeadEnd: '. It is valid for 10 minutes.',
     codeLabel: 'Verification code',
     sentAgain: 'We sent a new code. The one before no longer works.',
@@ -115,8 +116,8 @@ export const accounts: typeof source = {
   },
 
   welcome: {
-    title: 'Welcome to Maahad',
-    description: 'Your Maahad account is open.',
+    title: (institute) => `Welcome to ${institute}`,
+    description: (institute) => `Your ${institute} account is open.`,
     greeting: 'Welcome,',
     lead: 'We are glad to have you with us.',
     open: 'Your account is open, and you are signed in.',
@@ -131,7 +132,7 @@ export const accounts: typeof source = {
 
   login: {
     title: 'Sign in',
-    description: 'Sign in to your Maahad account to follow your orders and courses.',
+    description: (institute) => `Sign in to your ${institute} account to follow your orders and courses.`,
     lead: 'Welcome back.',
     expired: 'That sign-in took too long or too many tries. Start again.',
     submit: 'Sign in',

@@ -2,26 +2,26 @@ import type { accountsEmails as source } from '../ar/emails-accounts.ts'
 
 export const accountsEmails: typeof source = {
   activation: {
-    subject: (code) => `Your Maahad activation code: ${code}`,
+    subject: (institute, code) => `Your ${institute} activation code: ${code}`,
     title: 'Activate your account',
-    paragraphs: [
-      'Welcome to Maahad.',
+    paragraphs: (institute) => [
+      `Welcome to ${institute}.`,
       'Enter this code on the activation page to open your account. It works once, for 10 minutes.',
     ],
     notYou: 'If you did not ask for an account, ignore this message, and give the code to nobody.',
     open: 'Open the activation page',
   },
   alreadyRegistered: {
-    subject: 'You already have a Maahad account',
+    subject: (institute) => `You already have an account at ${institute}`,
     title: 'You already have an account',
-    paragraphs: [
-      'Somebody asked for a Maahad account with this address, which already has one. Nothing about your account has changed.',
+    paragraphs: (institute) => [
+      `Somebody asked for an account at ${institute} with this address, which already has one. Nothing about your account has changed.`,
       'If that was you, sign in with your usual password. If it was not, there is nothing you need to do.',
     ],
     open: 'Sign in',
   },
   reset: {
-    subject: (code) => `Your Maahad password reset code: ${code}`,
+    subject: (institute, code) => `Your ${institute} password reset code: ${code}`,
     title: 'Set a new password',
     paragraphs: ['Enter this code where you asked for it, then choose a new password. It works for 10 minutes.'],
     notYou:
@@ -29,26 +29,26 @@ export const accountsEmails: typeof source = {
     open: 'Enter the code',
   },
   noAccount: {
-    subject: 'There is no Maahad account with this address',
+    subject: (institute) => `There is no ${institute} account with this address`,
     title: 'No account with this address',
-    paragraphs: [
-      'Somebody asked to set a new password with this address, but no Maahad account is open with it.',
+    paragraphs: (institute) => [
+      `Somebody asked to set a new password with this address, but no account at ${institute} is open with it.`,
       'If that was you, you may have signed up with another address. You can also create an account; it takes a minute.',
       'If it was not you, there is nothing you need to do.',
     ],
     open: 'Create an account',
   },
   paused: {
-    subject: 'Your Maahad account is paused',
+    subject: (institute) => `Your ${institute} account is paused`,
     title: 'Your account is paused',
-    paragraphs: [
-      'Somebody asked for a new password for your Maahad account. The account is paused, so its password stays as it is.',
+    paragraphs: (institute) => [
+      `Somebody asked for a new password for your ${institute} account. The account is paused, so its password stays as it is.`,
       'Write to us, and we will look at it with you.',
     ],
     open: 'Contact us',
   },
   unfinishedSignUp: {
-    subject: 'Your Maahad account waits for its activation',
+    subject: (institute) => `Your ${institute} account waits for its activation`,
     title: 'One step is left',
     paragraphs: [
       'You asked for a new password, but your account is not open yet: it waits for its activation code.',
@@ -59,20 +59,20 @@ export const accountsEmails: typeof source = {
   passwordChanged: {
     subject: 'Your password was changed',
     title: 'Your password was changed',
-    paragraphs: [
-      'The password of your Maahad account has just been changed. All other devices were signed out.',
+    paragraphs: (institute) => [
+      `The password of your ${institute} account has just been changed. All other devices were signed out.`,
       'If that was you, there is nothing to do. If it was not, set a new password at once, or write to us.',
     ],
     open: 'Contact us',
   },
   erased: {
-    subject: 'Your Maahad account is deleted',
+    subject: (institute) => `Your ${institute} account is deleted`,
     title: 'Your account is deleted',
     paragraphs: [
       'We have erased your personal data, as you asked: your names, phone number, picture, password and sessions.',
       'Orders and invoices stay for as long as the law asks us to keep them. What you wrote stays without your name.',
       'This address can open a new account whenever you like. Thank you for the time you learnt with us.',
     ],
-    open: 'Visit Maahad',
+    open: (institute) => `Visit ${institute}`,
   },
 }

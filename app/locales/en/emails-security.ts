@@ -11,7 +11,7 @@ export const securityEmails: typeof source = {
   notices: {
     newSignIn: {
       title: 'New sign-in to your account',
-      body: 'Your Maahad account was signed in to from a device we had not seen before.',
+      body: 'Your account was signed in to from a device we had not seen before.',
     },
     twoFactorOn: {
       title: 'Two-factor authentication is on',
@@ -51,7 +51,7 @@ export const securityEmails: typeof source = {
     body: (left) => `Somebody signed in to your account with one of its backup codes. ${codesLeft(left)}`,
   },
   proof: {
-    subject: (code) => `Your Maahad confirmation code: ${code}`,
+    subject: (institute, code) => `Your ${institute} confirmation code: ${code}`,
     title: 'Confirm that it is you',
     paragraphs: [
       'Enter this code on the page that asked for it to go on. It is valid for 10 minutes and works once.',

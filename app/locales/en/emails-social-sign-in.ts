@@ -2,19 +2,19 @@ import type { socialSignInEmails as source } from '../ar/emails-social-sign-in.t
 
 export const socialSignInEmails: typeof source = {
   addressCode: {
-    subject: (code) => `Your Maahad email code: ${code}`,
+    subject: (institute, code) => `Your ${institute} email code: ${code}`,
     title: 'Confirm your email',
-    paragraphs: (provider) => [
-      `Somebody who came through ${provider} is opening a Maahad account with this address.`,
+    paragraphs: (institute, provider) => [
+      `Somebody who came through ${provider} is opening an account at ${institute} with this address.`,
       'Enter this code on the page that asked for it. It is valid for 10 minutes and works once.',
     ],
     notYou: 'If you did not ask for it, ignore this message, and give the code to nobody.',
   },
   linkCode: {
-    subject: (code) => `Your Maahad linking code: ${code}`,
+    subject: (institute, code) => `Your ${institute} linking code: ${code}`,
     title: 'Confirm that the account is yours',
-    paragraphs: (provider) => [
-      `Somebody is signing in to your Maahad account through ${provider}. The code links the two: from then on it opens your account.`,
+    paragraphs: (institute, provider) => [
+      `Somebody is signing in to your ${institute} account through ${provider}. The code links the two: from then on it opens your account.`,
       'Enter this code on the page that asked for it. It is valid for 10 minutes and works once.',
     ],
     notYou: 'If you did not ask for it, give the code to nobody: whoever enters it gets into your account.',
@@ -22,10 +22,10 @@ export const socialSignInEmails: typeof source = {
   connected: {
     title: (provider) => `Your account is now linked to ${provider}`,
     body: (provider) =>
-      `From now on your Maahad account can be signed in to through ${provider}. Your profile lists the linked accounts.`,
+      `From now on your account can be signed in to through ${provider}. Your profile lists the linked accounts.`,
   },
   disconnected: {
     title: (provider) => `No longer linked to ${provider}`,
-    body: (provider) => `Your Maahad account can no longer be signed in to through ${provider}.`,
+    body: (provider) => `Your account can no longer be signed in to through ${provider}.`,
   },
 }

@@ -10,18 +10,19 @@ export const staffEmails: typeof source = {
     Student: 'learner',
   },
   invitation: {
-    subject: 'You are invited to work at Maahad',
-    title: 'Join the Maahad team',
-    body: (role) =>
-      `You are invited to the Maahad team as ${role}. Open the link and choose a password to open your account.`,
+    subject: (institute) => `You are invited to work at ${institute}`,
+    title: (institute) => `Join the ${institute} team`,
+    body: (institute, role) =>
+      `You are invited to the ${institute} team as ${role}. Open the link and choose a password to open your account.`,
     valid: (days) => `The link works once, for ${days} days.`,
     notYou: 'The link is for you alone: give it to nobody. If you did not expect this invitation, ignore this message.',
     open: 'Accept the invitation',
   },
   rolesGiven: {
-    subject: 'Your rights at Maahad have changed',
+    subject: (institute) => `Your rights at ${institute} have changed`,
     title: 'New rights in your account',
-    body: (roles) => `Your Maahad account now has these roles: ${roles.join(', ')}. Sign in with your usual password.`,
+    body: (institute, roles) =>
+      `Your ${institute} account now has these roles: ${roles.join(', ')}. Sign in with your usual password.`,
     notYou: 'If you did not expect this change, tell the owner of the institute.',
     open: 'Sign in',
   },

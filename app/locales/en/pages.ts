@@ -9,7 +9,7 @@ export const pages: typeof source = {
     category: 'Kind of programme',
     submitSearch: 'Search',
     popular: 'Popular:',
-    facts: 'Maahad in two numbers',
+    facts: 'The institute in two numbers',
     playFilm: 'Watch our film',
     learnerRating: 'Learner rating',
     soonTitle: 'Starting soon',

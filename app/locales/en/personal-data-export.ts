@@ -1,9 +1,9 @@
 import type { exportTexts as source } from '../ar/personal-data-export.ts'
 
 export const exportTexts: typeof source = {
-  archive: 'maahad-my-data',
-  readme: (name, when) => [
-    `A copy of what Maahad keeps about ${name}`,
+  archive: 'my-data',
+  readme: (institute, name, when) => [
+    `A copy of what ${institute} keeps about ${name}`,
     `Made on ${when}, Riyadh time.`,
     '',
     'What is in this archive:',

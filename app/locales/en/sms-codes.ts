@@ -1,5 +1,6 @@
 import type { smsCodeTexts as source } from '../ar/sms-codes.ts'
 
 export const smsCodeTexts: typeof source = {
-  code: (code) => `${code} is your Maahad code. Give it to nobody.`,
+  code: (institute, code) => `${code} is your ${institute} code. Give it to nobody.`,
+  codeAlone: (code) => `${code} is your code. Give it to nobody.`,
 }

@@ -14,7 +14,7 @@ export const socialSignIn: typeof source = {
 
   signUp: {
     title: 'Finish signing in',
-    description: 'Finish signing in to Maahad with an account that you have elsewhere.',
+    description: (institute) => `Finish signing in to ${institute} with an account that you have elsewhere.`,
     fields: {
       firstName: 'First name',
       lastName: 'Last name',
@@ -43,7 +43,7 @@ export const socialSignIn: typeof source = {
     },
     prove: {
       title: 'This address has an account',
-      lead: 'There is a Maahad account with',
+      lead: (institute) => `There is an account at ${institute} with`,
       leadEnd: { before: '. Prove that it is yours: we link it to ', after: ' and sign you in.' },
       submit: 'Link and sign in',
       byCode: 'Or prove it by a code that we send to your email.',
@@ -68,12 +68,12 @@ export const socialSignIn: typeof source = {
 
   connections: {
     title: 'Connected accounts',
-    lead: 'Accounts that you have elsewhere and sign in to Maahad with, without a password.',
+    lead: (institute) => `Accounts that you have elsewhere and sign in to ${institute} with, without a password.`,
     done: {
       connected: 'The account is connected. You can sign in with it from now on.',
       disconnected: 'The account is disconnected.',
     },
-    taken: 'This account is connected to another Maahad account.',
+    taken: (institute) => `This account is connected to another account at ${institute}.`,
     yours: 'Connected to your account',
     none: 'You have not connected any account yet.',
     linked: 'Connected on',

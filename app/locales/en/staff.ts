@@ -1,8 +1,8 @@
 import type { staff as source } from '../ar/staff.ts'
 
 export const staff: typeof source = {
-  title: 'Your invitation to the Maahad team',
-  description: 'Open your account to work at Maahad.',
+  title: (institute) => `Your invitation to the ${institute} team`,
+  description: (institute) => `Open your account to work at ${institute}.`,
   lead: 'Your account will have this address:',
   submit: 'Open the account',
   goneTitle: 'This invitation is no longer valid',

@@ -12,7 +12,8 @@ export const twoFactor: typeof source = {
     lead: {
       sms: 'We sent a 6-digit code to',
       smsNotSent: 'We can send a 6-digit code to',
-      totp: 'Open the authenticator app on your phone and enter the code that it shows for your Maahad account.',
+      totp: (institute) =>
+        `Open the authenticator app on your phone and enter the code that it shows for your ${institute} account.`,
       backup: 'Enter one of the backup codes that you saved. Each works once.',
     },
     sentAgain: 'We sent a new code. The one before no longer works.',
@@ -139,7 +140,7 @@ export const twoFactor: typeof source = {
     print: 'Print',
     saved: 'I saved them',
     file: {
-      title: 'Backup codes of your Maahad account',
+      title: (institute) => `Backup codes of your ${institute} account`,
       note: 'Each code works once. Give none of them to anybody.',
     },
   },

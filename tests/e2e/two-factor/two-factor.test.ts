@@ -96,7 +96,7 @@ describe('without scripts', () => {
         body: new URLSearchParams(codes.map((code) => ['code', code])),
       })
     const file = await send(browser)
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="maahad-backup-codes.txt"')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="backup-codes.txt"')
     expect(file.headers.get('cache-control')).toBe('no-store')
     const text = await file.text()
     expect(text).toContain('1234 5678\r\n8765 4321')
@@ -163,7 +163,7 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
       page.waitForEvent('download'),
       page.locator('form[action$="/backup-codes.txt"] [type=submit]').click(),
     ])
-    expect(file.suggestedFilename()).toBe('maahad-backup-codes.txt')
+    expect(file.suggestedFilename()).toBe('backup-codes.txt')
     await page.goto(`/${lang}/profile/two-factor`)
     await ready()
     await shot('on')

@@ -93,12 +93,12 @@ function withOwnReview(course: CourseDetails, own: Review | null): CourseDetails
 }
 
 function addStructuredData(
-  { lang, publicUrl, structuredData }: PageRequest,
+  { lang, siteName, publicUrl, structuredData }: PageRequest,
   course: CourseDetails,
   sharePicture: string,
 ) {
   const links = linksFor(lang)
-  const site = { lang, publicUrl }
+  const site = { lang, siteName, publicUrl }
   const { id, name } = course.specialization
   structuredData.push(
     courseData(site, course, sharePicture),

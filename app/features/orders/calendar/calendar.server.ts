@@ -38,7 +38,12 @@ export async function calendarOf(
 }
 
 /** All seats of a learner. */
-export async function calendarOfSeats(db: Database, userId: number, lang: Lang, about: About): Promise<string> {
+export async function calendarOfSeats(
+  db: Database,
+  userId: number,
+  lang: Lang,
+  about: About & { institute: string },
+): Promise<string> {
   const orders = await findSeatsSince(db, userId, new Date(about.now.getTime() - KEPT_DAYS * DAY_MS), MAX_SEATS)
   const seats = orders.flatMap((order) => (order.run ? [{ ...order, run: order.run }] : []))
   const sessions = await findSessions(
@@ -49,7 +54,7 @@ export async function calendarOfSeats(db: Database, userId: number, lang: Lang, 
     const own = sessions.filter(({ runId }) => runId === order.run.id)
     return meetingsOf(order, own, lang, about)
   })
-  return calendarOfAll(courses, { name: textsOf[lang].feed, refreshHours: REFRESH_HOURS })
+  return calendarOfAll(courses, { name: textsOf[lang].feed(about.institute), refreshHours: REFRESH_HOURS })
 }
 
 type Seat = OrderRow & { run: NonNullable<OrderRow['run']> }
