@@ -78,11 +78,14 @@ export async function siteSharePicture(services: Asking, drawings: Drawings, lan
 export async function shareCardPicture(services: Asking, drawings: Drawings, card: ShareCard): Promise<SharePicture> {
   const version = versionOf(card)
   const host = new URL(services.settings.publicUrl).host
-  return { version, picture: await drawings.get(`${version} ${host}`, () => drawCard(services, card, host)) }
+  const { name } = await institute(services, card.lang)
+  return {
+    version,
+    picture: await drawings.get(`${version} ${host} ${name}`, () => drawCard(services, card, host, name)),
+  }
 }
 
-async function drawCard(services: Asking, card: ShareCard, host: string): Promise<Uint8Array> {
-  const { name: siteName } = await institute(services, card.lang)
+async function drawCard(services: Asking, card: ShareCard, host: string, siteName: string): Promise<Uint8Array> {
   const cover = (card.cover && (await coverOf(services.storage, card.cover))) || brandPicture('hero.svg')
   const drawing = { card, siteName, host, cover, mark: brandPicture('mark.svg') }
   return drawSvg(sharePicture(drawing, createMeasure()))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   browserOf,
   mailedCode,
@@ -20,6 +20,10 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.stop())
+// All tests ask from one network: none uses up the requests of the next.
+beforeEach(async () => {
+  await app.db.deleteFrom('rate_buckets').execute()
+})
 
 /** Without a browser, an app asks: it keeps its tokens itself. */
 type Caller = Pick<TestBrowser, 'call'>

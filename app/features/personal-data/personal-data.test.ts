@@ -54,7 +54,7 @@ describe('a copy of the data', () => {
 
     const { status, headers, names, text, files } = await archive(person.browser)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="maahad-my-data-\d{4}-\d\d-\d\d\.zip"$/)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/)
     expect(names).toEqual([
       'README.txt',
       'account.csv',

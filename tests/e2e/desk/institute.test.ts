@@ -148,3 +148,26 @@ it('a folded part of a page opens where something is wrong in it, and is read on
   expect(await title.isVisible()).toBe(true)
   await context.close()
 })
+
+it('a new name of the institute is the name of the desk and of the site in each language', async () => {
+  const { page, context, open } = await owner()
+  const name = { ar: 'أكاديمية «الأفق» & شركاؤها', en: 'Al Ofoq "Academy" & Partners' }
+  await open('settings')
+  await page.locator('[id="name.ar"]').fill(name.ar)
+  await page.locator('[id="name.en"]').fill(name.en)
+  await page.locator('#edit button[value=save]').click()
+  await page.locator('header').getByText(name.en, { exact: true }).waitFor()
+
+  for (const lang of ['ar', 'en'] as const) {
+    await page.goto(`/${lang}/courses`)
+    await page.locator('header').getByRole('link', { name: name[lang], exact: true }).waitFor()
+    expect(await page.title()).toContain(name[lang])
+    expect(await page.locator('meta[property="og:site_name"]').getAttribute('content')).toBe(name[lang])
+    await page.goto(`/${lang}`)
+    const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
+    expect(data).toContain(`"alternateName":${JSON.stringify(name[lang === 'ar' ? 'en' : 'ar'])}`)
+    await page.goto(`/${lang}/courses/nothing-of-this-name`)
+    await page.locator('header').getByRole('link', { name: name[lang], exact: true }).waitFor()
+  }
+  await context.close()
+})

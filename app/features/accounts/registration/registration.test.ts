@@ -249,7 +249,7 @@ describe('an address that has an account', () => {
     expect(await signUp(taken)).toEqual(await signUp(fresh))
 
     const [ownerMail] = await app.mails(email)
-    expect(ownerMail!.subject).toBe('You already have a Maahad account')
+    expect(ownerMail!.subject).toBe('You already have an account at Maahad')
     expect(ownerMail!.text).not.toMatch(/\b\d{6}\b/)
     expect((await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })).status).toBe(200)
   })
