@@ -1,7 +1,7 @@
 // Before all other styles, since it declares the order of the layers.
 import '../ui/base.css'
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { pageRequestOf } from '../request-context.ts'
 import { fontLinks, HtmlDocument } from '../shell/html-document.tsx'
 import { DeskFailure } from './failure.tsx'
@@ -13,8 +13,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { lang, siteName, publicUrl, assetsUrl }
 }
 
-/** The language does not change while a document is open. */
-export const shouldRevalidate = () => false
+/** The language does not change while a document is open, and the name only by a form, that of the settings. */
+export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined
 
 /** What document-head.ts writes for pages of the site: an icon; and search engines do not list the desk. */
 const HEAD = (

@@ -151,7 +151,13 @@ it('a folded part of a page opens where something is wrong in it, and is read on
 
 it('a new name of the institute is the name of the desk and of the site in each language', async () => {
   const { page, context, open } = await owner()
-  const name = { ar: 'أكاديمية «الأفق» & شركاؤها', en: 'Al Ofoq "Academy" & Partners' }
+  const name = {
+    ar: 'أكاديمية «الأفق» العالمية للتدريب & التطوير المهني',
+    en: 'Al Ofoq "International" Academy for Training & Development',
+  }
+  const header = page.locator('header').first()
+  await page.goto('/en/courses')
+  const { height } = (await header.boundingBox())!
   await open('settings')
   await page.locator('[id="name.ar"]').fill(name.ar)
   await page.locator('[id="name.en"]').fill(name.en)
@@ -161,6 +167,7 @@ it('a new name of the institute is the name of the desk and of the site in each 
   for (const lang of ['ar', 'en'] as const) {
     await page.goto(`/${lang}/courses`)
     await page.locator('header').getByRole('link', { name: name[lang], exact: true }).waitFor()
+    expect((await header.boundingBox())!.height).toBe(height)
     expect(await page.title()).toContain(name[lang])
     expect(await page.locator('meta[property="og:site_name"]').getAttribute('content')).toBe(name[lang])
     await page.goto(`/${lang}`)
@@ -168,6 +175,9 @@ it('a new name of the institute is the name of the desk and of the site in each 
     expect(data).toContain(`"alternateName":${JSON.stringify(name[lang === 'ar' ? 'en' : 'ar'])}`)
     await page.goto(`/${lang}/courses/nothing-of-this-name`)
     await page.locator('header').getByRole('link', { name: name[lang], exact: true }).waitFor()
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 1440, height: 900 })
   }
   await context.close()
 })
