@@ -27,6 +27,23 @@ export function useCleanPaste(formId: string) {
   }, [formId])
 }
 
+/** Reading all texts after each key would make typing in a long article slow. */
+const AFTER_TYPING_MS = 300
+
+/** Calls it once nobody has typed into the form for a moment. @returns ends that */
+function afterTyping(form: HTMLElement, look: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, AFTER_TYPING_MS)
+  }
+  form.addEventListener('input', wait)
+  return () => {
+    clearTimeout(timer)
+    form.removeEventListener('input', wait)
+  }
+}
+
 type Note = { host: HTMLElement; slips: ReturnType<typeof findTypographyErrors> }
 
 /** What a careful reader would notice in the Arabic texts of the form, below each field while it is typed. */
@@ -50,9 +67,9 @@ export function ArabicNotes({ formId }: { formId: string }) {
       )
     }
     look()
-    form.addEventListener('input', look)
+    const end = afterTyping(form, look)
     return () => {
-      form.removeEventListener('input', look)
+      end()
       for (const host of hosts.values()) host.remove()
     }
   }, [formId])
@@ -98,8 +115,7 @@ export function SearchResult({ formId, address, titleName }: { formId: string; a
       setTexts({ ...one('ar'), ...one('en') })
     }
     read()
-    form.addEventListener('input', read)
-    return () => form.removeEventListener('input', read)
+    return afterTyping(form, read)
   }, [formId, titleName])
   return (
     <div className={styles.part}>
