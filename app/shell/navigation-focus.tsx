@@ -41,8 +41,9 @@ function targetOf(before: Location, now: Location, focusedBefore: Element | null
   const main = document.querySelector('main')
   const focused = document.activeElement
   const isLost = focused === null || focused === document.body
-  // The page has moved the focus itself, such as to a form's first wrong field.
-  if (!main || (!isLost && focused !== focusedBefore && main.contains(focused))) return undefined
+  // The page has moved the focus itself, such as to a form's first wrong field; or somebody saves while writing.
+  const isMoved = focused !== focusedBefore || (focused instanceof HTMLElement && focused.isContentEditable)
+  if (!main || (!isLost && isMoved && main.contains(focused))) return undefined
   const isSamePage = before.pathname === now.pathname
   const target =
     main.querySelector<HTMLElement>('[data-arrival]') ??

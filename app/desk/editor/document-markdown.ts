@@ -18,9 +18,10 @@ function blocks(nodes: Node[]): string {
   return written.join('\n\n')
 }
 
-const isList = ({ type }: Node) => type === 'bulletList' || type === 'orderedList'
+export const isList = ({ type }: Pick<Node, 'type'>) => type === 'bulletList' || type === 'orderedList'
 
-function block(node: Node, other: boolean): string {
+/** @param other whether a list is written with the other sign of its kind, as it follows one of its kind */
+export function block(node: Node, other: boolean): string {
   const { type, attrs = {}, content = [] } = node
   switch (type) {
     case 'heading':
@@ -164,10 +165,12 @@ function wrapped(
   if (mark.type === 'link') {
     const href = mark.attrs?.href ?? ''
     const isPlain = !setting.isCareful && nodes.every(({ marks = [] }) => marks.length === 1)
-    return isPlain && isBare(text, href) ? text : `[${write({ before: '[', after: ']' })}](${target(href)})`
+    if (isPlain && isBare(text, href)) return text
+    // Who selects a word by the keyboard takes the blank beside it, too.
+    const [start = '', body = '', end = ''] = parted(write({ before: '[', after: ']' }))
+    return body === '' ? start + end : `${start}[${body}](${target(href)})${end}`
   }
-  const [start = '', body = '', end = ''] =
-    /^(\s*)([\s\S]*?)(\s*)$/.exec(write({ before: '*', after: '*' }))?.slice(1) ?? []
+  const [start = '', body = '', end = ''] = parted(write({ before: '*', after: '*' }))
   if (body === '') return start + end
   const [delimiter, tag] = DELIMITERS[mark.type as keyof typeof DELIMITERS]
   const opens = !setting.isCareful && isOpen(start ? ' ' : around.before, text.trimStart()[0])
@@ -175,6 +178,9 @@ function wrapped(
   // Beside letters, a mark that begins with a bracket or a quotation mark would be shown as stars.
   return opens && closes ? `${start}${delimiter}${body}${delimiter}${end}` : `${start}<${tag}>${body}</${tag}>${end}`
 }
+
+/** The blanks before a text, itself, and those behind it. */
+const parted = (text: string): string[] => /^(\s*)([\s\S]*?)(\s*)$/.exec(text)?.slice(1) ?? []
 
 const PUNCTUATION = /[\p{P}\p{S}]/u
 

@@ -18,6 +18,26 @@ export function documentOf(markdown: string): Node | undefined {
   }
 }
 
+/** @property before what stands between it and the block before it: blank lines, mostly */
+export type Source = { before: string; text: string }
+
+/**
+ * The blocks of a text as they are written in it, one for each of `documentOf`, and what stands behind the last. Undefined
+ * where a block does not stand for itself, as with addresses that stand elsewhere in the text.
+ */
+export function sourcesOf(markdown: string): { blocks: Source[]; end: string } | undefined {
+  const tokens = parser.lexer(markdown)
+  if (tokens.some(({ type }) => type === 'def') || tokens.map(({ raw }) => raw).join('') !== markdown) return undefined
+  const blocks: Source[] = []
+  let before = ''
+  for (const { type, raw } of tokens) {
+    const text = type === 'space' ? '' : raw.trimEnd()
+    if (text !== '') blocks.push({ before, text })
+    before = text === '' ? before + raw : raw.slice(text.length)
+  }
+  return { blocks, end: before }
+}
+
 const blocksOf = (tokens: Token[]): Node[] => tokens.flatMap(blockOf)
 
 function blockOf(token: Token): Node[] {

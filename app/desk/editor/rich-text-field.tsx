@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sendPicture } from '../../features/pictures/send-picture.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { RESTORED } from '../drafts/draft-store.ts'
@@ -7,6 +7,12 @@ import { type Picked, PicturePicker } from '../ui/picture-picker.tsx'
 import styles from './rich-text.module.css'
 import type { RichText } from './rich-text.ts'
 import { Toolbar } from './toolbar.tsx'
+
+/**
+ * Editors whose fields are made anew, by the place of the page: once a form is saved, its fields come with what the record
+ * has now. Who saves while writing goes on in the same editor.
+ */
+const left = new Map<string, RichText>()
 
 /**
  * A text area of Markdown, with an editor before it. Without scripts, or for a text that the editor cannot show, the
@@ -60,36 +66,64 @@ export function RichTextField({
     [deskLang, insert, pictureSent, pictureLost],
   )
 
-  useEffect(() => {
+  // Before the page moves the focus, as it does after a navigation from where the focus was lost.
+  useLayoutEffect(() => {
     const [area, element] = [field.current, place.current]
     if (!area || !element || area.matches(':disabled')) return
     let isGone = false
+    const at = `${location.pathname} ${area.name} ${label}`
     const write = (markdown: string) => {
       area.value = markdown
       area.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    const read = () => setCanShow(made.current?.show(area.value) ?? false)
+    // What is shown already stays as it is, with the caret in it and its steps to undo.
+    const read = () => {
+      const shown = made.current
+      if (shown && !isGone) setCanShow(shown.text() === area.value || shown.show(area.value))
+    }
     // A reset gives the field its value after the event.
     const reset = () => setTimeout(read)
-    import('./rich-text.ts').then(({ startRichText }) => {
-      if (isGone) return
-      made.current = startRichText({
-        ...{ element, text: area.defaultValue, lang, label, pictureText, hasOwnDirection, onChange: write },
-        ...(takesPictures && { onFiles: (files: File[]) => void upload(files) }),
-        onMove: () => setMoves((moves) => moves + 1),
+    const listeners = {
+      onChange: write,
+      onMove: () => setMoves((moves) => moves + 1),
+      ...(takesPictures && { onFiles: (files: File[]) => void upload(files) }),
+    }
+    const former = left.get(at)
+    left.delete(at)
+    if (former) {
+      made.current = former
+      // What is hidden takes no focus.
+      element.hidden = false
+      former.moveTo(element, listeners)
+      setText(former)
+      // Once the form has put back what was typed after it was sent.
+      setTimeout(read)
+    } else {
+      import('./rich-text.ts').then(({ startRichText }) => {
+        if (isGone) return
+        const text = area.defaultValue
+        made.current = startRichText({ element, text, lang, label, pictureText, hasOwnDirection, ...listeners })
+        setCanShow(made.current !== undefined)
+        // What was typed before and kept in this browser is in the field already.
+        read()
+        setText(made.current)
       })
-      // What was typed before and kept in this browser is in the field already.
-      if (made.current && area.value !== area.defaultValue) read()
-      setCanShow(made.current !== undefined)
-      setText(made.current)
-    })
+    }
     area.addEventListener(RESTORED, read)
     area.form?.addEventListener('reset', reset)
     return () => {
       isGone = true
       area.removeEventListener(RESTORED, read)
       area.form?.removeEventListener('reset', reset)
-      made.current?.end()
+      const text = made.current
+      if (!text) return
+      text.leave()
+      left.set(at, text)
+      setTimeout(() => {
+        if (left.get(at) !== text) return
+        left.delete(at)
+        text.end()
+      })
     }
   }, [lang, label, pictureText, takesPictures, hasOwnDirection, upload])
 
@@ -101,7 +135,8 @@ export function RichTextField({
     text.editor.view.focus()
   }, [isRich, text])
   function toggle() {
-    if (isSource && field.current) setCanShow(text?.show(field.current.value) ?? false)
+    const typed = field.current?.value
+    if (isSource && text && typed !== undefined) setCanShow(text.text() === typed || text.show(typed))
     setSource(!isSource)
   }
   return (
@@ -133,7 +168,7 @@ export function RichTextField({
       <textarea
         {...area}
         ref={field}
-        className={isRich ? 'visually-hidden' : area.className}
+        className={isRich ? `visually-hidden ${styles.behind}` : area.className}
         tabIndex={isRich ? -1 : undefined}
         aria-hidden={isRich || undefined}
         // The label and the errors of the form lead here. At once: the command `focus` waits for the next frame, in which

@@ -1,23 +1,37 @@
 /** The editor of long texts. Loaded with the page that has it, by `import()`: no other page's scripts hold it. */
-import { Editor, type Extensions } from '@tiptap/core'
+import { Editor, Extension, type Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
+import Link from '@tiptap/extension-link'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { GapCursor } from '@tiptap/pm/gapcursor'
-import { TextSelection } from '@tiptap/pm/state'
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import StarterKit from '@tiptap/starter-kit'
 import { cleanPaste } from './clean-paste.ts'
-import type { Node } from './document.ts'
-import { markdownOf } from './document-markdown.ts'
 import { documentOf } from './markdown-document.ts'
+import { markdownWriter } from './markdown-writer.ts'
 
 export type RichText = {
   editor: Editor
   /** Puts a picture where the caret is, in a paragraph of its own, which pages show as wide as the text. */
   insertPicture: (picture: { src: string; alt: string }) => void
+  /** What the editor shows, as Markdown. */
+  text: () => string
   /** Shows another text. @returns whether the editor can show it */
   show: (markdown: string) => boolean
+  /** Goes on in another place of the page, with all its steps to undo, its scrolling and its focus. */
+  moveTo: (element: HTMLElement, listeners: Listeners) => void
+  /** Called before its place is taken out of the page. */
+  leave: () => void
   end: () => void
+}
+
+type Listeners = {
+  /** Called with pictures that were pasted or dropped into the text; without it they stay outside. */
+  onFiles?: (files: File[]) => void
+  /** Called with the text as Markdown whenever somebody changes it. */
+  onChange: (markdown: string) => void
+  onMove: () => void
 }
 
 /** The content security policy allows no `style` attributes, which tables would have for the width of columns. */
@@ -33,7 +47,7 @@ const COVERED = { top: 160, bottom: 120, left: 8, right: 8 }
 /** Becomes a link as it is typed: an address, not the name of something, such as Booking.com. */
 const isAddress = (text: string) => /^(?:https?:\/\/|www\.)|@/i.test(text)
 
-const EXTENSIONS: Extensions = [
+export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     underline: false,
@@ -41,10 +55,20 @@ const EXTENSIONS: Extensions = [
     trailingNode: false,
     // Quotations keep the direction of their words on every page.
     blockquote: { HTMLAttributes: { dir: 'auto' } },
-    link: {
-      ...{ openOnClick: false, autolink: true, defaultProtocol: 'https', shouldAutoLink: isAddress },
-      HTMLAttributes: { target: null, rel: null },
-    },
+    link: false,
+  }),
+  // What is typed behind a link is no part of it.
+  Link.extend({ inclusive: false }).configure({
+    ...{ openOnClick: false, autolink: true, defaultProtocol: 'https', shouldAutoLink: isAddress },
+    HTMLAttributes: { target: null, rel: null },
+  }),
+  Extension.create({
+    name: 'joinItems',
+    // Before the lists' own keys, which take the item out of its list.
+    priority: 200,
+    addKeyboardShortcuts: () => ({
+      Backspace: ({ editor }) => editor.commands.undoInputRule() || joinItem(editor.state, editor.view.dispatch),
+    }),
   }),
   Image.configure({ inline: true }),
   Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ resizable: false }),
@@ -59,8 +83,6 @@ const SPANS = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { de
  * @param label the name of the field, for screen readers
  * @param hasOwnDirection whether its blocks have the direction of its language, whatever word they begin with, as pages
  *   show an article; else each has the direction of its words
- * @param onFiles called with pictures that were pasted or dropped into the text; without it they stay outside
- * @param onChange called with the text as Markdown whenever somebody changes it
  * @returns undefined for a text that the editor cannot show
  */
 export function startRichText({
@@ -70,9 +92,7 @@ export function startRichText({
   label,
   pictureText,
   hasOwnDirection = false,
-  onFiles,
-  onChange,
-  onMove,
+  ...first
 }: {
   element: HTMLElement
   text: string
@@ -80,13 +100,12 @@ export function startRichText({
   label: string
   pictureText: string
   hasOwnDirection?: boolean
-  onFiles?: (files: File[]) => void
-  onChange: (markdown: string) => void
-  onMove: () => void
-}): RichText | undefined {
-  const first = documentOf(text)
-  if (!first) return undefined
-  let original = { text, json: '' }
+} & Listeners): RichText | undefined {
+  const content = documentOf(text)
+  if (!content) return undefined
+  let listeners: Listeners = first
+  let shown = text
+  let place = { isFocused: false, scrolled: 0 }
   const editor = new Editor({
     element,
     extensions: EXTENSIONS,
@@ -94,7 +113,7 @@ export function startRichText({
     // Signs of Markdown in a text from elsewhere are signs.
     enablePasteRules: false,
     ...(hasOwnDirection ? {} : { textDirection: 'auto' as const }),
-    content: first,
+    content,
     editorProps: {
       // The caret stays clear of the tools above it and of the bar with *Save* below.
       scrollThreshold: COVERED,
@@ -114,8 +133,10 @@ export function startRichText({
       },
       // Word puts a picture of the whole selection beside its text: the text counts.
       handlePaste: (_, { clipboardData }) =>
-        onFiles !== undefined && !clipboardData?.types.includes('text/html') && takePictures(clipboardData, onFiles),
+        !clipboardData?.types.includes('text/html') &&
+        (takePictures(clipboardData, listeners.onFiles) || pasteAddress(editor, clipboardData)),
       handleDrop: (view, event, _, isMoved) => {
+        const { onFiles } = listeners
         if (!onFiles || isMoved || picturesOf(event.dataTransfer).length === 0) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (at) editor.commands.setTextSelection(at.pos)
@@ -124,24 +145,60 @@ export function startRichText({
       transformPastedHTML: (html) => cleanPaste(html, pictureText),
     },
     onUpdate: () => {
-      const json = editor.getJSON()
+      const { doc } = editor.state
       // What was taken back is the text that was there, to the byte.
-      onChange(JSON.stringify(json) === original.json ? original.text : markdownOf(json as Node))
+      shown = doc.eq(opened) ? text : write(doc)
+      listeners.onChange(shown)
     },
-    onTransaction: onMove,
+    onTransaction: () => listeners.onMove(),
   })
-  original = { text, json: JSON.stringify(editor.getJSON()) }
+  const opened = editor.state.doc
+  let write = markdownWriter(text, opened)
   return {
     editor,
+    text: () => shown,
     show: (markdown) => {
-      const shown = documentOf(markdown)
-      if (!shown) return false
-      editor.commands.setContent(shown, { emitUpdate: false })
+      const read = documentOf(markdown)
+      if (!read) return false
+      const { anchor } = editor.state.selection
+      editor.commands.setContent(read, { emitUpdate: false })
+      editor.commands.setTextSelection(Math.min(anchor, editor.state.doc.content.size))
+      write = markdownWriter(markdown, editor.state.doc)
+      shown = markdown
       return true
+    },
+    leave: () => {
+      place = { isFocused: editor.view.hasFocus(), scrolled: editor.view.dom.scrollTop }
+    },
+    moveTo: (element, others) => {
+      listeners = others
+      element.append(editor.view.dom)
+      if (place.isFocused) editor.view.focus()
+      editor.view.dom.scrollTop = place.scrolled
     },
     insertPicture: (picture) => insertPicture(editor, picture),
     end: () => editor.destroy(),
   }
+}
+
+/**
+ * At the start of an item the key before joins it with the one above, which is what took it apart. Taken out of its list,
+ * it would leave two lists, and those below it one level up. An empty item is left, as is one below a list.
+ */
+function joinItem({ selection, tr }: EditorState, dispatch: (step: Transaction) => void): boolean {
+  const { $from, empty } = selection
+  const depth = $from.depth - 1
+  if (!empty || $from.parentOffset > 0 || $from.parent.content.size === 0 || depth < 1) return false
+  if ($from.node(depth).type.name !== 'listItem' || $from.index(depth) > 0) return false
+  const start = $from.before(depth)
+  if (tr.doc.resolve(start).nodeBefore?.lastChild?.type.name !== 'paragraph') return false
+  dispatch(
+    tr
+      .join(start)
+      .join(start - 1)
+      .scrollIntoView(),
+  )
+  return true
 }
 
 /**
@@ -159,13 +216,25 @@ function typeBetweenBlocks(view: EditorView, event: InputEvent): boolean {
   return true
 }
 
+/** An address alone is a link at once: one of a film in a line of its own is shown as the film. @returns whether it was one */
+function pasteAddress(editor: Editor, data: DataTransfer | null): boolean {
+  const address = data?.getData('text/plain').trim() ?? ''
+  if (!/^https?:\/\/\S+$/i.test(address) || !editor.state.selection.empty) return false
+  if (editor.isActive('code') || editor.isActive('codeBlock')) return false
+  return editor.commands.insertContent({
+    type: 'text',
+    text: address,
+    marks: [{ type: 'link', attrs: { href: address } }],
+  })
+}
+
 const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 /** @returns whether there were any */
-function takePictures(data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {
-  const pictures = picturesOf(data)
-  if (pictures.length > 0) onFiles(pictures)
+function takePictures(data: DataTransfer | null, onFiles: Listeners['onFiles']): boolean {
+  const pictures = onFiles ? picturesOf(data) : []
+  if (pictures.length > 0) onFiles?.(pictures)
   return pictures.length > 0
 }
 

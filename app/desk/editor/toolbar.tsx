@@ -124,7 +124,10 @@ export function Toolbar({
           dir="ltr"
           onChange={setLink}
           onSet={setAddress}
-          onClose={() => setLink(undefined)}
+          onClose={() => {
+            setLink(undefined)
+            editor.view.focus()
+          }}
         />
       ) : null}
       {alt !== undefined && isRich && editor.isActive('image') ? (
@@ -135,7 +138,10 @@ export function Toolbar({
           dir="auto"
           onChange={setAlt}
           onSet={setWords}
-          onClose={() => setAlt(undefined)}
+          onClose={() => {
+            setAlt(undefined)
+            editor.view.focus()
+          }}
         />
       ) : null}
     </>

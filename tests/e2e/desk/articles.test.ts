@@ -76,8 +76,8 @@ describe.each(inTurn(PHONE, DESKTOP))('a writer in $lang at $width pixels', (vis
     await page.getByText(t.said.saved!).waitFor()
     expect((await bodyOf(id)).ar).toBe(BODY)
 
-    // Once it is saved, the fields are made anew.
-    await expect.poll(() => former!.evaluate((element) => element.isConnected)).toBe(false)
+    // Once it is saved, the fields are made anew, and the editor goes on.
+    expect(await former!.evaluate((element) => element.isConnected)).toBe(true)
     await textbox(page).waitFor()
     await textbox(page).click()
     // ProseMirror sets the selection once more 20 ms after the focus: nobody presses a key so soon.
@@ -150,7 +150,84 @@ describe('links of a text', () => {
     await page.keyboard.type('https://example.com/exam')
     await page.keyboard.press('Enter')
     expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam) و')
+    // What is typed behind a link is no part of it, nor the blank that was selected with its words.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('2')
+    expect(await area(page).inputValue()).toContain('و [www.pmi.org](https://example.com/exam)2 و')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('button', { name: t.link, exact: true }).first().click()
+    await page.keyboard.press('Escape')
+    expect(await textbox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: t.link, exact: true }).first().click()
+    await page.keyboard.type('/ar/about')
+    await page.keyboard.press('Enter')
+    expect(await area(page).inputValue()).toMatch(/info@pmi\.org \[هنا\]\(\/ar\/about\)$/)
     expect(errors).toEqual([])
+  })
+})
+
+describe('a key', () => {
+  it('reads and lays out nothing of the form but the text it is typed into', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(500)
+    const read = await page.evaluateHandle(() => {
+      const counted = { forms: 0 }
+      window.FormData = class extends FormData {
+        constructor(...from: ConstructorParameters<typeof FormData>) {
+          super(...from)
+          counted.forms += 1
+        }
+      }
+      return counted
+    })
+    await page.keyboard.type('س')
+    expect(await area(page).inputValue()).toContain('س')
+    expect(await read.evaluate(({ forms }) => forms)).toBe(0)
+    expect(await area(page).evaluate((field) => getComputedStyle(field).contentVisibility)).toBe('hidden')
+  })
+})
+
+describe('who saves while writing', () => {
+  it('goes on where the caret was, and takes back what was typed before', async () => {
+    const { id } = await written({ ar: 'نص أول\n\nنص ثانٍ', en: 'Text' })
+    const { page, errors } = await editor(PHONE)
+    await open(page, PHONE, id)
+    await textbox(page).getByText('أول').click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' مع Excel')
+    for (const more of [' و Word', ' و Visio']) {
+      await page.keyboard.press('Control+S')
+      await page.getByText(ar.articles.said.saved!).waitFor()
+      await expect.poll(async () => (await bodyOf(id)).ar).toBe(await area(page).inputValue())
+      await page.keyboard.type(more)
+    }
+    expect(await area(page).inputValue()).toBe('نص أول مع Excel و Word و Visio\n\nنص ثانٍ')
+    for (let step = 0; step < 9; step++) await page.keyboard.press('Control+Z')
+    expect(await area(page).inputValue()).toBe('نص أول\n\nنص ثانٍ')
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  it('is as it was once an item is taken apart and joined again', async () => {
+    const text = '- أول AWS\n- ثانٍ\n  - فرع 15%\n- ثالث'
+    const { id } = await written({ ar: text, en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).getByText('ثانٍ').click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    expect(await area(page).inputValue()).toMatch(/- ثا?\n- ا?نٍ\n {2}- فرع/)
+    await page.keyboard.press('Backspace')
+    expect(await area(page).inputValue()).toBe(text)
   })
 })
 
@@ -199,6 +276,24 @@ describe('without scripts', () => {
     await save(page)
     await page.getByText(en.articles.said.saved!).waitFor()
     expect((await bodyOf(id)).ar).toBe('نص **بلا** سكربت')
+  })
+})
+
+describe('an address that is pasted alone', () => {
+  it('is a link at once, so that a film is shown as one', async () => {
+    const { id } = await written({ ar: 'نص', en: 'Text' })
+    const { page } = await editor(DESKTOP)
+    await open(page, DESKTOP, id)
+    await textbox(page).click()
+    await page.waitForTimeout(200)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await textbox(page).evaluate((box) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    expect(await area(page).inputValue()).toBe('نص\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })
 })
 
