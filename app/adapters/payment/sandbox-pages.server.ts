@@ -16,6 +16,7 @@ import {
   finishedPage,
   returnLostPage,
   unknownPaymentPage,
+  WALLETS,
 } from './sandbox-payment-page.server.tsx'
 import { findPayment, type SandboxPayment } from './sandbox-queries.server.ts'
 import { abandon, answerChallenge, isDecided, takeCard, takesCards } from './sandbox-transitions.server.ts'
@@ -64,6 +65,16 @@ export function sandboxPages(parts: Parts): Hono {
     }),
   )
 
+  app.post(`${BASE_PATH}/:id/wallet`, (c) =>
+    withBill(parts, c, async (bill) => {
+      const { wallet } = await formOf(c)
+      const isTaken = WALLETS.some((known) => known === wallet && bill.brands.includes(known))
+      const paid = TEST_CARDS.find(({ name }) => name === 'paid')!
+      if (isTaken && takesCards(bill.payment, now())) await takeCard(db, bill.payment.id, paid, now())
+      return nextStep(c, await reload(db, bill))
+    }),
+  )
+
   app.post(`${BASE_PATH}/:id/challenge`, (c) =>
     withBill(parts, c, async (bill) => {
       const { answer } = await formOf(c)
@@ -100,7 +111,10 @@ async function withBill(parts: Parts, c: HttpContext, show: (bill: Bill) => Prom
   const payment = id.success ? await findPayment(parts.db, id.data) : undefined
   const requestedLang = c.req.query('lang') ?? payment?.lang
   const lang = isLang(requestedLang) ? requestedLang : 'ar'
-  return payment ? show({ payment, lang, merchant: await parts.merchant(lang) }) : c.html(unknownPaymentPage(lang), 404)
+  const { brands } = parts.settings.payment
+  return payment
+    ? show({ payment, lang, brands, merchant: await parts.merchant(lang) })
+    : c.html(unknownPaymentPage(lang), 404)
 }
 
 async function reload(db: Database, bill: Bill): Promise<Bill> {

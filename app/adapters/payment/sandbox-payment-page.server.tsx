@@ -1,8 +1,10 @@
 /** The sandbox's payment page and its messages. */
 import type { ReactNode } from 'react'
 import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
+import { formatList } from '../../locales/format-week.ts'
 import { keepSigns } from '../../locales/keep-signs.ts'
 import type { Lang } from '../../locales/lang.ts'
+import { PAYMENT_BRANDS, type PaymentBrand } from '../../locales/payment-brands.ts'
 import type { CardField, CardForm, CardMistakes, TestCard } from './sandbox-cards.ts'
 import { CardsTable } from './sandbox-cards-table.server.tsx'
 import { Icon, type IconName, MastercardLogo, VisaLogo } from './sandbox-icons.server.tsx'
@@ -11,7 +13,7 @@ import type { SandboxPayment } from './sandbox-queries.server.ts'
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts'
 
 /** A payment and its payee. */
-export type Bill = { payment: SandboxPayment; merchant: string; lang: Lang }
+export type Bill = { payment: SandboxPayment; merchant: string; lang: Lang; brands: PaymentBrand[] }
 
 /** The card form with its values and mistakes. @param chosen the test card that fills it */
 export function cardPage(bill: Bill, values: CardForm, mistakes: CardMistakes, chosen?: TestCard): string {
@@ -45,6 +47,7 @@ export function cardPage(bill: Bill, values: CardForm, mistakes: CardMistakes, c
               <span>{texts.pay(formatMoney(payment.amountHalalas, lang))}</span>
             </button>
           </form>
+          <OtherBrands {...bill} />
           <form method="post" action={`${BASE_PATH}/${payment.id}/leave?lang=${lang}`}>
             <button type="submit" className="quiet" name="leave" value="yes">
               {texts.leave}
@@ -56,6 +59,30 @@ export function cardPage(bill: Bill, values: CardForm, mistakes: CardMistakes, c
       <CardsTable paymentId={payment.id} lang={lang} chosen={chosen} />
     </>,
     chosen ? `&card=${chosen.number}` : '',
+  )
+}
+
+export const WALLETS = ['applepay', 'stcpay'] as const satisfies PaymentBrand[]
+
+/** What the shop says that its learners can pay with, taken here as well: a wallet pays at once. */
+function OtherBrands({ payment, lang, brands }: Bill) {
+  const texts = sandboxTexts[lang]
+  const isWallet = (brand: PaymentBrand) => WALLETS.some((wallet) => wallet === brand)
+  const cards = brands.filter((brand) => !isWallet(brand)).map((brand) => `\u2066${PAYMENT_BRANDS[brand].name}\u2069`)
+  const wallets = brands.filter(isWallet)
+  return (
+    <>
+      {cards.length > 0 ? <p className="hint">{texts.takes(formatList(cards, lang))}</p> : null}
+      {wallets.length > 0 ? (
+        <form method="post" action={`${BASE_PATH}/${payment.id}/wallet?lang=${lang}`} className="wallets">
+          {wallets.map((brand) => (
+            <button key={brand} type="submit" className="quiet" name="wallet" value={brand}>
+              {texts.byWallet(PAYMENT_BRANDS[brand].name)}
+            </button>
+          ))}
+        </form>
+      ) : null}
+    </>
   )
 }
 

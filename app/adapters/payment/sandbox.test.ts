@@ -18,6 +18,7 @@ import {
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
 import { formatDay } from '../../locales/format.ts'
+import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { RefundRefused } from './port.ts'
 import { inGroups, passesLuhn, TEST_CARDS } from './sandbox-cards.ts'
@@ -188,6 +189,17 @@ describe("the sandbox's payment page", () => {
     const again = await page(paymentUrl!)
     expect(again.html).toContain('will not be charged again')
     expect(again.html).not.toContain('<form')
+  })
+
+  it('takes every brand that the shop names: cards by their number, a wallet at once', async () => {
+    const { id, paymentUrl, api } = await waitingOrder(app)
+    const { html } = await page(paymentUrl!)
+    for (const { name } of app.services.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand]))
+      expect(html, name).toContain(name)
+    await post(`${paymentUrl}/wallet`, { wallet: 'visa' })
+    expect((await paymentOf(paymentUrl)).status).toBe('initiated')
+    await post(`${paymentUrl}/wallet`, { wallet: 'applepay' })
+    await eventually(async () => (await api.order({ id })).status, is<string>('paid'))
   })
 
   it('responds to unknown addresses with its own 404 page', async () => {
