@@ -8,7 +8,10 @@ export const LEAD_TEXTS = { ar, en }
 
 export type Fact = { name: string; label: string; value: string }
 
-/** @param fields as saved, in the order of the form; a choice is its number, a row of a list is an object */
+/**
+ * In the order of the labels, since what is saved has none.
+ * @param fields as saved: a choice is its number, a row of a list is an object
+ */
 export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
   const { fields: labels, choices } = LEAD_TEXTS[lang]
   const inWords = (name: string, value: unknown): string => {
@@ -17,8 +20,10 @@ export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
     const choice: Record<string, string> | undefined = choices[name as keyof typeof choices]
     return choice?.[String(value)] ?? String(value)
   }
+  const order = Object.keys(labels)
   return Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
     .map(([name, value]) => ({
       name,
       label: labels[name as keyof typeof labels] ?? name,
