@@ -136,6 +136,29 @@ it('a recorded course promises to begin at once only when it has lessons', async
 })
 
 describe('on a phone, in Arabic', () => {
+  it('the profile begins with the courses, and the side menu leads to them', async () => {
+    const { page, context } = await asLearner(PHONE)
+    await page.goto('/ar/profile/orders')
+    const courses = '/ar/profile/courses'
+    expect(await page.locator('main nav a').first().getAttribute('href')).toBe(courses)
+    await hydrated(page)
+    await menuButton(page).click()
+    await page.locator(`[role=dialog] a[href="${courses}"], dialog a[href="${courses}"]`).first().waitFor()
+    await context.close()
+  })
+
+  it('the cards of the listing are low', async () => {
+    const { page, context } = await site.visit(PLAIN_PHONE)
+    await page.goto('/ar/courses')
+    const heights = await page
+      .locator('main article')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(5)
+    // Those of the desktop are 440 px high.
+    expect(Math.max(...heights)).toBeLessThan(300)
+    await context.close()
+  })
+
   it('empty fields in which both languages may be typed begin at the right', async () => {
     const { page, context } = await asLearner(PHONE)
     for (const path of ['/ar/contact', '/ar/services', '/ar/profile', '/ar/community/new', courseAddress('ar')]) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts as en } from '../../../app/locales/en/index.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 
@@ -85,6 +86,14 @@ describe('the policies', () => {
     expect(await page.locator('nav:visible').count()).toBe(0)
     expect(await page.locator('main button:visible').count()).toBe(0)
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    // Units and questions are printed open.
+    const folded = page.locator('main details:not([open])')
+    expect(await folded.count()).toBeGreaterThan(2)
+    const heights = await folded.evaluateAll((all) =>
+      all.map((one) => one.lastElementChild!.getBoundingClientRect().height),
+    )
+    expect(Math.min(...heights)).toBeGreaterThan(10)
+    expect(await page.getByRole('heading', { name: en.course.similar }).isVisible()).toBe(false)
     await context.close()
   })
 })
