@@ -98,6 +98,7 @@ export async function mailReceiptToCheck(
       [t.office.email, learner.email],
       [t.office.file, file.name],
     ],
+    action: { label: t.office.action, url: `${settings.publicUrl}/${OFFICE_LANG}/desk/orders/${orderId}` },
     footer: await emailFooter(db, OFFICE_LANG),
     reason: t.office.reason,
   })

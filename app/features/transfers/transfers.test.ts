@@ -163,6 +163,7 @@ describe('a receipt', () => {
     const officeMails = await mailsAbout(app, 'orders@maahad.example', reference)
     expect(officeMails.map(({ subject }) => subject)).toEqual(Array(2).fill(`[${reference}] إيصال تحويل للمراجعة`))
     expect(officeMails[0]!.text).toContain(sara.email)
+    expect(officeMails[0]!.text).toContain(`/ar/desk/orders/${id}`)
     const confirmed = (await mailsAbout(app, sara.email, reference)).filter(({ text }) => text.includes('IMG_1.JPG'))
     expect(confirmed).toHaveLength(1)
     // The order ends when nobody decides by then: the mail says so.

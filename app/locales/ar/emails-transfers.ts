@@ -57,6 +57,7 @@ export const transferEmails = {
     name: 'المتدرب',
     email: 'البريد',
     file: 'الملف',
+    action: 'راجع الإيصال',
     reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص للطلبات.',
   },
   endingOnline: {
