@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -56,6 +56,9 @@ export function EditForm({
   const [isSaved, setSaved] = useState(false)
   const key = useDraftKey(record, 'edit')
   const isSent = useRef(false)
+  /** The entry of the history that the page shows, and the one at which this form was sent: its answer makes another. */
+  const shownEntry = useRef('')
+  const sentFrom = useRef('')
   /** The value of the button that sent the form last. */
   const sentBy = useRef(intent)
   /** What the last send had of each changed field: what is typed afterwards is not saved by it. */
@@ -67,9 +70,15 @@ export function EditForm({
   const focused = useRef<HTMLElement>(null)
   const waiting = useRef<{ button: string }>(null)
   const { state } = useNavigation()
+  const { key: entry } = useLocation()
   const { wasRefused } = useDeskAnswer()
   const originals = JSON.stringify(shown)
   const opened = useRef({ version, originals })
+
+  // Before the effects that ask for it.
+  useEffect(() => {
+    shownEntry.current = entry
+  }, [entry])
 
   const look = useCallback(() => {
     if (!form.current || isReadOnly) return
@@ -89,7 +98,7 @@ export function EditForm({
     const kept = readDraft(key)
     const edits = kept?.typed ?? {}
     // The fields were made anew: what this form saved is in them, what else was typed is not.
-    if (before.version !== version && isSent.current) {
+    if (before.version !== version && isSent.current && shownEntry.current !== sentFrom.current) {
       for (const { name, former } of changedBetween(before.originals, originals)) {
         if (edits[name] === sent.current[name]) delete edits[name]
         // Put back meanwhile, it was no edit until its change was saved.
@@ -120,6 +129,8 @@ export function EditForm({
 
   useEffect(() => {
     if (state !== 'idle') return
+    // The answer to another form, which the router had and React shows only now.
+    if (isSent.current && shownEntry.current === sentFrom.current) return
     if (isSent.current && !wasRefused) {
       setSaved(true)
       if (sentBy.current === intent && form.current) showAccepted(form.current, sent.current, JSON.parse(originals))
@@ -147,6 +158,7 @@ export function EditForm({
       return
     }
     isSent.current = true
+    sentFrom.current = currentEntry()
     const button = (submitter as HTMLButtonElement | null)?.value ?? intent
     sentBy.current = button
     handedOver.current = button === DRAFT_INTENT ? { key, text: draftText(key) } : null
@@ -219,6 +231,9 @@ export function EditForm({
     </Form>
   )
 }
+
+/** The key of the history's entry, as React Router stores it: the router may be ahead of what is rendered. */
+const currentEntry = (): string => window.history.state?.key ?? 'default'
 
 const buttonOf = (form: HTMLFormElement, value: string) =>
   form.querySelector<HTMLButtonElement>(`button[value="${value}"]`)

@@ -45,8 +45,8 @@ async function editor(visitor: Visitor) {
   return { page, context, open, errors: watchErrors(page) }
 }
 
-async function written() {
-  const created = await course(site.db, { name: { ar: 'إدارة المشاريع', en: 'Managing projects' }, publishedAt: null })
+async function written(name = 'إدارة المشاريع') {
+  const created = await course(site.db, { name: { ar: name, en: 'Managing projects' }, publishedAt: null })
   await trainer(site.db, { courseIds: [created.id] })
   await site.db
     .updateTable('courses')
@@ -117,7 +117,7 @@ async function pressKeys(page: Page, visitor: Visitor, id: number) {
 
 describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (visitor) => {
   it('finds a course, writes it, publishes it and undoes that, compares two versions and restores one', async () => {
-    const { id, slug } = await written()
+    const { id, slug } = await written(`إدارة المشاريع ${visitor.width}`)
     const { page, open, errors } = await editor(visitor)
     const t = textsFor(visitor).courses
     await open('courses')
@@ -141,7 +141,7 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await page.locator('th', { hasText: t.price }).waitFor({ state: 'detached' })
     expect(await page.locator('th[aria-sort=ascending]').textContent()).toContain(t.name)
     const search = page.getByRole('searchbox', { name: t.search })
-    await search.fill('اداره المشاريع')
+    await search.fill(`اداره المشاريع ${visitor.width}`)
     await search.press('Enter')
     await page.waitForURL('**query=**')
     expect(new URL(page.url()).searchParams.get('sort')).toBe('name')
@@ -421,6 +421,29 @@ describe('what an editor writes', () => {
     await page.locator('#price button[value=price]').click()
     await expect.poll(async () => (await saved(id)).price_halalas, { timeout: 8000 }).toBe(32_100)
     await expect.poll(async () => (await saved(id)).cover, { timeout: 5000 }).toMatch(/^\/media\//)
+  })
+
+  it('is saved also when it is sent in the moment in which the answer to another form arrives', async () => {
+    const { id } = await written()
+    const { page, open } = await editor(DESKTOP)
+    await open(`courses/${id}`)
+    await field(page, 'priceHalalas').fill('321')
+    // The router knows the answer when it changes the history, before React shows it.
+    await page.evaluate(() => {
+      const push = history.pushState.bind(history)
+      history.pushState = (...entry) => {
+        push(...entry)
+        history.pushState = push
+        queueMicrotask(() => document.querySelector<HTMLButtonElement>('#price button[value=price]')!.click())
+      }
+    })
+    await slowSaving(page)
+    await sendCover(page)
+    await expect.poll(async () => (await saved(id)).price_halalas, WAIT).toBe(32_100)
+    await page.locator('#price').getByText(en.frame.edit.allSaved).waitFor()
+    expect(await field(page, 'priceHalalas').inputValue()).toBe('321')
+    expect(await page.locator('#price [data-changed]').count()).toBe(0)
+    expect((await saved(id)).cover).toMatch(/^\/media\//)
   })
 
   it('goes on while it is saved: what is typed meanwhile stays, with the caret', async () => {
