@@ -19,7 +19,7 @@ const hoursAr = (n: number) =>
 export const orders = {
   title: 'إتمام الطلب',
   chooseTitle: 'اختر موعدك أولًا',
-  chooseLead: 'لهذه الدورة أكثر من موعد. اختر ما يناسبك لنعرض لك ملخص الطلب.',
+  chooseLead: 'اختر موعدك لنعرض لك ملخص الطلب.',
   choose: 'اختر',
   backToCourse: 'عد إلى صفحة الدورة',
   changeRun: 'غيّر الموعد',

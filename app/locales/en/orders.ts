@@ -6,7 +6,7 @@ import { orderParts } from './order-parts.ts'
 export const orders: typeof source = {
   title: 'Your order',
   chooseTitle: 'Choose your date first',
-  chooseLead: 'This course runs on more than one date. Choose yours to see the order summary.',
+  chooseLead: 'Choose your date to see the order summary.',
   choose: 'Choose',
   backToCourse: 'Back to the course',
   changeRun: 'Change the date',

@@ -179,7 +179,7 @@ describe.each(inTurn(PHONE, DESKTOP))('an editor in $lang at $width pixels', (vi
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: t.compare.restore(1) }).click()
     await page.getByText(t.said.saved!).waitFor()
-    expect((await saved(id)).name.ar).toBe('إدارة المشاريع')
+    expect((await saved(id)).name.ar).toBe(`إدارة المشاريع ${visitor.width}`)
     expect(errors).toEqual([])
   })
 })
