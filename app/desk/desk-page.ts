@@ -6,6 +6,7 @@ import { PLACE_FIELD } from '../features/proof/place-field.ts'
 import { type Confirm, withProof } from '../features/proof/with-proof.ts'
 import { linksFor } from '../links.ts'
 import type { Lang } from '../locales/lang.ts'
+import { LOADERS_FIELD, pageAddressOf } from '../platform/page-address.ts'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../request-context.ts'
 import { DONE_ID } from './done-place.ts'
 import { DRAFT_FIELD, FINISHING_FIELD } from './drafts/draft-store.ts'
@@ -16,13 +17,10 @@ import { typedTexts } from './typed-texts.ts'
 /** The failures for which the desk shows its error page. */
 export type DeskError = { code: string; message: string; requestId?: string }
 
-/** Which loaders a data request is for: the router's own part of the query. */
-const ROUTER_FIELD = '_routes'
-
 /** The query of the request, without fields that a form sent empty. */
 export function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(
-    [...new URL(request.url).searchParams].filter(([name, value]) => value !== '' && name !== ROUTER_FIELD),
+    [...new URL(request.url).searchParams].filter(([name, value]) => value !== '' && name !== LOADERS_FIELD),
   )
 }
 
@@ -119,7 +117,7 @@ const LEADS_AWAY = new Set(['unauthenticated', 'secondFactorNeeded'])
 function refusalOf(page: PageRequest, request: Request, error: unknown): unknown {
   const failure = page.describe(error)
   if (!failure) return error
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = pageAddressOf(request)
   const links = linksFor(page.lang)
   // Pages of the site belong to another application of the router.
   if (failure.code === 'unauthenticated') return redirectDocument(links.login(pathname + search))
@@ -136,7 +134,7 @@ function refusalOf(page: PageRequest, request: Request, error: unknown): unknown
  */
 function knownFilters({ code, fields }: FormFailure, request: Request): string | undefined {
   if (code !== 'validation' || request.method !== 'GET') return undefined
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = pageAddressOf(request)
   const refused = Object.keys(fields).map((name) => (name === 'SearchTerm' ? 'query' : name.toLowerCase()))
   const unknown = [...searchParams.keys()].filter((name) => refused.includes(name.toLowerCase()))
   if (unknown.length === 0) return undefined

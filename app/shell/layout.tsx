@@ -4,6 +4,7 @@ import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-route
 import { yearOf } from '../locales/format.ts'
 import { isLang } from '../locales/lang.ts'
 import { useTexts } from '../locales/texts.tsx'
+import { pageAddressOf } from '../platform/page-address.ts'
 import { type PageRequest, pageRequestOf } from '../request-context.ts'
 import type { Route } from './+types/layout'
 import Footer from './footer/footer.tsx'
@@ -27,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     unlessMissing(page, page.api.pages.institute({})),
     unlessMissing(page, page.api.catalogue.specializations({})),
     page.api.banners.shownBanners({}),
-    isDraftShown(page, new URL(request.url).pathname),
+    isDraftShown(page, pageAddressOf(request).pathname),
   ])
   return {
     institute: institute ?? null,

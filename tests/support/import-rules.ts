@@ -31,7 +31,7 @@ type Layer =
 
 /** Numbers, lists and rights that every layer shares; they import nothing. */
 const CONSTANTS = [
-  ...['durations', 'count-cap', 'days', 'byte-sizes', 'embeds', 'instalment-companies'].map(
+  ...['durations', 'count-cap', 'days', 'byte-sizes', 'embeds', 'instalment-companies', 'page-address'].map(
     (name) => `app/platform/${name}.ts`,
   ),
   'app/api/rights.ts',

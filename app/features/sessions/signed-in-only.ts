@@ -1,10 +1,11 @@
 import { redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { pageAddressOf } from '../../platform/page-address.ts'
 import type { PageRequest } from '../../request-context.ts'
 
 /** The signed-in user; a guest is redirected to sign in and comes back. For loaders and actions of personal pages. */
 export function signedInOnly(page: PageRequest, request: Request): NonNullable<PageRequest['user']> {
   if (page.user) return page.user
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = pageAddressOf(request)
   throw redirect(linksFor(page.lang).login(pathname + search))
 }

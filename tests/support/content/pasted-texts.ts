@@ -17,6 +17,9 @@ const WORDS = {
     'السعر 1,250 ريال',
     'خطة 2026',
     'اختبار PMP',
+    'معيار ISO 9001',
+    'الفصل الثالث',
+    'منصّة Azure',
   ],
   en: [
     'Contract',
@@ -27,6 +30,9 @@ const WORDS = {
     'SAR 1,250',
     'Plan 2026',
     'PMP exam',
+    'ISO 9001 standard',
+    'Third chapter',
+    'Azure platform',
   ],
 } as const
 
@@ -198,13 +204,15 @@ const SHAPES: Shape[] = [
 /** The marks of direction that word processors put into Arabic. */
 const MARKS = ['', '\u200f', '\u202b', '\u200e\u200f', '\u061c', '\u2067']
 
-/** @param count of variations: each shape with other words, marks and languages */
+/** @param count of variations, none of them twice: each shape with other words, marks and languages */
 export function pastedTexts(count: number): Pasted[] {
   return Array.from({ length: count }, (_, number) => {
     const shape = SHAPES[number % SHAPES.length]!
     const round = Math.floor(number / SHAPES.length)
     const words = round % 3 === 2 ? WORDS.en : WORDS.ar
-    const wordAt = (place: number) => words[(place + round) % words.length]!
+    // Once all have been first, they follow each other otherwise.
+    const step = 1 + Math.floor(round / words.length)
+    const wordAt = (place: number) => words[(place * step + round) % words.length]!
     const { html, says } = shape.of(wordAt, MARKS[round % MARKS.length]!)
     return { name: `${shape.name} (${round + 1})`, html, says }
   })

@@ -3,6 +3,7 @@ import type { SentFile } from '../../../api/sent-file.ts'
 import { linksFor, stayHere } from '../../../links.ts'
 import { formatDay, formatMoney } from '../../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
+import { pageAddressOf } from '../../../platform/page-address.ts'
 import { type FormFailure, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Without scripts: accepts the receipt of a transfer, of an order or a part. Opens the payment of the next part. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = pageAddressOf(request)
   if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search), 303)
   const form = await request.formData()
   const id = searchParams.get('order') ?? ''

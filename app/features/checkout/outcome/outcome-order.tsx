@@ -1,6 +1,7 @@
 /** The order in the address of an outcome page. */
 import { redirect } from 'react-router'
 import { linksFor, stayHere } from '../../../links.ts'
+import { pageAddressOf } from '../../../platform/page-address.ts'
 import type { PageRequest } from '../../../request-context.ts'
 import type { Order } from '../../orders/order-contract.ts'
 
@@ -12,7 +13,7 @@ type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe' | 'publicUrl'
  * first and returns; another learner's order leads to the error page.
  */
 export async function outcomeOrder(page: Page, request: Request): Promise<Order | undefined> {
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = pageAddressOf(request)
   const named = searchParams.get('order')
   if (!page.user && named === null) return undefined
   if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search))
