@@ -2,12 +2,9 @@
 import '../ui/base.css'
 import type { ReactNode } from 'react'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import type { SavedView } from '../features/saved-views/contract.ts'
-import type { Lang } from '../locales/lang.ts'
 import NavigationFocus from '../shell/navigation-focus.tsx'
 import NavigationProgress from '../shell/navigation-progress.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { deskLink } from './desk-links.ts'
 import { deskLoader } from './desk-page.ts'
 import { useSentDrafts } from './drafts/use-sent-drafts.ts'
 import { DeskFailure } from './failure.tsx'
@@ -17,21 +14,14 @@ import { DeskNavigation } from './frame/navigation.tsx'
 import { DeskTop } from './frame/top.tsx'
 import styles from './layout.module.css'
 import { useDeskTexts } from './texts.tsx'
-import { addressOf } from './use-views.ts'
+import { defaultView } from './use-views.ts'
 
 export const loader = deskLoader(async ({ api, demo, lang }, { request }) => {
   const [me, { views, mayShare }] = await Promise.all([api.desk.me({}), api.savedViews.savedViews({})])
-  const opened = defaultView(views, new URL(request.url), lang)
+  const opened = defaultView(views, request, lang)
   if (opened) throw redirect(opened)
   return { me, demo, views, mayShare }
 })
-
-/** A list that is opened without filters opens in the view that the person chose for it. */
-function defaultView(views: readonly SavedView[], { pathname, search }: URL, lang: Lang): string | undefined {
-  if (search !== '') return undefined
-  const view = views.find(({ isDefault, list }) => isDefault && pathname === deskLink(lang, list))
-  return view && deskLink(lang, view.list, addressOf(view))
-}
 
 /** A changed query, such as another filter of a list, does not change the frame. */
 export function shouldRevalidate({
