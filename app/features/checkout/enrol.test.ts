@@ -76,6 +76,8 @@ describe('enrolling a person by hand', () => {
     const mails = await app.mails(person.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(data.reference)
+    // Nobody has chosen a password for the account yet.
+    expect(mails[0]!.text).toContain(`/forget-pass?email=${encodeURIComponent(person.email)}`)
     const invoice = await app.db.selectFrom('invoices').select('kind').where('order_id', '=', data.id).execute()
     expect(invoice).toEqual([{ kind: 'invoice' }])
     expect((await app.call('POST', 'Auth/forgot-password', { body: { email: person.email } })).status).toBe(200)
@@ -92,10 +94,11 @@ describe('enrolling a person by hand', () => {
 
   it('uses the account of the address, and ends its open order', async () => {
     const seat = await place({ priceHalalas: 1000_00 }, { seats: 1 })
-    const known = await learner(app.db)
+    const known = await learner(app.db, { passwordHash: 'chosen' })
     const open = await order(app.db, { ...seat, userId: known.id, status: 'pending' })
     const { data } = await enrol({ ...seat, email: known.email, payment: 'transfer', moneyReference: 'FT26' })
     expect(data).toMatchObject({ status: 'paid', method: 'transfer', payments: [{ provider: 'transfer' }] })
+    expect((await app.mails(known.email))[0]!.text).not.toContain('forget-pass')
     const rows = await app.db
       .selectFrom('orders')
       .select(['id', 'status', 'ended_because', 'user_id'])

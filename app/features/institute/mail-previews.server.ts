@@ -66,7 +66,7 @@ export async function previewOf(ctx: Context, kind: NoteKind, lang: Lang, note: 
   }
   const data = {
     ...{ order, lang, footer, reason: orderTexts[lang].reason },
-    learner: { email: '', firstName: learner[lang], lastName: '' },
+    learner: { email: '', firstName: learner[lang], lastName: '', canSignIn: true },
   }
   const facts = { amountHalalas: order.totalHalalas, keepsSeat: false }
   const refund = { ...facts, reason: reasonOfRefund[lang], answer: answer[lang] }

@@ -9,6 +9,7 @@ import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
+import { accountLinksFor } from '../accounts/account-links.ts'
 import { learnAddress } from '../lessons/lesson-links.ts'
 import { paragraphsOf } from '../mail-notes/mail-notes.ts'
 import type { EmailLink } from '../messages/email-content.ts'
@@ -51,6 +52,7 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
       texts.paid.greeting(learner.firstName),
       order.totalHalalas === 0 ? texts.paid.freeBody(course) : texts.paid.body(course),
       ...joiningRule(order, lang),
+      ...(learner.canSignIn ? [] : [texts.paid.firstSignIn(learner.email)]),
       ...noteAbout(data, note),
     ],
     facts: [
@@ -65,11 +67,19 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
       : order.hasLessons
         ? { label: texts.paid.start, url: publicUrl + learnAddress(lang, order.courseId) }
         : { label: texts.paid.action, url: publicUrl + orderLinksFor(lang).approved(order.id) },
-    more: [...joiningPlace(order, publicUrl, lang), ...(documentLink(order, 'invoice', publicUrl, lang).more ?? [])],
+    more: [
+      ...(learner.canSignIn ? [] : [passwordLink(learner.email, publicUrl, lang)]),
+      ...joiningPlace(order, publicUrl, lang),
+      ...(documentLink(order, 'invoice', publicUrl, lang).more ?? []),
+    ],
     footer,
     reason,
   })
   return { subject: texts.paid.subject(order.reference), ...content }
+}
+
+function passwordLink(email: string, publicUrl: string, lang: Lang): EmailLink {
+  return { label: orderTexts[lang].paid.choosePassword, url: publicUrl + accountLinksFor(lang).forgetPass({ email }) }
 }
 
 /**

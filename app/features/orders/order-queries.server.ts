@@ -239,12 +239,19 @@ export async function openOrderIds(db: Database, userId: number): Promise<string
 
 /** The recipient of the order's mails; undefined when the account was deleted. */
 export function findLearner(db: Database, userId: number) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'first_name as firstName', 'last_name as lastName'])
-    .where('id', '=', userId)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('users')
+      .select(['email', 'first_name as firstName', 'last_name as lastName'])
+      // An account that staff or a company's seat has made has none of them yet.
+      .select(
+        sql<boolean>`password_hash is not null or exists (select from passkeys where user_id = users.id)
+        or exists (select from external_identities where user_id = users.id)`.as('canSignIn'),
+      )
+      .where('id', '=', userId)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
 /** The learner as a payer, with the address of the institute. */

@@ -7,7 +7,11 @@ export const orderEmails = {
     title: 'تم تسجيلك في الدورة',
     greeting: (name: string) => `مرحبًا ${name}،`,
     body: (course: string) => `تسجيلك في «${course}» مؤكد باسمك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
-    freeBody: (course: string) => `تسجيلك في «${course}» مؤكد دون مقابل. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    /** Also where a company has paid. */
+    freeBody: (course: string) => `تسجيلك في «${course}» مؤكد، ولا شيء عليك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    firstSignIn: (email: string) =>
+      `أنشأنا لك حسابًا بهذا البريد: \u2068${email}\u2069. لتدخل إليه أول مرة اختر كلمة مرور.`,
+    choosePassword: 'اختر كلمة مرور لحسابك',
     action: 'اعرض طلبك',
     /** Of a recorded course. */
     start: 'ابدأ التعلّم',

@@ -8,7 +8,10 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     greeting: (name: string) => `Hello ${name},`,
     body: (course: string) => `Your enrolment in “${course}” is confirmed. Keep this message: it holds what you need.`,
     freeBody: (course: string) =>
-      `Your enrolment in “${course}” is confirmed, free of charge. Keep this message: it holds what you need.`,
+      `Your enrolment in “${course}” is confirmed, with nothing for you to pay. Keep this message: it holds what you need.`,
+    firstSignIn: (email: string) =>
+      `We have opened an account for you with this address: ${email}. To sign in for the first time, choose a password.`,
+    choosePassword: 'Choose a password for your account',
     action: 'See your order',
     start: 'Start learning',
   },
