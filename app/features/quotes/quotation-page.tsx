@@ -31,12 +31,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // Asking about the payment may have booked it.
     const card = found.money ? await page.api.purchasePayments.cardPayment(link) : null
     const quotation = card ? await page.api.quotes.quotation(link) : found
-    return data({ quotation, token, card, returned: returnedIn(page.lang, link, request) }, { headers: PRIVATE })
+    const asked = new URL(request.url).searchParams.get('done')
+    const done = SEAT_CHANGES.find((change) => change === asked)
+    return data({ quotation, token, card, done, returned: returnedIn(page.lang, link, request) }, { headers: PRIVATE })
   } catch (error) {
     if (page.describe(error)) throw redirect('/error')
     throw error
   }
 }
+
+/** What the company does with its seats, as the forms call it. */
+const SEAT_CHANGES = ['names', 'giveBack'] as const
 
 /** How often the page reloads itself without scripts while the bank decides: every 5 seconds for two minutes. */
 const MAX_RELOADS = 24
@@ -73,7 +78,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     else if (hasFile(form))
       await api.quotes.nameSeatsByFile({ lineId: typed.lineId, file: form.get('file'), ...link } as never)
     else await api.quotes.nameSeats({ names: '', ...typed, ...link } as never)
-    return redirect(quotationLink(page.lang, link.number, link.token), 303)
+    const done = SEAT_CHANGES.find((change) => change === typed.intent)
+    // The fragment is for browsers without scripts, which would stay at the form.
+    const said = done ? `&done=${done}#done` : ''
+    return redirect(quotationLink(page.lang, link.number, link.token) + said, 303)
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -93,7 +101,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export default function QuotationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { quotation, token, card, returned } = loaderData
+  const { quotation, token, card, done, returned } = loaderData
   const t = useTexts('quotation')
   const lang = useLang()
   const { state, number, document } = quotation
@@ -119,7 +127,9 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
         {card ? (
           <CardPaymentCard card={card} returned={returned} failure={refusedForm(actionData, 'card').failure} />
         ) : null}
-        {quotation.seats.length > 0 ? <CompanySeats quotation={quotation} token={token} answer={actionData} /> : null}
+        {quotation.seats.length > 0 ? (
+          <CompanySeats quotation={quotation} token={token} done={done} answer={actionData} />
+        ) : null}
         {document ? <Offer quotation={quotation} document={document} token={token} /> : null}
         {state === 'sent' && document ? (
           <AnswerForms totalHalalas={document.totals.totalHalalas} answer={actionData} />

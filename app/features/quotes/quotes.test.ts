@@ -1,5 +1,4 @@
 /** From a quote to the seats that a company's employees use, and its bad days. */
-
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'

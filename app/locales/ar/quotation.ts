@@ -96,6 +96,7 @@ export const quotation = {
     fileHint: 'ملف Excel ‏(XLSX) أو CSV، في عموده الأول الأسماء وفي الثاني البريد؛ حتى 0.9 ميغابايت.',
     submit: 'احفظ الأسماء',
     left: (count: string) => `بقي ${count} بلا اسم`,
+    done: 'حُفظت الأسماء.',
   },
   giveBack: {
     title: 'إعادة مقاعد',
@@ -104,6 +105,7 @@ export const quotation = {
     seats: 'عدد المقاعد',
     left: (count: string, day: string) => `${count} لم تُستخدم، حتى نهاية ${day}`,
     submit: 'أعد المقاعد',
+    done: 'أُعيدت المقاعد، وصدر بها إشعار دائن.',
   },
   seat: {
     title: 'مقعدك من شركتك',

@@ -94,6 +94,7 @@ export const quotation: typeof source = {
       'An Excel (XLSX) or CSV file with the names in the first column and the mail addresses in the second; up to 0.9 MB.',
     submit: 'Save the names',
     left: (count) => `${count} without a name`,
+    done: 'The names are saved.',
   },
   giveBack: {
     title: 'Give seats back',
@@ -102,6 +103,7 @@ export const quotation: typeof source = {
     seats: 'How many seats',
     left: (count, day) => `${count} not used, until the end of ${day}`,
     submit: 'Give the seats back',
+    done: 'The seats are given back, with a credit note.',
   },
   seat: {
     title: 'Your seat from your company',

@@ -48,6 +48,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
+/** Run in the page. */
+const isInView = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 const linkIn = (lang: 'ar' | 'en') => {
   const { pathname, search } = new URL(quote.link!)
   return pathname.replace(/^\/ar/, `/${lang}`) + search
@@ -152,6 +158,15 @@ describe('a quote', () => {
     await page.getByText(t.settled).waitFor()
     await picture(page, `quotation-card-paid-${lang}`)
     expect((await desk.atDesk(owing)).money!.dueHalalas).toBe(0)
+
+    // What was done with the seats is said in view, far from the form.
+    const names = page.locator('form', { has: page.locator('input[value=names]') })
+    await names.locator('input[name=lineId]').first().check()
+    await names.locator('textarea').fill(`نورة, noura-${lang}@seats.example`)
+    await names.getByRole('button', { name: t.names.submit }).click()
+    await page.getByText(t.names.done).waitFor()
+    await expect.poll(() => page.locator('#done').evaluate(isInView)).toBe(true)
+    await page.getByText(`noura-${lang}@seats.example`).waitFor()
     await context.close()
   })
 

@@ -6,6 +6,7 @@ import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { NameText } from '../../../ui/content/name-text.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { RadioField } from '../../../ui/fields/radio-field.tsx'
@@ -21,9 +22,15 @@ import { seatLink, seatsFile } from '../quote-links.ts'
 
 const TONES = { open: 'sand', named: 'deep', used: 'mint', withdrawn: 'clay' } as const
 
-type SeatsProps = { quotation: Quotation; token: string; answer: FormAnswer }
+type SeatsProps = {
+  quotation: Quotation
+  token: string
+  /** What was just done. */
+  done: 'names' | 'giveBack' | undefined
+  answer: FormAnswer
+}
 
-export function CompanySeats({ quotation, token, answer }: SeatsProps) {
+export function CompanySeats({ quotation, token, done, answer }: SeatsProps) {
   const t = useTexts('quotation')
   const lang = useLang()
   const shown = quotation.seats.filter(({ state }) => state !== 'withdrawn')
@@ -33,6 +40,11 @@ export function CompanySeats({ quotation, token, answer }: SeatsProps) {
   )
   return (
     <>
+      {done && !answer ? (
+        <Alert kind="success" id="done">
+          {t[done].done}
+        </Alert>
+      ) : null}
       <Card as="section" aria-labelledby="seats">
         <h2 id="seats">{t.seatTitle}</h2>
         <p className={styles.lead}>{quotation.isReleased ? t.released : t.notReleased}</p>
