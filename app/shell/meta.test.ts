@@ -34,6 +34,16 @@ test('the title carries the name of the site once', () => {
   expect(pageMeta({ ...course, title: 'معهد: تعلّم ما يصنع الفرق' })[0]).toEqual({ title: 'معهد: تعلّم ما يصنع الفرق' })
 })
 
+test('a text that contains the name of the institute is given it', () => {
+  const page = pageMeta({
+    ...course,
+    title: (institute) => `أهلًا بك في ${institute}`,
+    description: (name) => `في ${name}`,
+  })
+  expect(page[0]).toEqual({ title: 'أهلًا بك في معهد' })
+  expect(page).toContainEqual({ name: 'description', content: 'في معهد' })
+})
+
 test('a page that is not for search engines says so and offers no other languages', () => {
   const page = pageMeta({ ...course, noindex: true })
   expect(page).toContainEqual({ name: 'robots', content: 'noindex' })

@@ -4,6 +4,9 @@ import { inLang, sitePicture } from '../links.ts'
 import { LANGS, type Lang } from '../locales/lang.ts'
 import { textsIn } from '../locales/texts.tsx'
 
+/** A text that contains the institute's name is a function of it. */
+type PageText = string | ((institute: string) => string)
+
 export type PageMeta = {
   lang: Lang
   /** The institute's name. */
@@ -13,8 +16,8 @@ export type PageMeta = {
   pathname: string
   /** The part of the query that gives another page, e.g. `?page=2`, without filters. */
   search?: string
-  title: string
-  description: string
+  title: PageText
+  description: PageText
   keywords?: string
   /** Its share picture, by default that of the language. All of them are 1200 × 630. */
   image?: string
@@ -25,8 +28,10 @@ export type PageMeta = {
 
 /** Title, description, canonical, languages, Open Graph for a `meta` function; document-head.ts has what is constant. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { lang, siteName, publicUrl, pathname, search = '', description, keywords, image, article, noindex } = page
-  const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
+  const { lang, siteName, publicUrl, pathname, search = '', keywords, image, article, noindex } = page
+  const textOf = (text: PageText) => (typeof text === 'string' ? text : text(siteName))
+  const [name, description] = [textOf(page.title), textOf(page.description)]
+  const title = name.includes(siteName) ? name : `${name} · ${siteName}`
   const absolute = (path: string) => new URL(path, publicUrl).href
   const canonical = absolute(pathname + search)
   const alternates = noindex
@@ -43,11 +48,11 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...alternates,
     { property: 'og:type', content: article ? 'article' : 'website' },
-    { property: 'og:title', content: page.title },
+    { property: 'og:title', content: name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     { property: 'og:image', content: absolute(image ?? sitePicture(lang)) },
-    { property: 'og:image:alt', content: page.title },
+    { property: 'og:image:alt', content: name },
   ]
 }
 

@@ -21,13 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).accounts.accounts
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title,
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** The choice of how to open an account. */

@@ -76,7 +76,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const t = textsIn(site.lang).accounts.login
   const {
     metaTitle: title = t.title,
-    metaDescription: description = t.description(site.siteName),
+    metaDescription: description = t.description,
     keywords = '',
   } = loaderData.seo ?? {}
   return pageMeta({ ...site, pathname: location.pathname, title, description, keywords, noindex: true })

@@ -18,13 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).accounts.welcome
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title: title(site.siteName),
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** The first page of a new account, where no other page was requested before the sign-up. */

@@ -38,13 +38,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { pageTitle: title, description } = textsIn(site.lang).certificates
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title,
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** Whether a certificate is genuine, and the certificate itself, for printing. */

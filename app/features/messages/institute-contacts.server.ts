@@ -1,18 +1,15 @@
-import { shell as ar } from '../../locales/ar/shell.ts'
-import { shell as en } from '../../locales/en/shell.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
+import { UNNAMED_INSTITUTE } from '../../locales/unnamed-institute.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import type { NoteKind } from '../mail-notes/mail-notes.ts'
 import { findInstitute } from './queries.server.ts'
 
-const UNNAMED = { ar: ar.siteName, en: en.siteName }
-
 /** The institute's name and contact details for a mail's header and footer; only the name before content is loaded. */
 export async function emailFooter(db: Database, lang: Lang): Promise<[name: string, ...reach: string[]]> {
   const institute = await findInstitute(db)
-  if (!institute) return [UNNAMED[lang]]
+  if (!institute) return [UNNAMED_INSTITUTE[lang]]
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
 }
 

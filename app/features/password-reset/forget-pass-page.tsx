@@ -83,13 +83,7 @@ export const handle = {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).accounts.reset
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title,
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 export default function ForgetPassPage({ loaderData, actionData }: Route.ComponentProps) {

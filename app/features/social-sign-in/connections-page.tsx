@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, lead } = textsIn(site.lang).socialSignIn.connections
-  return pageMeta({ ...site, pathname: location.pathname, title, description: lead(site.siteName), noindex: true })
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
 /** The linked accounts of providers. */

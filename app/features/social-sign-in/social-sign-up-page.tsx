@@ -102,13 +102,7 @@ export const handle = {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).socialSignIn.signUp
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title,
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** The last part of a first sign-in by a provider: opens an account, or links the existing one. */

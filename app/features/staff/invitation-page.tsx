@@ -66,13 +66,7 @@ export const handle = { deferHydration: true } satisfies RouteHandle
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).staff
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title: title(site.siteName),
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 type Refused = {

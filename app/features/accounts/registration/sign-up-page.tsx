@@ -48,13 +48,7 @@ export const handle = { deferHydration: true } satisfies RouteHandle
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).accounts.signUp
-  return pageMeta({
-    ...site,
-    pathname: location.pathname,
-    title,
-    description: description(site.siteName),
-    noindex: true,
-  })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 export default function SignUpPage({ loaderData: { returnTo, providers }, actionData }: Route.ComponentProps) {
