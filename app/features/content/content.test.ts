@@ -50,7 +50,9 @@ describe('the loaded demonstration', () => {
   it('counts days from the first loading: every run is in the future, on one of its weekdays', async () => {
     const runs = await app.db.selectFrom('schedules').selectAll().execute()
     const day = (await loadedDay(app.db))!
-    expect(day).toBe(dayOf(app.services.now()))
+    // The database is a copy of one that was loaded when the suite began: the day before, when it runs over midnight.
+    const now = app.services.now()
+    expect([dayOf(new Date(now.getTime() - DAY_MS)), dayOf(now)]).toContain(day)
     expect(runs.length).toBeGreaterThan(60)
     for (const run of runs) {
       expect(daysBetween(day, dayOf(run.starts_at))).toBeGreaterThan(0)

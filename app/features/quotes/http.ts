@@ -2,6 +2,8 @@
 import type { PageFactsByAddress } from '../../api/page-facts.ts'
 
 export const quotesPageFacts: PageFactsByAddress = {
-  '/quotation/:number': { query: { token: 'uncached', paid: 'uncached', back: 'uncached', try: 'uncached' } },
+  '/quotation/:number': {
+    query: { token: 'uncached', paid: 'uncached', back: 'uncached', try: 'uncached', done: 'uncached' },
+  },
   '/seats/:code?': { query: { code: 'uncached' } },
 }
