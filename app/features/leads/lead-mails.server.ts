@@ -72,7 +72,8 @@ async function mailOffice(ctx: Context, tx: Database, lead: LeadMailFacts): Prom
       ...plain(factsOf(lead.fields, OFFICE)),
       ...plain(lead.besides?.facts ?? []),
     ],
-    ...(lead.besides ? { action: { label: t.openCv, url: lead.besides.cvAddress } } : {}),
+    action: { label: t.action, url: `${ctx.settings.publicUrl}/${OFFICE}/desk/enquiries/${lead.reference}` },
+    ...(lead.besides ? { more: [{ label: t.openCv, url: lead.besides.cvAddress }] } : {}),
     footer: await emailFooter(tx, OFFICE),
     reason: t.reason,
   })

@@ -43,6 +43,7 @@ describe('an enquiry', () => {
     expect(confirmation?.text).toContain(`/ar/contact/${data.reference}?token=${data.token}`)
     const [officeMail] = await app.mails(OFFICE)
     expect(officeMail?.text).toContain('+966551234567')
+    expect(officeMail?.text).toContain(`/ar/desk/enquiries/${data.reference}`)
     expect(officeMail?.text).toContain('استفسار عام')
     expect(officeMail?.text).toContain(MESSAGE.message)
     const row = await app.db

@@ -32,7 +32,9 @@ export const leadEmails = {
   office: {
     subject: (reference: string, kind: string, name: string) => `[${reference}] ${kind}: ${name}`,
     title: (kind: string) => `${kind} من الموقع`,
-    body: (name: string) => `وصل هذا من ${name}. الرد على هذه الرسالة يذهب إلى بريد المرسل.`,
+    body: (name: string) =>
+      `وصل هذا من ${name}. أجب من المكتب ليبقى ردك في المراسلة؛ أما الرد على هذه الرسالة فيذهب إلى بريد المرسل وحده.`,
+    action: 'افتح الرسالة في المكتب',
     openCv: 'افتح السيرة الذاتية (سبعة أيام)',
     receivedAt: 'وقت الوصول',
     reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص لهذا النوع من الطلبات.',
