@@ -162,7 +162,7 @@ async function enquiries(ctx: Context): Promise<TodayItem[]> {
   return [
     ...due.map(({ reference, kind, dueAt, isLate }) => ({
       kind: isLate ? ('enquiryLate' as const) : ('enquiryClose' as const),
-      ...{ reference, subject: kind, since: dueAt.toISOString(), path: `enquiries/${reference}` },
+      ...{ reference, subject: kind, since: lastDayOf(dueAt), path: `enquiries/${reference}` },
     })),
     ...open
       .filter(({ reference }) => !isDue.has(reference))
@@ -170,6 +170,9 @@ async function enquiries(ctx: Context): Promise<TodayItem[]> {
       .map(itemOf('enquiry', (id) => `enquiries/${id}`)),
   ]
 }
+
+/** The promise ends with a day: midnight belongs to the next one. */
+const lastDayOf = (dueAt: Date) => new Date(dueAt.getTime() - 1).toISOString()
 
 async function proposals({ db, lang }: Context): Promise<TodayItem[]> {
   return (await waitingProposals(db, lang, MAX_OF_KIND)).map(itemOf('proposal', (id) => `courses/${id}`))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type Member, signedInMember } from '../../../../tests/support/signed-in.ts'
+import { dayOf, plusDays } from '../../../platform/days.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts'
 import { answerDue } from '../answer-time.ts'
 import { remindOfPromises } from './promises.server.ts'
@@ -82,7 +83,10 @@ it('Today shows what is due and what is overdue, each once, and the rest as open
   const late = await enquiry({ at: days(20) })
   const fresh = await enquiry({ at: now, kind: 'trainer' })
   const elsewhere = await enquiry({ at: days(21), kind: 'quote' })
-  const { data } = await admin.call<{ items: { kind: string; reference?: string }[] }>('GET', 'admin/today')
+  const { data } = await admin.call<{ items: { kind: string; reference?: string; since: string }[] }>(
+    'GET',
+    'admin/today',
+  )
   const found = data.items
     .filter(({ kind }) => kind.startsWith('enquiry'))
     .map(({ kind, reference }) => [kind, reference])
@@ -93,6 +97,9 @@ it('Today shows what is due and what is overdue, each once, and the rest as open
       ['enquiry', fresh],
     ].sort(),
   )
+  // The day that the list of enquiries says, too: the last one on which an answer was in time.
+  const shown = data.items.find(({ reference }) => reference === late)!
+  expect(dayOf(new Date(shown.since))).toBe(plusDays(dayOf(answerDue('contact', days(20))), -1))
   const { data: own } = await handler.call<{ items: { reference?: string }[] }>('GET', 'admin/today')
   expect(own.items.map(({ reference }) => reference)).not.toContain(late)
 })
