@@ -210,6 +210,9 @@ async function addCompany(page: Page, visitor: Visitor) {
 async function quoteTheSender(page: Page, visitor: Visitor, enquiry: string) {
   const t = QUOTES[visitor.lang]
   await open(page, visitor, `enquiries/${enquiry}`)
+  // The company is here now: it is opened, not added again.
+  await page.getByRole('main').getByRole('link', { name: 'شركة أفق' }).waitFor()
+  expect(await page.getByRole('link', { name: PEOPLE[visitor.lang].enquiry.addCompany }).count()).toBe(0)
   await page.getByRole('link', { name: PEOPLE[visitor.lang].enquiry.quote }).click()
   await page.getByRole('heading', { level: 2, name: /أفق/ }).waitFor()
   expect(await page.locator('[name=contactId] option:checked').textContent()).toContain('hind@visitor.example')

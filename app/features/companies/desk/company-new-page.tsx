@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
+import { companiesOfSender, institutionOf } from '../../../desk/company-of-sender.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf, requireRight } from '../../../desk/desk-page.ts'
@@ -23,7 +24,8 @@ export const loader = deskLoader(async (page, { request }) => {
   const reference = queryOf(request).enquiry
   if (!reference) return { texts: {} as Texts, known: [] }
   const enquiry = await page.api.leads.lead({ reference })
-  const known = enquiry.email ? await page.api.companies.companies({ query: enquiry.email } as object) : { items: [] }
+  const sender = { email: enquiry.email ?? '', institution: institutionOf(enquiry) }
+  const known = await companiesOfSender(page.api.companies, sender)
   return { texts: textsOfEnquiry(enquiry), known: known.items.map(({ id, name }) => ({ id, name })) }
 })
 

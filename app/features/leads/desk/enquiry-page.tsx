@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
+import { companiesOfSender, institutionOf } from '../../../desk/company-of-sender.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, queryOf } from '../../../desk/desk-page.ts'
@@ -9,6 +10,7 @@ import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Facts, Panel, RecordSides, Trail } from '../../../desk/ui/panel.tsx'
 import { linksFor } from '../../../links.ts'
+import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -36,6 +38,9 @@ export const loader = deskLoader(async (page, { request, params }) => {
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
   const mayQuote = mayAddCompany && rights.includes('quotes.manage') && !enquiry.mergedInto
   const { done, template, order } = queryOf(request)
+  const { chosen: company } = mayAddCompany
+    ? await companiesOfSender(api.companies, { email: enquiry.email ?? '', institution: institutionOf(enquiry) })
+    : { chosen: null }
   const orders =
     rights.includes('orders.view') && enquiry.kind !== 'trainer' && !enquiry.mergedInto
       ? await ordersFor(page, enquiry, order)
@@ -51,6 +56,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
     template,
     assignees,
     mayAddCompany,
+    company: company && { id: company.id, name: company.name },
     mayQuote,
     press: crypto.randomUUID(),
     now: now.toISOString(),
@@ -115,6 +121,7 @@ export default function EnquiryPage() {
     template,
     assignees,
     mayAddCompany,
+    company,
     mayQuote,
     press,
     now,
@@ -131,7 +138,11 @@ export default function EnquiryPage() {
         above={{ title: t.enquiries.title, path: 'enquiries' }}
         badge={<EnquiryStatus status={enquiry.status} />}
       >
-        {mayAddCompany ? (
+        {company ? (
+          <ButtonLink to={deskLink(lang, `companies/${company.id}`)} variant="quiet" icon="building">
+            <bdi>{inLang(company.name, lang)}</bdi>
+          </ButtonLink>
+        ) : mayAddCompany ? (
           <ButtonLink to={deskLink(lang, 'companies/new', { enquiry: reference })} variant="quiet" icon="plus">
             {t.enquiry.addCompany}
           </ButtonLink>

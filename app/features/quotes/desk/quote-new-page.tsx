@@ -1,6 +1,7 @@
 /** Beginning a quote: first the company, then the contact and the language. */
 
 import { Form, Link, useLoaderData } from 'react-router'
+import { companiesOfSender, institutionOf, isOfSender } from '../../../desk/company-of-sender.ts'
 import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf, requireRight } from '../../../desk/desk-page.ts'
@@ -12,7 +13,6 @@ import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
 import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import type { PageRequest } from '../../../request-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FieldRow } from '../../../ui/fields/field-row.tsx'
@@ -20,7 +20,6 @@ import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { companiesOfSender, isOfSender } from './company-of-sender.ts'
 import styles from './quotes.module.css'
 
 const PATH = 'quotes/new'
@@ -45,10 +44,6 @@ export const loader = deskLoader(async (page, { request }) => {
   const sender = enquiry && { name: enquiry.name, company: institutionOf(enquiry) }
   return { query, company, found, defaults, sender }
 })
-
-type Enquiry = Awaited<ReturnType<PageRequest['api']['leads']['lead']>>
-
-const institutionOf = ({ facts }: Enquiry) => facts.find(({ name }) => name === 'institutionName')?.value ?? ''
 
 export const action = deskAction({
   create: async ({ api, lang }, form) => {

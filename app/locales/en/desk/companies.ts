@@ -43,7 +43,7 @@ export const companies: typeof source = {
   isPrimary: 'Main contact, to whom documents are sent',
   firstContact: 'Main contact',
   firstContactHint: 'Documents are sent to this person. Leave it empty to add one later.',
-  known: 'The sender is a contact of a company that is here already:',
+  known: 'The sender’s company may be here already:',
   account: {
     title: 'Purchases and payments',
     purchases: 'Accepted quotes',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiAs } from '../../../../tests/support/api-as.ts'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { learner } from '../../../../tests/support/factories.ts'
+import { apiAs } from '../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { learner } from '../../tests/support/factories.ts'
 import { companiesOfSender } from './company-of-sender.ts'
 
 let app: TestApp

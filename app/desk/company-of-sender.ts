@@ -1,5 +1,5 @@
 /** The company with which a quote in answer to an enquiry begins. */
-import type { PageRequest } from '../../../request-context.ts'
+import type { PageRequest } from '../request-context.ts'
 
 /** What a search for companies takes. */
 const MAX_QUERY = 100
@@ -20,6 +20,10 @@ export async function companiesOfSender(api: Companies, { email, institution }: 
   }
   return { items: [], chosen: null }
 }
+
+type Enquiry = { facts: readonly { name: string; value: string }[] }
+
+export const institutionOf = ({ facts }: Enquiry) => facts.find(({ name }) => name === 'institutionName')?.value ?? ''
 
 export const isOfSender = (email: string) => (contact: { email: string }) =>
   contact.email.toLowerCase() === email.toLowerCase()
