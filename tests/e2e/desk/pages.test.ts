@@ -45,6 +45,17 @@ describe.each(inTurn({ lang: 'ar', width: 390 } as const, { lang: 'en', width: 1
       const preview = await page.context().request.get(`/${lang}/desk/pages/about-us/preview`)
       expect(new URL(preview.url()).pathname).toMatch(/about/)
       expect(await preview.text()).toContain(heading)
+      // The saved texts say that there is a draft, above them as well as in its panel.
+      await page.goto(`/${lang}/desk/pages/about-us`)
+      await hydrated(page)
+      expect(await title.inputValue()).not.toBe(heading)
+      expect(await page.getByRole('link', { name: t.openDraft }).count()).toBe(2)
+      await page.getByRole('link', { name: t.openDraft }).first().click()
+      await page.getByText(t.draftOpen).waitFor()
+      expect(await title.inputValue()).toBe(heading)
+      // Each text of an item is named for the eye, too.
+      await page.locator('summary', { hasText: t.itemMore }).first().waitFor()
+      expect(await page.locator('p', { hasText: t.itemBody }).count()).toBeGreaterThan(0)
       await page.getByRole('button', { name: t.publishDraft }).click()
       await page.getByText(t.said.done!, { exact: true }).waitFor()
       await expect.poll(() => seen('/about')).toContain(heading)

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, type Intents, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
+import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import styles from '../../../desk/record/record.module.css'
@@ -19,7 +20,6 @@ import { valueInLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
@@ -146,7 +146,13 @@ export default function ArticleDeskPage() {
         badge={<StateBadge state={article.state} names={t.states} />}
       />
       {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
-      {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
+      <DraftNotice
+        record={article}
+        path={`articles/${article.id}`}
+        t={t}
+        isShown={isDraft}
+        mayChange={article.may.change}
+      />
       <RecordSides aside={<ArticleActions article={article} history={history} />}>
         <FormErrors
           failure={failure && { ...failure, fields: errors }}

@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
+import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { errorsOf, labelsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { StateBadge } from '../../../desk/record/state-badge.tsx'
@@ -206,7 +207,13 @@ export default function CourseDeskPage() {
           <SetupNext step={data.next} />
         </DoneAlert>
       ) : null}
-      {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
+      <DraftNotice
+        record={course}
+        path={`courses/${course.id}`}
+        t={t}
+        isShown={isDraft}
+        mayChange={course.may.change}
+      />
       <CoursePrint values={values} choices={choices} described={course.described} />
       <div className="no-print">
         <RecordSides next={t.publication} aside={<CourseActions course={course} history={history} />}>

@@ -40,12 +40,14 @@ export function ItemsField({ name, value, errors, hasPictures }: Props) {
         <>
           <BothFields
             label={t.itemTitle}
+            isNamed
             value={row.title}
             change={(title) => change({ ...row, title })}
             path={`${path}.title`}
           />
           <BothFields
             label={t.itemBody}
+            isNamed
             value={row.body ?? { ar: '' }}
             change={(body) => change(withPart(row, 'body', body.ar || body.en ? body : undefined))}
             path={`${path}.body`}
@@ -95,6 +97,7 @@ function Further({ row, change, path }: RowProps) {
       <div className={styles.part}>
         <BothFields
           label={t.itemValue}
+          isNamed
           value={figure}
           // A figure that is the same in both languages is written once.
           change={({ ar, en }) => change(withPart(row, 'value', en ? { ar, en } : ar || undefined))}

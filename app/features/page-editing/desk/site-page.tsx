@@ -3,6 +3,7 @@ import { deskLink } from '../../../desk/desk-links.ts'
 import { deskMeta } from '../../../desk/desk-meta.ts'
 import { deskAction, deskLoader, fieldsOf, queryOf } from '../../../desk/desk-page.ts'
 import { afterRefusedConfirm } from '../../../desk/record/after-refusal.ts'
+import { DraftNotice } from '../../../desk/record/draft-notice.tsx'
 import { errorsOf } from '../../../desk/record/field-labels.ts'
 import { publishTimeIn } from '../../../desk/record/publish-time.ts'
 import { ArabicNotes, useCleanPaste } from '../../../desk/record/writing-help.tsx'
@@ -16,7 +17,6 @@ import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import type { EditedSitePage } from '../desk-contract.ts'
 import { PageActions } from './page-actions.tsx'
@@ -111,7 +111,7 @@ export default function SitePageDeskPage() {
     <>
       <DeskHead title={page.title ? inLang(page.title, lang) : page.code} above={{ title: t.title, path: 'pages' }} />
       {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
-      {isDraft ? <Alert kind="info">{t.draftOpen}</Alert> : null}
+      <DraftNotice record={page} path={`pages/${page.code}`} t={t} isShown={isDraft} mayChange={page.may.change} />
       <RecordSides aside={<PageActions page={page} history={history} />}>
         <FormErrors failure={failure && { ...failure, fields: errors }} labels={Object.fromEntries(labels)} />
         <EditForm
