@@ -27,7 +27,10 @@ export const inBothLanguages = (labels: Record<string, string>): Record<string, 
     ]),
   )
 
-const OWN: Record<string, string> = { priceHalalas: 'priceRiyals', oldPriceHalalas: 'oldPriceRiyals', file: 'cover' }
+/** Fields whose text has another name: `title` is that of the page with the list of records. */
+const OWN: Record<string, string> = {
+  ...{ priceHalalas: 'priceRiyals', oldPriceHalalas: 'oldPriceRiyals', file: 'cover', title: 'heading' },
+}
 
 /** `outline.0.title` is about the outline. */
 export function labelOf(texts: object, path: string): string {

@@ -154,10 +154,7 @@ export default function ArticleDeskPage() {
         mayChange={article.may.change}
       />
       <RecordSides aside={<ArticleActions article={article} history={history} />}>
-        <FormErrors
-          failure={failure && { ...failure, fields: errors }}
-          labels={{ ...labelsOf(t, Object.keys(errors)), 'title.ar': t.heading, 'title.en': t.heading }}
-        />
+        <FormErrors failure={failure && { ...failure, fields: errors }} labels={labelsOf(t, Object.keys(errors))} />
         <EditForm
           record={`article:${article.id}${isDraft ? ':draft' : ''}`}
           version={article.version}
