@@ -32,18 +32,19 @@ export const visitsOperations: Operations<Calls> = { visitsReport, exportVisits 
 
 async function visitsReport(ctx: Context, asked: Input<Calls['visitsReport']>): Promise<VisitsReport> {
   const { by, from, to } = asked
-  const rows = await rowsOf(ctx, asked)
+  const { rows, before, firstsBefore } = await rowsOf(ctx, asked)
   const rest = by === 'day' ? [] : rows.slice(MAX_ROWS)
   return {
-    ...{ from, to, by, before: comparedWith({ from, to }).before, figures: [...VISIT_FIGURES[by]] },
+    ...{ from, to, by, before, figures: [...VISIT_FIGURES[by]] },
     rows: by === 'day' ? rows : rows.slice(0, MAX_ROWS),
     others: rest.length > 0 ? { ...addUp(by, rest), count: rest.length } : null,
-    total: addUp(by, rows),
+    // Of every day before, also those that stand beside no day of a shorter month.
+    total: { ...addUp(by, rows), before: firstsBefore },
   }
 }
 
 async function exportVisits(ctx: Context, { format, ...asked }: Input<Calls['exportVisits']>) {
-  const rows = await rowsOf(ctx, asked)
+  const { rows } = await rowsOf(ctx, asked)
   return exportedTable<Row>(ctx, {
     action: 'page.export-visits',
     reference: asked.by,
@@ -66,13 +67,18 @@ function columnsOf({ lang }: Context, by: VisitGrouping): Column<Row>[] {
   ]
 }
 
-/** @throws Problem validation for a period that ends before it begins, or is too long */
-async function rowsOf({ db, lang }: Context, { by, from, to }: Asked): Promise<Row[]> {
+/**
+ * The rows, the period before with which they are compared, and the sum of its first figure.
+ * @throws Problem validation for a period that ends before it begins, or is too long
+ */
+async function rowsOf({ db, lang, now: clock }: Context, { by, from, to }: Asked) {
   const length = daysBetween(from, to) + 1
   if (length < 1 || length > MAX_DAYS) throw new Problem('validation', {}, { to: ['invalid'] })
-  const { before } = comparedWith({ from, to })
+  const come = Math.min(length, Math.max(0, daysBetween(from, dayOf(clock())) + 1))
+  const before = firstDays(comparedWith({ from, to }).before, come < length ? come : undefined)
   const [now, earlier] = [await sumsOf(db, by, { from, to }), await sumsOf(db, by, before)]
-  if (by === 'day') return dayRows({ from, to }, now, before, earlier)
+  const firstsBefore = earlier.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
+  if (by === 'day') return { rows: dayRows({ from, to }, now, before, earlier), before, firstsBefore }
   const firsts = new Map(earlier.map(({ key, values }) => [key, values[0] ?? 0]))
   const known = new Set(now.map(({ key }) => key))
   const nothing = VISIT_FIGURES[by].map(() => 0)
@@ -81,15 +87,16 @@ async function rowsOf({ db, lang }: Context, { by, from, to }: Asked): Promise<R
   const rows = [...now, ...gone].map(({ key, name, values }) => ({
     ...{ key, name: named(name), values, before: firsts.get(key) ?? 0 },
   }))
-  return rows.sort(
+  rows.sort(
     (one, other) =>
       (other.values[0] ?? 0) - (one.values[0] ?? 0) || other.before - one.before || (one.key < other.key ? -1 : 1),
   )
+  return { rows, before, firstsBefore }
 
-  /** Each day, beside the day at its place in the period before. */
+  /** Each day that has come, beside the day at its place in the period before. */
   function dayRows(period: Period, days: typeof now, former: Period, formerDays: typeof now): Row[] {
     const valuesOf = (list: typeof now, day: string) => list.find(({ key }) => key === day)?.values
-    return Array.from({ length }, (_, place) => {
+    return Array.from({ length: come }, (_, place) => {
       const day = plusDays(period.from, place)
       const beside = plusDays(former.from, place)
       return {
@@ -98,6 +105,12 @@ async function rowsOf({ db, lang }: Context, { by, from, to }: Asked): Promise<R
       }
     })
   }
+}
+
+/** A period that is not over is compared with as many days: a whole month would always look better. */
+function firstDays({ from, to }: Period, days = 0): Period {
+  const last = plusDays(from, days - 1)
+  return { from, to: days > 0 && last < to ? last : to }
 }
 
 function addUp(by: VisitGrouping, rows: Row[]) {

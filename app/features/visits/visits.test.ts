@@ -170,6 +170,11 @@ it('a day is compared with the one before, and is a file for spreadsheets', asyn
   const to = dayOf(app.services.now())
   const file = await download(app, editor, `admin/reports/visits/export?by=page&from=${to}&to=${to}`)
   expect(linesOf(file.bytes).map(([name]) => name)).toContain('/faq')
+  // A week that is not over: without the days to come, and beside as many days of the week before.
+  const open = `from=${plusDays(to, -1)}&to=${plusDays(to, 5)}`
+  const { data: week } = await editor.call<VisitsReport>('GET', `admin/reports/visits?by=day&${open}`)
+  expect(week.rows.map(({ key }) => key)).toEqual([plusDays(to, -1), to])
+  expect(week.before).toEqual({ from: plusDays(to, -8), to: plusDays(to, -7) })
   const wrong = await editor.call('GET', `admin/reports/visits?from=${to}&to=${plusDays(to, -1)}`)
   expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ['to']])
 })

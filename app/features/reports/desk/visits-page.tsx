@@ -31,7 +31,7 @@ export const loader = deskLoader(async (page, { request }) => {
     page.api.desk.me({}),
   ])
   const toConfirm = await proofForExport(page, queryOf(request))
-  return { periods, report, rights, toConfirm, today: dayOf(page.now) }
+  return { periods, report, rights, toConfirm }
 })
 
 export const action = deskAction({ export: exportIntent(() => PATH) })
@@ -43,7 +43,7 @@ type Row = VisitsReport['rows'][number] & { isSum?: boolean }
 export default function VisitsPage() {
   const t = useDeskTexts('visits')
   const lang = useLang()
-  const { periods, report, rights, toConfirm, today } = useLoaderData<typeof loader>()
+  const { periods, report, rights, toConfirm } = useLoaderData<typeof loader>()
   const { from, to, by, figures, rows, others, total } = report
   const isEmpty = total.before === 0 && total.values.every((value) => value === 0)
   const [first] = figures
@@ -53,7 +53,7 @@ export default function VisitsPage() {
     ...(others ? [{ ...others, key: 'others', name: t.others(formatNumber(others.count)) }] : []),
     { ...total, key: 'total', name: t.total, isSum: true },
   ]
-  const bars = (by === 'day' ? lastDays(rows, today) : rows.slice(0, MAX_BARS)).map((row) => ({
+  const bars = (by === 'day' ? rows.slice(-MAX_BARS) : rows.slice(0, MAX_BARS)).map((row) => ({
     ...{ name: named(row), value: row.values[0] ?? 0, before: row.before },
     label: formatNumber(row.values[0] ?? 0),
   }))
@@ -73,7 +73,12 @@ export default function VisitsPage() {
       </PeriodChoice>
       {isEmpty || !first ? null : (
         <Panel title={t.chart(t.figures[first], t.groupings[by])}>
-          <p>{t.chartBars}</p>
+          <p>
+            {t.chartBars}
+            {bars.length < rows.length
+              ? ` ${(by === 'day' ? t.lastBars : t.firstBars)(formatNumber(bars.length), formatNumber(rows.length))}`
+              : null}
+          </p>
           <BarChart title={t.chart(t.figures[first], t.groupings[by])} bars={bars} />
         </Panel>
       )}
@@ -110,6 +115,3 @@ const lost = (title: string, percent: (share: string) => string): Column<Row> =>
   cell: ({ values: [seen = 0, started = 0] }) =>
     seen === 0 ? '—' : percent(formatNumber(Math.max(0, Math.round((100 * (seen - started)) / seen)))),
 })
-
-/** Days that have come, the last of them. */
-const lastDays = (rows: VisitsReport['rows'], today: string) => rows.filter(({ key }) => key <= today).slice(-MAX_BARS)

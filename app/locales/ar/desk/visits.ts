@@ -37,6 +37,8 @@ export const visits = {
   compared: (from: string, to: string) => `«قبلها» من ${from} إلى ${to}.`,
   chart: (figure: string, by: string) => `${figure} حسب ${by}`,
   chartBars: 'الشريط الداكن للمدة، والرفيع تحته لما قبلها.',
+  lastBars: (shown: string, all: string) => `يعرض الرسم آخر ${shown} يومًا من ${all}، والجدول كلها.`,
+  firstBars: (shown: string, all: string) => `يعرض الرسم أكبر ${shown} من ${all}، والجدول كلها.`,
   meanings: {
     day: 'الزيارة زائر جاء إلى الموقع في يوم من مصدر. من يأتي من مصدرين يُعدّ مرتين، ولا تُعدّ البرامج.',
     page: 'الزائر يُعدّ لكل صفحة مرة في اليوم. وصفحات الطلبات والحسابات تُعدّ معًا، فلا يُعرف منها أحد.',

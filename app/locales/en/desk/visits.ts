@@ -38,6 +38,8 @@ export const visits: typeof Source = {
   compared: (from, to) => `“Before” is from ${from} to ${to}.`,
   chart: (figure, by) => `${figure} by ${by.toLowerCase()}`,
   chartBars: 'The dark bar is the period; the thin one beneath it is the period before.',
+  lastBars: (shown, all) => `The chart shows the last ${shown} of ${all} days, the table all of them.`,
+  firstBars: (shown, all) => `The chart shows the ${shown} largest of ${all}, the table all of them.`,
   meanings: {
     day: 'A visit is a visitor who came from a source on a day. Whoever comes from two counts twice; programs are not counted.',
     page: 'A visitor counts once a day for each page. Pages of orders and accounts are counted together, so that they name nobody.',
