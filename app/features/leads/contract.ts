@@ -251,6 +251,8 @@ export const leadsEndpoints = {
           kind: LeadKind,
           status: LeadStatus,
           receivedAt: Instant,
+          /** The first words of its message, if it has one. */
+          beginning: z.string().nullable(),
         }),
       ),
     }),

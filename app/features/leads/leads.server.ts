@@ -130,8 +130,8 @@ async function follow(
 async function myLeads(ctx: Context) {
   const rows = await findLeadsOf(ctx.db, requireUser(ctx), MAX_OWN_LEADS)
   return {
-    leads: rows.map(({ reference, kind, status, createdAt }) => ({
-      ...{ reference, kind, status },
+    leads: rows.map(({ reference, kind, status, createdAt, beginning }) => ({
+      ...{ reference, kind, status, beginning },
       token: followToken(ctx, reference),
       receivedAt: createdAt.toISOString(),
     })),

@@ -235,7 +235,7 @@ describe('a signed-in user', () => {
     const [sara, other] = [await learner(app.db), await learner(app.db)]
     const { data } = await send({ ...MESSAGE, email: sara.email })
     expect((await apiAs(app, sara).leads.myLeads({})).leads).toMatchObject([
-      { reference: data.reference, token: data.token, kind: 'contact', status: 'received' },
+      { reference: data.reference, token: data.token, kind: 'contact', status: 'received', beginning: MESSAGE.message },
     ])
     expect((await apiAs(app, other).leads.myLeads({})).leads).toEqual([])
     // Of an account that was merged into another one.

@@ -41,10 +41,15 @@ export default function MyEnquiriesPage({ loaderData: { leads } }: Route.Compone
         />
       ) : null}
       <ul className={styles.list}>
-        {leads.map(({ reference, token, kind, status, receivedAt }) => (
+        {leads.map(({ reference, token, kind, status, receivedAt, beginning }) => (
           <Card as="li" key={reference} className={styles.enquiry}>
             <div>
               <h3>{texts.kinds[kind]}</h3>
+              {beginning ? (
+                <p className={styles.beginning}>
+                  <bdi>{beginning}</bdi>
+                </p>
+              ) : null}
               <p>
                 {enquiries.reference} <bdi dir="ltr">{reference}</bdi>
               </p>

@@ -122,11 +122,15 @@ export async function findLead(db: Database, reference: string, access: LeadAcce
   return rows[0]
 }
 
+/** Letters of a message by which its sender knows it again. */
+const MAX_BEGINNING = 200
+
 /** What was sent from an account's address, or from that of one that was merged into it, the newest first. One that was merged is followed by its own number, too. */
 export function findLeadsOf(db: Database, { id, email }: { id: number; email: string }, limit: number) {
   return db
     .selectFrom('leads')
     .select(['reference', 'kind', 'status', 'created_at as createdAt'])
+    .select(sql<string | null>`left(fields ->> 'message', ${MAX_BEGINNING})`.as('beginning'))
     .where(
       sql<boolean>`email = any(array(
         select ${email.toLowerCase()}::text union all select email from former_addresses where user_id = ${id}))`,
@@ -134,7 +138,7 @@ export function findLeadsOf(db: Database, { id, email }: { id: number; email: st
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .$castTo<{ reference: string; kind: LeadKind; status: LeadStatus; createdAt: Date }>()
+    .$castTo<{ reference: string; kind: LeadKind; status: LeadStatus; createdAt: Date; beginning: string | null }>()
     .execute()
 }
 
