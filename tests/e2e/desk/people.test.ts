@@ -95,11 +95,13 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
     await look(page, visitor, 'people-enquiry')
     await page.getByRole('button', { name: t.people.conversation.send }).click()
     await page.getByRole('alert').waitFor()
-    // A template brings its words in the language of the sender, to be edited before they go out.
+    // A template brings its words in the language of the sender, below what is written, to be edited before they go out.
+    await page.locator('#answer-body').fill('شكرًا لك.')
     await page.getByLabel(t.enquiryWork.templates.use).selectOption({ label: TEMPLATE.name[visitor.lang] })
     await page.getByRole('button', { name: t.enquiryWork.templates.insert }).click()
-    await page.waitForURL(/template=/)
-    expect(await page.locator('#answer-body').inputValue()).toBe(`${TEMPLATE.body[visitor.lang]} ${data.reference}`)
+    await expect
+      .poll(() => page.locator('#answer-body').inputValue())
+      .toBe(`شكرًا لك.\n\n${TEMPLATE.body[visitor.lang]} ${data.reference}`)
     await look(page, visitor, 'people-enquiry-template')
     await page.locator('#answer-body').fill('تبدأ يوم الأحد.\n\nSee you there.')
     await page.getByRole('button', { name: t.people.conversation.send }).click()

@@ -1,9 +1,9 @@
-import { Form } from 'react-router'
 import { KeptForm } from '../../../desk/drafts/kept-form.tsx'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Moment } from '../../../desk/ui/moment.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { FieldRow, FieldRowControl } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
@@ -21,12 +21,10 @@ type Props = {
   /** Identifies this showing of the form. */
   press: string
   templates: Template[]
-  /** The id of the one with which the answer begins. */
-  template: string | undefined
 }
 
 /** What was written to each other, and the form that answers. */
-export function ConversationPanel({ enquiry, press, templates, template }: Props & { enquiry: Lead }) {
+export function ConversationPanel({ enquiry, press, templates }: Props & { enquiry: Lead }) {
   const t = useDeskTexts('people')
   return (
     <Panel title={t.conversation.title}>
@@ -41,16 +39,7 @@ export function ConversationPanel({ enquiry, press, templates, template }: Props
         }))}
       />
       {enquiry.mergedInto ? null : enquiry.email ? (
-        <>
-          {templates.length > 0 ? <TemplateChoice templates={templates} template={template} /> : null}
-          <AnswerForm
-            key={template}
-            enquiry={enquiry}
-            press={press}
-            template={template}
-            begun={templates.find(({ id }) => String(id) === template)?.body}
-          />
-        </>
+        <AnswerForm enquiry={enquiry} press={press} templates={templates} />
       ) : (
         <p>{t.conversation.erased}</p>
       )}
@@ -58,46 +47,61 @@ export function ConversationPanel({ enquiry, press, templates, template }: Props
   )
 }
 
-/** Opens the page with the answer begun from a template; without scripts, too. */
-function TemplateChoice({ templates, template }: Pick<Props, 'templates' | 'template'>) {
+/** Puts a template below what is written already: in the page, and without scripts by sending both. */
+function TemplateChoice({ templates }: Pick<Props, 'templates'>) {
   const t = useDeskTexts('enquiries').templates
+  const insert = (event: React.MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault()
+    const fields = event.currentTarget.form!.elements
+    const choice = fields.namedItem('template') as HTMLSelectElement
+    const answer = fields.namedItem('body') as HTMLTextAreaElement
+    answer.value = withTemplate(answer.value, templates, choice.value)
+    // What is written is kept when the form hears of it.
+    answer.dispatchEvent(new Event('input', { bubbles: true }))
+    answer.focus()
+  }
   return (
-    <Form method="get" preventScrollReset>
-      <FieldRow width="search">
-        <SelectField
-          name="template"
-          label={t.use}
-          defaultValue={template ?? ''}
-          options={[{ value: '', label: t.choose }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
-        <FieldRowControl>
-          <SubmitButton variant="quiet" size="small">
-            {t.insert}
-          </SubmitButton>
-        </FieldRowControl>
-      </FieldRow>
-    </Form>
+    <FieldRow width="search">
+      <SelectField
+        name="template"
+        label={t.use}
+        defaultValue=""
+        options={[{ value: '', label: t.choose }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <FieldRowControl>
+        <Button
+          type="submit"
+          name="intent"
+          value="template"
+          variant="quiet"
+          size="small"
+          formNoValidate
+          onClick={insert}
+        >
+          {t.insert}
+        </Button>
+      </FieldRowControl>
+    </FieldRow>
   )
 }
 
-function AnswerForm({
-  enquiry: { lang, email },
-  press,
-  template,
-  begun,
-}: {
-  enquiry: Lead
-  press: string
-  template: string | undefined
-  begun: string | undefined
-}) {
+/** The answer with the chosen template below what was written. */
+export function withTemplate(written: string, templates: readonly Template[], chosen: string): string {
+  const body = templates.find(({ id }) => String(id) === chosen)?.body ?? ''
+  return [written.trimEnd(), body].filter(Boolean).join('\n\n')
+}
+
+function AnswerForm({ enquiry: { lang, email }, press, templates }: Props & { enquiry: Lead }) {
   const t = useDeskTexts('people')
   const answer = useDeskAnswer()
   const failure = answer.failureOf('answer')
-  const typed = answer.typedIn('answer')
+  const begun = answer.resultOf('template') as Record<string, string> | undefined
+  const typed = { ...begun, ...answer.typedIn('answer') }
   return (
-    <KeptForm name={`answer-${template ?? ''}`} className={styles.form}>
+    <KeptForm name="answer" until="answer" className={styles.form}>
       <FormErrors failure={failure} labels={{ body: t.conversation.body }} ids={{ body: 'answer-body' }} />
+      {templates.length > 0 ? <TemplateChoice templates={templates} /> : null}
+      {/* After the button of the template, whose intent is the first where that one was pressed. */}
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="press" value={press} />
       <TextAreaField
@@ -106,7 +110,7 @@ function AnswerForm({
         label={t.conversation.body}
         hint={t.conversation.bodyHint(t.enquiry.languages[lang], email ?? '')}
         errors={failure?.fields.body}
-        defaultValue={typed.body ?? begun}
+        defaultValue={typed.body}
         rows={7}
         required
       />

@@ -20,7 +20,7 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { LeadStatus } from '../contract.ts'
 import { AnswerDue } from './answer-due.tsx'
 import { ApplicationPanel, scoresIn } from './application-panel.tsx'
-import { ConversationPanel } from './conversation-panel.tsx'
+import { ConversationPanel, withTemplate } from './conversation-panel.tsx'
 import { MergeCommand, MergedInto, SenderPanels } from './enquiry-merging.tsx'
 import { EnquiryOrder, ordersFor } from './enquiry-order.tsx'
 import styles from './enquiry-page.module.css'
@@ -37,7 +37,7 @@ export const loader = deskLoader(async (page, { request, params }) => {
   ])
   const mayAddCompany = enquiry.kind === 'quote' && rights.includes('companies.manage')
   const mayQuote = mayAddCompany && rights.includes('quotes.manage') && !enquiry.mergedInto
-  const { done, template, order } = queryOf(request)
+  const { done, order } = queryOf(request)
   const { chosen: company } = mayAddCompany
     ? await companiesOfSender(api.companies, { email: enquiry.email ?? '', institution: institutionOf(enquiry) })
     : { chosen: null }
@@ -53,7 +53,6 @@ export const loader = deskLoader(async (page, { request, params }) => {
     review,
     mayMakeTrainer,
     templates,
-    template,
     assignees,
     mayAddCompany,
     company: company && { id: company.id, name: company.name },
@@ -88,6 +87,13 @@ export const action = deskAction({
     await api.leads.answerLead({ reference, body, press, status } as never)
     return { to: deskLink(lang, `enquiries/${reference}`, { done: 'answered' }) }
   },
+  template: async ({ api }, form, { params }) => {
+    const [written = '', chosen = '', status = ''] = ['body', 'template', 'status'].map((name) =>
+      String(form.get(name) ?? ''),
+    )
+    const templates = await api.leads.leadTemplates({ reference: params.reference ?? '' })
+    return { result: { body: withTemplate(written, templates, chosen), status } }
+  },
   status: change((text) => ({ status: text('status') as LeadStatus, note: text('note') })),
   assign: change((text) => ({ assignee: text('assignee'), note: text('note') })),
   score: async ({ api, lang }, form, { params }) => {
@@ -118,7 +124,6 @@ export default function EnquiryPage() {
     review,
     mayMakeTrainer,
     templates,
-    template,
     assignees,
     mayAddCompany,
     company,
@@ -219,13 +224,7 @@ export default function EnquiryPage() {
         ) : null}
         {enquiry.order ? orderPanel : null}
         <SenderPanels enquiry={enquiry} />
-        <ConversationPanel
-          key={enquiry.messages.length}
-          enquiry={enquiry}
-          press={press}
-          templates={templates}
-          template={template}
-        />
+        <ConversationPanel key={enquiry.messages.length} enquiry={enquiry} press={press} templates={templates} />
         {enquiry.order ? null : orderPanel}
       </RecordSides>
     </>

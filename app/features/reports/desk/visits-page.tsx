@@ -46,7 +46,6 @@ export default function VisitsPage() {
   const { periods, report, rights, toConfirm } = useLoaderData<typeof loader>()
   const { from, to, by, figures, rows, others, total } = report
   const isEmpty = total.before === 0 && total.values.every((value) => value === 0)
-  const [first] = figures
   const named = ({ name }: { name: string | null }) => name ?? t.none[by]
   const all: Row[] = [
     ...rows,
@@ -71,15 +70,15 @@ export default function VisitsPage() {
           required
         />
       </PeriodChoice>
-      {isEmpty || !first ? null : (
-        <Panel title={t.chart(t.figures[first], t.groupings[by])}>
+      {isEmpty ? null : (
+        <Panel title={t.charts[by]}>
           <p>
             {t.chartBars}
             {bars.length < rows.length
               ? ` ${(by === 'day' ? t.lastBars : t.firstBars)(formatNumber(bars.length), formatNumber(rows.length))}`
               : null}
           </p>
-          <BarChart title={t.chart(t.figures[first], t.groupings[by])} bars={bars} />
+          <BarChart title={t.charts[by]} bars={bars} />
         </Panel>
       )}
       <RecordList<Row>

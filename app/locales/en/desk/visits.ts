@@ -36,7 +36,14 @@ export const visits: typeof Source = {
   total: 'Total',
   others: (count) => `Others (${count})`,
   compared: (from, to) => `“Before” is from ${from} to ${to}.`,
-  chart: (figure, by) => `${figure} by ${by.toLowerCase()}`,
+  charts: {
+    day: 'Visits day by day',
+    page: 'Pages viewed most',
+    source: 'Visits by source',
+    campaign: 'Visits by campaign',
+    search: 'What was searched for most',
+    course: 'Visitors of each course’s page',
+  },
   chartBars: 'The dark bar is the period; the thin one beneath it is the period before.',
   lastBars: (shown, all) => `The chart shows the last ${shown} of ${all} days, the table all of them.`,
   firstBars: (shown, all) => `The chart shows the ${shown} largest of ${all}, the table all of them.`,
@@ -46,8 +53,9 @@ export const visits: typeof Source = {
     source:
       'The site that has the link, as the browser says. Whoever typed the address, or came from an app or a mail, has no source.',
     campaign:
-      'The campaign as in utm_source, utm_medium and utm_campaign of the link. Whoever came by it and ordered on the same day with the same device is counted for it. Orders are counted within minutes.',
-    search: 'What was typed into search fields, without numbers and addresses.',
+      'The campaign as in utm_source, utm_medium and utm_campaign of the link. Whoever came by it and ordered on the same day with the same device is counted for it. Whoever saw the pages of three courses counts three times in “Saw the page”. Orders are counted within minutes.',
+    search:
+      'What was typed into search fields, without numbers and addresses. Spellings of an Arabic word are counted as one: إدارة and ادارة appear as اداره.',
     course:
       'Whoever saw the page of the course, or opened the page of the order, counts once a day; orders and payments are those of the sales.',
   },
