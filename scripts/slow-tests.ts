@@ -14,8 +14,16 @@ const SLOW: Record<string, readonly string[]> = {
   'open every page, follow every link': [
     'tests/e2e/site/every-page.test.ts',
     'tests/e2e/site/links.test.ts',
+    'tests/e2e/site/narrow-windows.test.ts',
     'tests/e2e/site/visitor-pages.test.ts',
+    'tests/missing-content.test.ts',
+    'tests/statements.test.ts',
     'tests/unpublished.test.ts',
+  ],
+  'fill the tables of a large institute, or of one that has been busy for a year': [
+    'tests/*-plans.test.ts',
+    'tests/large-exports.test.ts',
+    'app/composition/demonstration/fill.test.ts',
   ],
   'start, kill and drain processes, and take their database, storage or memory away': [
     'tests/crash-*.test.ts',
