@@ -53,6 +53,8 @@ it.each([
   const title = { ar: 'سياسة ٢٠٩٩', en: 'Policy of ٢٠٩٩' }
   await page.goto(`/${lang}/desk/pages/${code}`)
   if (visitor.scripts) await hydrated(page)
+  // Whoever changes a policy reads what saving does to those who agree to it.
+  await page.getByText(t.policyVersions).waitFor()
   for (const one of ['ar', 'en'] as const) await page.locator(`[id="title.${one}"]`).fill(title[one])
   await page.getByRole('button', { name: t.saveDraft }).click()
   await page.getByText(t.said.drafted!, { exact: true }).waitFor()

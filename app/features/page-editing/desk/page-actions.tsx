@@ -5,11 +5,14 @@ import { DraftPanel, EnglishPanel, HistoryPanel } from '../../../desk/record/rec
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { Panel } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
+import { POLICIES } from '../../../links.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { History } from '../../revisions/records-contract.ts'
 import type { EditedSitePage } from '../desk-contract.ts'
 import { fieldName } from './page-form.ts'
+
+const POLICY_CODES: readonly string[] = Object.values(POLICIES)
 
 const INTENTS = ['publishDraft', 'discardDraft', 'scheduleDraft', 'unscheduleDraft', 'confirm']
 
@@ -42,6 +45,7 @@ export function PageActions({ page, history }: { page: EditedSitePage; history: 
             <p>
               <a href={`/${lang}${page.path}`}>{t.onSite}</a>
             </p>
+            {POLICY_CODES.includes(page.code) ? <p>{t.policyVersions}</p> : null}
           </div>
         </Panel>
       )}
