@@ -35,6 +35,10 @@ it.each(inTurn(...WAYS).map((visitor) => [nameOf(visitor), visitor] as const))(
       if (visitor.scripts) await hydrated(page)
     }
 
+    // Of links that nobody has checked the page does not say that none is dead.
+    await open('dead-links')
+    await page.getByText((visitor.lang === 'ar' ? ar : en).deadLinks.notYetTitle).waitFor()
+
     await open('searches')
     const link = page.getByRole('link', { name: t.writeArticle })
     expect(decodeURIComponent((await link.getAttribute('href'))!.replaceAll('+', ' '))).toContain(

@@ -86,9 +86,13 @@ export default function DeadLinksPage() {
           {t.searched} <Moment iso={list.searchedAt} />
         </p>
       ) : null}
-      <CountedChoices label={t.kind} {...choices('kind', kinds, t.kinds)} />
-      <CountedChoices label={t.where} {...choices('where', WHERE, t.wheres)} />
-      <CountedChoices label={t.state} {...choices('state', BAD_STATES, t.states)} />
+      {list.counts.length > 0 ? (
+        <>
+          <CountedChoices label={t.kind} {...choices('kind', kinds, t.kinds)} />
+          <CountedChoices label={t.where} {...choices('where', WHERE, t.wheres)} />
+          <CountedChoices label={t.state} {...choices('state', BAD_STATES, t.states)} />
+        </>
+      ) : null}
       <FormErrors failure={failureOf('check')} labels={{}} />
       {done && !wasRefused ? <DoneAlert>{t.done}</DoneAlert> : null}
       <RecordList<DeadLink>
@@ -96,7 +100,13 @@ export default function DeadLinksPage() {
         rows={list.items}
         keyOf={({ id }) => id}
         pathOf={({ kind, record }) => PAGES[kind]?.(record)}
-        empty={<EmptyState title={t.none} body={list.searchedAt ? t.noneBody : t.notYet} />}
+        empty={
+          list.searchedAt ? (
+            <EmptyState title={t.none} body={t.noneBody} />
+          ) : (
+            <EmptyState title={t.notYetTitle} body={t.notYet} />
+          )
+        }
         columns={[
           { name: 'record', title: t.record, cell: ({ name }) => inLang(name, lang) },
           { name: 'place', title: t.place, cell: (link) => <Place link={link} /> },

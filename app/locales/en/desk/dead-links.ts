@@ -78,5 +78,6 @@ export const deadLinks: typeof source = {
   },
   none: 'No dead links',
   noneBody: 'Every link in the institute’s texts leads to its page.',
+  notYetTitle: 'Links have not been checked yet',
   notYet: 'Texts are checked at night; in the morning you find here what leads nowhere.',
 }
