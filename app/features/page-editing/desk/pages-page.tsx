@@ -5,10 +5,10 @@ import { momentText } from '../../../desk/record/moment-text.ts'
 import { useDeskTexts } from '../../../desk/texts.tsx'
 import { DeskHead } from '../../../desk/ui/desk-head.tsx'
 import { RecordList } from '../../../desk/ui/record-list.tsx'
-import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import type { PageRow } from '../desk-contract.ts'
+import { pageName } from './page-name.ts'
 
 export const loader = deskLoader(async ({ api }) => ({ pages: await api.pageEditing.pageList({}) }))
 
@@ -31,7 +31,7 @@ export default function PagesPage() {
           {
             name: 'page',
             title: t.page,
-            cell: ({ title, code }) => (title?.ar ? inLang(title, lang) : `${code}: ${t.notWritten}`),
+            cell: ({ title, code }) => pageName({ code, title }, t, lang) ?? `${code}: ${t.notWritten}`,
           },
           {
             name: 'address',

@@ -13,7 +13,6 @@ import { DoneAlert } from '../../../desk/ui/done-alert.tsx'
 import { EditForm } from '../../../desk/ui/edit-form.tsx'
 import { RecordSides } from '../../../desk/ui/panel.tsx'
 import { useDeskAnswer } from '../../../desk/use-desk-answer.ts'
-import { inLang } from '../../../locales/localized.ts'
 import { useLang } from '../../../locales/texts.tsx'
 import type { PageRequest } from '../../../request-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +21,7 @@ import type { EditedSitePage } from '../desk-contract.ts'
 import { PageActions } from './page-actions.tsx'
 import { PageFields } from './page-fields.tsx'
 import { changesOf, fieldName, formOf, layoutIn, textOf } from './page-form.ts'
+import { pageName } from './page-name.ts'
 
 /** The newest steps of the history; the page of differences has the others. */
 const HISTORY_STEPS = 20
@@ -76,7 +76,7 @@ export const action = deskAction({
 export const shouldRevalidate = afterRefusedConfirm
 
 export const meta = deskMeta<'pages', { page: EditedSitePage }>('pages', (t, data, lang) =>
-  data?.page.title ? inLang(data.page.title, lang) : t.title,
+  data ? (pageName(data.page, t, lang) ?? data.page.code) : t.title,
 )
 
 /** A page of the site with everything that is edited of it, and what can be done with it. */
@@ -109,7 +109,7 @@ export default function SitePageDeskPage() {
   const said = query.get('said')
   return (
     <>
-      <DeskHead title={page.title ? inLang(page.title, lang) : page.code} above={{ title: t.title, path: 'pages' }} />
+      <DeskHead title={pageName(page, t, lang) ?? page.code} above={{ title: t.title, path: 'pages' }} />
       {said && t.said[said] ? <DoneAlert>{t.said[said]}</DoneAlert> : null}
       <DraftNotice record={page} path={`pages/${page.code}`} t={t} isShown={isDraft} mayChange={page.may.change} />
       <RecordSides aside={<PageActions page={page} history={history} />}>

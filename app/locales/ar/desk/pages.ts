@@ -67,6 +67,7 @@ export const pages = {
   previewLink: courses.previewLink,
   previewHint: courses.previewHint,
   onSite: courses.onSite,
+  homePage: 'الصفحة الرئيسية',
   policyVersions:
     'كل تغيير يُحفظ نسخة جديدة تسري حالًا، وتبقى النسخ السابقة مقروءة بتواريخها. لتسري في يوم لاحق احفظ مسودة وحدد وقت نشرها.',
   draftBy: courses.draftBy,

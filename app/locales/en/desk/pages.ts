@@ -69,6 +69,7 @@ export const pages: typeof source = {
   previewLink: courses.previewLink,
   previewHint: courses.previewHint,
   onSite: courses.onSite,
+  homePage: 'Home page',
   policyVersions:
     'Each saved change is a new version, in force at once; earlier ones stay readable with their dates. For a later day, save a draft and set its time of publication.',
   draftBy: courses.draftBy,
