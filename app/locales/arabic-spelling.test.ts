@@ -35,3 +35,26 @@ it.each(OTHERS)('the Arabic texts say and spell %s in one way', (_, others) => {
   )
   expect(slips).toEqual([])
 })
+
+/** The texts of buttons and links that do something, by their name in the locale files. */
+const ACTIONS =
+  /^\s*(?:add|apply|back|begin|cancel|clear|close|confirm|connect|copy|disconnect|download|edit|enable|export|goOn|hide|manage|open|openApp|pause|preview|print|prove|redo|reissue|remove|renew|revoke|save|send|show|signIn|signOut|submit\w*|tryAgain|undo|via): '(\p{L}+)/u
+/** Nouns of doing: the form of headings. */
+const NOUNS =
+  /^(?:المتابعة|الدخول|الرجوع|العودة|إضافة|إزالة|إظهار|إخفاء|إرسال|إصدار|إعادة|إغلاق|إلغاء|إنشاء|إيقاف|تأكيد|تحميل|تسجيل|تصدير|تعديل|تغيير|تفعيل|تنزيل|توثيق|حذف|حفظ|دخول|رجوع|ربط|رفع|طباعة|عودة|فتح|قبول|كتابة|متابعة|مسح|معاينة|نسخ|نشر)$/u
+
+it('the Arabic texts ask in one voice: what is pressed says what to do (اطلب), as an imperative', () => {
+  let count = 0
+  const nouns = filesOf('app/locales/ar').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => {
+        const [, word] = ACTIONS.exec(line) ?? []
+        if (word) count++
+        return word && NOUNS.test(word)
+      })
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(nouns).toEqual([])
+  expect(count).toBeGreaterThan(150)
+})

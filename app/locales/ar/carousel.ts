@@ -4,6 +4,6 @@ export const carousel = {
   position: (n: number, total: number) => `${n} من ${total}`,
   previous: 'السابق',
   next: 'التالي',
-  pause: 'إيقاف الحركة',
+  pause: 'أوقف الحركة',
   play: 'تشغيل الحركة',
 }

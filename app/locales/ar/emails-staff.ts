@@ -15,7 +15,7 @@ export const staffEmails = {
       `دُعيت إلى فريق ${institute} بدور «${role}». افتح الرابط واختر كلمة مرور، فيُفتح حسابك.`,
     valid: (days: number) => `يصلح الرابط لمرة واحدة، خلال ${days} أيام.`,
     notYou: 'الرابط لك وحدك، فلا تعطه أحدًا. وإن لم تكن تنتظر هذه الدعوة فتجاهل الرسالة.',
-    open: 'قبول الدعوة',
+    open: 'اقبل الدعوة',
   },
   rolesGiven: {
     subject: (institute: string) => `صلاحياتك في ${institute} تغيّرت`,

@@ -1,8 +1,8 @@
 /** Passkeys: signing in with one, and the passkeys of an account. */
 export const passkeys = {
-  signIn: 'الدخول بمفتاح مرور',
+  signIn: 'ادخل بمفتاح مرور',
   or: 'أو',
-  prove: 'تأكيد بمفتاح المرور',
+  prove: 'أكّد بمفتاح المرور',
   needsScripts: 'تحتاج مفاتيح المرور إلى متصفح حديث فيه JavaScript مفعّل.',
   failures: {
     unsupported: 'هذا المتصفح لا يدعم مفاتيح المرور. جرّب متصفحًا أحدث.',
@@ -23,12 +23,12 @@ export const passkeys = {
   addBody: 'ينشئه جهازك ويحفظه عنده. لا تصل إلينا بصمتك ولا صورة وجهك.',
   confirmed: 'تأكدنا من هويتك. أنشئ مفتاح المرور الآن.',
   add: 'أنشئ مفتاح مرور',
-  edit: 'تعديل',
-  editNamed: (name: string) => `تعديل: ${name}`,
+  edit: 'عدّل',
+  editNamed: (name: string) => `عدّل: ${name}`,
   name: 'اسم المفتاح',
   save: 'احفظ الاسم',
-  remove: 'إزالة المفتاح',
-  removeNamed: (name: string) => `إزالة المفتاح: ${name}`,
+  remove: 'أزل المفتاح',
+  removeNamed: (name: string) => `أزل المفتاح: ${name}`,
   done: {
     added: 'أُضيف مفتاح المرور. استخدمه في دخولك القادم.',
     renamed: 'تغيّر اسم مفتاح المرور.',

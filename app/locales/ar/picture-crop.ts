@@ -5,7 +5,7 @@ export const pictureCrop = {
   canvas: 'الجزء الظاهر من صورتك',
   zoom: 'التقريب',
   save: 'احفظ الصورة',
-  cancel: 'إلغاء',
+  cancel: 'ألغِ',
   broken: 'تعذّرت قراءة هذه الصورة. اختر صورة بصيغة JPEG أو PNG أو WebP.',
-  another: 'العودة لاختيار صورة أخرى',
+  another: 'اختر صورة أخرى',
 }

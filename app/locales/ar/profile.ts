@@ -102,7 +102,7 @@ export const profile = {
     choose: 'اختر صورة',
     change: 'غيّر الصورة',
     upload: 'ارفع الصورة',
-    remove: 'إزالة الصورة',
+    remove: 'أزل الصورة',
   },
 
   security: {
@@ -164,6 +164,7 @@ export const profile = {
     terms: 'الشروط وقت الطلب',
     termsVersion: (version: number, day: string) => `النسخة ${version}، من ${day}`,
     total: 'الإجمالي',
+    nothingToPay: 'لا شيء عليك',
     runs: 'الموعد',
     format: 'نوع الدورة',
     recorded: 'دورة مسجّلة',

@@ -1,7 +1,7 @@
 /** Signing in with an account of another provider. */
 export const socialSignIn = {
   or: 'أو',
-  via: 'المتابعة عبر',
+  via: 'تابع عبر',
 
   /** Why a sign-in failed. */
   reasons: {
@@ -37,7 +37,7 @@ export const socialSignIn = {
       lead: 'أرسلنا رمزًا من 6 أرقام إلى',
       leadEnd: '. يسري الرمز 10 دقائق.',
       sentAgain: 'أرسلنا رمزًا جديدًا. الرمز السابق لم يعد صالحًا.',
-      submit: 'متابعة',
+      submit: 'تابع',
       wrongEmail: 'البريد غير صحيح؟',
       changeEmail: 'اكتب بريدًا آخر',
     },
@@ -45,15 +45,15 @@ export const socialSignIn = {
       title: 'لهذا البريد حساب',
       lead: (institute: string) => `في ${institute} حساب بالبريد`,
       leadEnd: { before: '. أكّد أنه لك، فنربطه بحسابك في ', after: ' وندخلك إليه.' },
-      submit: 'ربط ودخول',
+      submit: 'اربط وادخل',
       byCode: 'أو أكّد برمز نرسله إلى بريدك.',
       send: 'أرسل رمزًا إلى بريدي',
-      submitCode: 'ربط ودخول',
+      submitCode: 'اربط وادخل',
     },
     link: {
       title: 'خطوة أخيرة',
       lead: 'تأكدنا أن الحساب لك:',
-      submit: 'ربط ودخول',
+      submit: 'اربط وادخل',
     },
     register: {
       title: 'حساب جديد',
@@ -76,11 +76,11 @@ export const socialSignIn = {
     linked: 'رُبط في',
     used: 'آخر دخول به',
     disconnect: 'ألغِ الربط',
-    disconnectNamed: (name: string) => `إلغاء ربط ${name}`,
-    add: 'ربط حساب آخر',
-    connect: 'ربط حساب',
+    disconnectNamed: (name: string) => `ألغِ ربط ${name}`,
+    add: 'اربط حسابًا آخر',
+    connect: 'اربط حسابًا',
     going: { before: 'ننقلك الآن إلى ', after: '.' },
-    goOn: 'المتابعة إلى',
+    goOn: 'تابع إلى',
     nothing: 'لا تتوفر الآن خدمات أخرى للدخول بها.',
   },
 }

@@ -2,10 +2,10 @@ import { pluralAr } from '../format.ts'
 
 export const ui = {
   reviewAnswer: (institute: string) => `رد ${institute}`,
-  close: 'إغلاق',
+  close: 'أغلق',
   optional: 'اختياري',
-  show: 'إظهار',
-  hide: 'إخفاء',
+  show: 'أظهر',
+  hide: 'أخفِ',
   thePassword: 'كلمة المرور',
   ruleMet: 'تحقّق:',
   capsLock: 'زر الأحرف الكبيرة (Caps Lock) مفعّل.',

@@ -62,7 +62,7 @@ export const writing = {
   edit: 'عدّل',
   remove: 'احذف',
   save: 'احفظ',
-  cancel: 'إلغاء',
+  cancel: 'ألغِ',
   toolbar: 'تنسيق النص',
   marks: {
     bold: 'خط عريض',

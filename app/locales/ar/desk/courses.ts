@@ -97,7 +97,7 @@ export const courses = {
   archive: 'انقل إلى الأرشيف',
   unarchive: 'أعد من الأرشيف',
   duplicate: 'انسخ إلى دورة جديدة',
-  preview: 'معاينة الصفحة',
+  preview: 'عاين الصفحة',
   previewLink: 'افتح المعاينة',
   previewHint: 'رابط يعمل يومًا واحدًا لمن تعطيه له.',
   onSite: 'صفحتها في الموقع',

@@ -19,7 +19,7 @@ export const editor = {
   removeTable: 'احذف الجدول',
   rule: 'خط فاصل',
   undo: 'تراجع',
-  redo: 'إعادة',
+  redo: 'أعد',
   source: 'Markdown',
   picture: 'صورة',
   alt: 'النص البديل',

@@ -13,7 +13,7 @@ export const menus = {
   usual: 'المعتادة',
   hidden: 'مخفي',
   add: 'أضف رابطًا',
-  edit: 'تعديل رابط',
+  edit: 'عدّل الرابط',
   facts: 'الرابط',
   page: 'إلى أين',
   pages: 'صفحات الموقع',

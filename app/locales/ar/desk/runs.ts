@@ -140,7 +140,7 @@ export const runs = {
   saveSession: 'احفظ الجلسة',
   removeSession: 'احذف هذه الجلسة',
   timeUntouched: 'تغيير القاعة أو الرابط أو المدرب يُحفظ دون رسائل. أما اليوم والوقت:',
-  back: 'رجوع',
+  back: 'ارجع',
   change: 'عدّل',
   cancelTitle: 'إلغاء الموعد',
   cancelLead: 'اختر ما يحدث لكل طلب، ثم راجعه قبل الإلغاء.',
