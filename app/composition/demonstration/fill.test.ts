@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
 import { countInconsistencies } from '../../../tests/support/order-model/run.ts'
 import { eventually } from '../../../tests/support/orders/orders.ts'
 import { fillDemonstration } from './fill.server.ts'
@@ -49,6 +51,18 @@ describe('the demonstration', () => {
       await rows(`select o.reference from orders o where o.status in ('paid', 'refunded') and o.total_halalas > 0
         and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')`),
     ).toEqual([])
+  })
+
+  it('has members whom a post can mention', async () => {
+    const { notifications } = apiAs(app, await learner(app.db))
+    const writers = await rows<{ name: string }>(`select distinct user_name as name from users
+      join authors on authors.user_id = users.id join posts on posts.author_id = authors.id
+      where posts.state = 'shown' and users.status = 'active'`)
+    expect(writers.length).toBeGreaterThan(2)
+    for (const { name } of writers) {
+      const found = await notifications.suggestMembers({ q: name.split(' ')[0]! })
+      expect(found.map((member) => member.name)).toContain(name)
+    }
   })
 
   it('has nothing that happened in a wrong order, or will have happened', async () => {

@@ -160,6 +160,7 @@ export const profile: typeof source = {
     terms: 'Terms when ordered',
     termsVersion: (version, day) => `Version ${version}, of ${day}`,
     total: 'Total',
+    nothingToPay: 'Nothing to pay',
     runs: 'Dates',
     format: 'Format',
     recorded: 'Recorded course',

@@ -172,6 +172,13 @@ describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visito
       expect(await site.mails(email)).toHaveLength(1)
 
       if (scripts) {
+        const { copy, copied } = textsOf(lang).innerPages.enquiries.follow
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        await page.getByRole('button', { name: copy }).click()
+        await page.getByText(copied).waitFor()
+        const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+        expect([link.origin, link.pathname]).toEqual([site.address, `/${lang}/contact/${reference}`])
+        expect(link.searchParams.get('token')).toBeTruthy()
         if (kind === 'quote') await look(page, `enquiry-sent-${lang}-${width}`)
         await open(page, visitor, FORMS[kind].path)
         expect(await typedIn(page, 'email')).toBe('')

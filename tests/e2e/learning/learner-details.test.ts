@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texts as ar } from '../../../app/locales/ar/index.ts'
 import { texts as en } from '../../../app/locales/en/index.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
-import { course, inDays, order, schedule } from '../../support/factories.ts'
+import { course, inDays, order, review, schedule } from '../../support/factories.ts'
 import { holdScripts } from '../../support/held-scripts.ts'
 import { courses, fields, opened, wide } from '../../support/pages/header.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
@@ -147,6 +147,16 @@ describe('on a phone, in Arabic', () => {
     await context.close()
   })
 
+  it('the checkout is compact: the course without its picture, and the whole in two screens', async () => {
+    const { page, context } = await asLearner(PLAIN_PHONE)
+    const { id } = await course(site.db)
+    await page.goto(`/ar/order-details/${id}/${await schedule(site.db, id)}`)
+    expect(await page.locator('main img:visible').count()).toBe(0)
+    const main = (await page.locator('main').boundingBox())!
+    expect(main.height).toBeLessThan(2 * 844)
+    await context.close()
+  })
+
   it('the cards of the listing are low', async () => {
     const { page, context } = await site.visit(PLAIN_PHONE)
     await page.goto('/ar/courses')
@@ -270,6 +280,75 @@ describe('on a desktop', () => {
     })
     const content = Math.max(list!.y + list!.height, panel.lastLink)
     expect(panel.bottom - content).toBeLessThan(120)
+    await context.close()
+  })
+
+  it('a course shows by its sign how it is given: a place, a film, a call', async () => {
+    const { page, context } = await site.visit(DESKTOP)
+    const signs = []
+    for (const delivery of [1, 2, 3] as const) {
+      const { slug } = await course(site.db, { delivery })
+      await page.goto(`/en/courses/${slug}`)
+      const fact = page.locator('main header li').filter({ hasText: en.catalogue.delivery[delivery] })
+      signs.push((await fact.locator('use').getAttribute('href'))!.split('#')[1])
+    }
+    expect(signs).toEqual(['map-pin', 'play', 'video'])
+    await context.close()
+  })
+
+  it('a learner prints a course without the form for a review', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto(courseAddress('en'))
+    const comment = page.locator('#own-review [name=comment]')
+    expect(await comment.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    expect(await comment.isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('a seat that a company paid for is no free course in the list of orders', async () => {
+    const { id } = await course(site.db)
+    const price = { totalHalalas: 0, discountHalalas: 100_000 }
+    await order(site.db, { courseId: id, userId: learner.user.id, ...price })
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto('/en/profile/orders')
+    await page.getByText(en.profile.orders.nothingToPay, { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('signing out has a sign of its own, in the menu of the account', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    await page.goto('/en/faq')
+    const button = page.locator('form[action$="/logout"] button').first()
+    expect(await button.locator('use').getAttribute('href')).toMatch(/#sign-out$/)
+    await context.close()
+  })
+
+  it('the search of the home page has room for a question in a window of 1024 px', async () => {
+    for (const lang of ['ar', 'en'] as const) {
+      const { page, context } = await site.visit({ ...DESKTOP, lang, width: 1024 })
+      await page.goto(`/${lang}`)
+      const search = page.locator('main').getByRole('search').first()
+      const field = (await search.getByRole('searchbox').boundingBox())!
+      expect(field.width).toBeGreaterThan(300)
+      await context.close()
+    }
+  })
+
+  it('an Arabic name in an English page keeps the height of an Arabic line', async () => {
+    const { page, context } = await asLearner(DESKTOP)
+    const name = 'سارة القحطاني'
+    await review(site.db, { courseId: recorded.id, userName: { ar: name, en: name } })
+    await page.goto(courseAddress('en'))
+    const names = page.locator('main bdi[lang=ar]')
+    expect(await names.count()).toBeGreaterThan(0)
+    const leading = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const { lineHeight, fontSize } = getComputedStyle(name)
+        return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+      }),
+    )
+    expect(Math.min(...leading)).toBeGreaterThanOrEqual(1.49)
     await context.close()
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texts as en } from '../../../app/locales/en/index.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
+import { review } from '../../support/factories.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 
 const POLICIES = [
@@ -81,6 +82,12 @@ describe('the policies', () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto('/en/courses')
     const course = await page.locator('main a[href*="/en/courses/"]').first().getAttribute('href')
+    const { id: courseId } = await site.db
+      .selectFrom('courses')
+      .select('id')
+      .where('slug', '=', decodeURIComponent(course!.split('/').pop()!))
+      .executeTakeFirstOrThrow()
+    await review(site.db, { courseId })
     await page.goto(course!)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('nav:visible').count()).toBe(0)
@@ -94,6 +101,16 @@ describe('the policies', () => {
     )
     expect(Math.min(...heights)).toBeGreaterThan(10)
     expect(await page.getByRole('heading', { name: en.course.similar }).isVisible()).toBe(false)
+    // Stars have their shape and colours on paper, too, where a browser leaves backgrounds out.
+    const stars = page.locator('main [role=img]:has(> rect)')
+    expect(await stars.count()).toBeGreaterThan(0)
+    const drawn = await stars.evaluateAll((all) =>
+      all.map((one) => {
+        const { maskImage, printColorAdjust } = getComputedStyle(one)
+        return [maskImage.startsWith('url('), printColorAdjust, one.clientHeight > 0]
+      }),
+    )
+    expect(drawn).toEqual(drawn.map(() => [true, 'exact', true]))
     await context.close()
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { hydrated, startTestSite, type TestSite, VISITORS } from '../../support/browser.ts'
-import { textsOf } from '../../support/learner.ts'
+import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 
 /** Counts every layout shift from the start, including those after an input. */
@@ -74,6 +74,34 @@ describe('a page that scrolls', () => {
       }
     },
   )
+
+  it('shows the button on a phone only where it covers no amount and no button', async () => {
+    const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: true })
+    await signedIn(site, context, 'ar')
+    const up = page.getByRole('button', { name: textsOf('ar').header.backToTop })
+    const { path, course } = await openRun(site)
+    for (const plain of [`/ar${path}`, '/ar/profile/orders', '/ar/profile/courses']) {
+      await page.goto(plain)
+      await hydrated(page)
+      await page.evaluate(() => document.body.style.setProperty('min-block-size', '3000px'))
+      await scrollTo(page, 400)
+      await expect.poll(() => headerTop(page)).toBeCloseTo(0, 0)
+      expect(await up.isVisible(), plain).toBe(false)
+    }
+    // On the page of a course it stands above the bar with the price and the button.
+    await page.goto(`/ar/courses/${encodeURIComponent(course.slug)}`)
+    await hydrated(page)
+    await scrollTo(page, 1500)
+    await up.waitFor()
+    const { bottom } = await up.evaluate((button) => button.getBoundingClientRect())
+    const barTop = await page.locator('main *').evaluateAll((all) => {
+      const bars = all.filter((one) => getComputedStyle(one).position === 'sticky' && one.querySelector('a'))
+      return Math.min(...bars.map((one) => one.getBoundingClientRect().top))
+    })
+    expect(barTop).toBeLessThan(844)
+    expect(bottom).toBeLessThanOrEqual(barTop)
+    await context.close()
+  })
 
   it('would be reported as shifting if its header took up space', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })

@@ -38,7 +38,7 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
         </Disclosure>
       )}
       {/* Without scripts the page comes back here, far down as it is. */}
-      <div id="own-review">
+      <div id="own-review" className="no-print">
         <Done answer={answer} />
         {isLearner && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
       </div>

@@ -86,7 +86,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           <div>
             <dt>{t.total}</dt>
             <dd>
-              <Money halalas={order.totalHalalas} />
+              {isPaidByOthers(order) ? t.nothingToPay : <Money halalas={order.totalHalalas} />}
             </dd>
           </div>
           {order.terms ? (
@@ -129,3 +129,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
     </Card>
   )
 }
+
+/** Not a free course: nobody took its price down with a code, so a company has paid for the seat, or staff gave it. */
+const isPaidByOthers = ({ totalHalalas, priceHalalas, couponCode }: Order) =>
+  totalHalalas === 0 && priceHalalas > 0 && couponCode === null

@@ -1,0 +1,59 @@
+/** The seat that became free is offered to the first who waits, who takes it on the pages. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { offerSeats } from '../../../app/features/runs/waiting.server.ts'
+import { formatTime, formatWeekday } from '../../../app/locales/format.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { apiAs } from '../../support/api-as.ts'
+import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { course, inDays, schedule } from '../../support/factories.ts'
+import { payWith, textsOf } from '../../support/learner.ts'
+import { orderApi } from '../../support/orders/order-api.ts'
+import { CARDS } from '../../support/orders/orders.ts'
+import { signedInMember, tokenOf } from '../../support/signed-in.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+it.each([
+  { lang: 'ar', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+] as const)('the offered seat is held, named with its time, and paid: $lang, scripts $scripts', async (visitor) => {
+  const { lang } = visitor
+  const t = textsOf(lang)
+  const full = await course(site.db, { name: { ar: 'التفاوض', en: 'Negotiation' } })
+  const scheduleId = await schedule(site.db, full.id, { startsAt: inDays(20), seats: 1 })
+  const holder = orderApi(apiAs(site, (await signedInMember(site)).user))
+  const { id } = await holder.place({ courseId: full.id, scheduleId })
+  const person = await signedInMember(site)
+  const { page, context } = await site.visit(visitor)
+  await context.addCookies([{ name: 'access', value: await tokenOf(site, person.user), url: site.address }])
+  const address = `/${lang}/order-details/${full.id}/${scheduleId}`
+  await page.goto(address)
+  await page.getByRole('button', { name: t.orders.waiting.join }).click()
+  await page.getByText(t.orders.waiting.place('1')).waitFor()
+  await holder.cancel({ id })
+  await offerSeats(site.services)
+  const mails = await site.mails(person.user.email)
+  const link = mails.map(({ text }) => /\S+\/order-details\/\S+/.exec(text)?.[0]).find((found) => found)!
+  await page.goto(link)
+  await page.getByText(t.orders.waiting.offered).waitFor()
+  const { offeredUntil } = await apiAs(site, person.user).runs.waitingPlace({ id: scheduleId })
+  const said = t.orders.waiting.offeredBody(formatWeekday(offeredUntil!, lang), formatTime(offeredUntil!, lang))
+  await page.getByText(said).waitFor()
+  await expectNoSidewaysScroll(page)
+  if (visitor.scripts) await expectAccessible(page)
+  await picture(page, `waiting-offer-${lang}`)
+  await page.getByRole('button', { name: t.orders.resume }).click()
+  await payWith(page, CARDS.good)
+  await page.waitForURL('**/order-approved?**')
+  await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
+  // Where it takes place is one press away.
+  const map = page.getByRole('link', { name: t.course.map })
+  expect(await map.getAttribute('href')).toContain('https://www.google.com/maps/search/')
+  await page.goto(`/${lang}/courses/${full.slug}`)
+  expect(await page.getByText(t.course.waiting.place('1', '')).count()).toBe(0)
+  await context.close()
+})
