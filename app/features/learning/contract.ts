@@ -47,6 +47,14 @@ const Enrolment = z.object({
 })
 export type Enrolment = z.output<typeof Enrolment>
 
+const Pending = z.object({
+  orderId: z.uuid(),
+  courseName: z.string(),
+  /** What the institute or the learner has to do: pay by card, send the receipt of the transfer, read the receipt. */
+  waitsFor: z.enum(['payment', 'receipt', 'review']),
+})
+export type Pending = z.output<typeof Pending>
+
 export const learningEndpoints = {
   ...calendarEndpoints,
   myCourses: endpoint({
@@ -56,6 +64,9 @@ export const learningEndpoints = {
       'The courses in which the learner is enrolled by a paid order: those with a session to come first, the soonest at the top, then recorded ones, then those that are over.',
     audience: 'signedIn',
     input: z.object({ PageIndex, PageSize }),
-    output: PageOf(Enrolment),
+    output: PageOf(Enrolment).extend({
+      /** On the first page: the newest orders that are not paid yet, and so no enrolments. */
+      pending: z.array(Pending),
+    }),
   }),
 }

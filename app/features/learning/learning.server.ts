@@ -11,7 +11,7 @@ import { joinFrom, mayJoin } from '../orders/join-window.ts'
 import { ownOrders } from '../orders/own-orders.server.ts'
 import { calendarOperations } from './calendar.server.ts'
 import type { Enrolment, learningEndpoints } from './contract.ts'
-import { countEnrolments, type EnrolmentRow, findEnrolments } from './queries.server.ts'
+import { countEnrolments, type EnrolmentRow, findEnrolments, findPending } from './queries.server.ts'
 
 type Calls = Operations<typeof learningEndpoints>
 
@@ -21,8 +21,9 @@ const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
   const now = ctx.now()
   const rows = offset < COUNT_CAP ? await findEnrolments(ctx.db, { userId, now, offset, count: PageSize }) : []
   const isLast = rows.length < PageSize && (rows.length > 0 || offset === 0)
-  const [count, orders] = await Promise.all([
+  const [count, pending, orders] = await Promise.all([
     isLast ? offset + rows.length : countEnrolments(ctx.db, userId, COUNT_CAP),
+    PageIndex === 1 ? findPending(ctx.db, userId, now) : [],
     ownOrders(
       ctx,
       rows.map(({ orderId }) => orderId),
@@ -33,6 +34,7 @@ const myCourses: Calls['myCourses'] = async (ctx, { PageIndex, PageSize }) => {
       const order = orders.get(row.orderId)
       return order ? [{ order, ...enrolmentOf(ctx, row, order) }] : []
     }),
+    pending: pending.map(({ courseName, ...order }) => ({ ...order, courseName: inLang(courseName, ctx.lang) })),
     pageIndex: PageIndex,
     pageSize: PageSize,
     ...cappedTotal(count),

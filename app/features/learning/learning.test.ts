@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -145,6 +146,38 @@ describe('the courses of a learner', () => {
     expect(await desk.leads.lead({ reference })).toMatchObject({ order: { id: orderId, reference: number } })
     await desk.leads.changeLead({ reference, status: 'handling' })
     expect((await mine(sara)).items[0]!.moveRequest).toMatchObject({ reference, status: 'handling' })
+  })
+
+  it('are named before they are paid, with what they wait for', async () => {
+    const sara = await learner(app.db)
+    const { id: courseId } = await course(app.db)
+    const pending = { userId: sara.id, courseId, status: 'pending', expiresAt: inDays(2) } as const
+    const review = await order(app.db, { ...pending, createdAt: inMinutes(-3) })
+    const receipt = await order(app.db, { ...pending, createdAt: inMinutes(-2) })
+    const payment = await order(app.db, { ...pending, createdAt: inMinutes(-1) })
+    const file = randomUUID()
+    await app.db
+      .insertInto('stored_files')
+      .values({
+        ...{ id: file, owner_id: sara.id, purpose: 'receipt', kind: 'file', type: 'application/pdf', size: 1 },
+        ...{ file_name: 'receipt.pdf', names: [`${file}.pdf`], is_public: false, state: 'kept' },
+        created_at: new Date(),
+      })
+      .execute()
+    await app.db
+      .insertInto('transfers')
+      .values([{ order_id: review.id, receipt_file: file }, { order_id: receipt.id }])
+      .execute()
+    // Its time is over, and it is somebody else's.
+    await order(app.db, { ...pending, expiresAt: inMinutes(-1) })
+    await order(app.db, { ...pending, userId: (await learner(app.db)).id })
+    const { pending: found } = await mine(sara)
+    expect(found.map(({ orderId, waitsFor }) => [orderId, waitsFor])).toEqual([
+      [payment.id, 'payment'],
+      [receipt.id, 'receipt'],
+      [review.id, 'review'],
+    ])
+    expect((await mine(sara, 2)).pending).toEqual([])
   })
 
   it('are nothing that a guest can ask for', async () => {

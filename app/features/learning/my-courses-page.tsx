@@ -13,6 +13,7 @@ import type { Route } from './+types/my-courses-page'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { EnrolmentCard } from './enrolment-card.tsx'
 import styles from './my-courses-page.module.css'
+import { OnTheWay } from './on-the-way.tsx'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
@@ -24,12 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const asked = Math.trunc(Number(query.get('page') ?? 1))
   const PageIndex = asked >= 1 && asked <= 1_000_000 ? asked : 1
-  const [{ items, totalCount }, { address }] = await Promise.all([
+  const [{ items, pending, totalCount }, { places }, { address }] = await Promise.all([
     page.api.learning.myCourses({ PageIndex, PageSize: PAGE_SIZE }),
+    PageIndex === 1 ? page.api.runs.myWaiting({}) : { places: [] },
     page.api.learning.calendarAddress({}),
   ])
   return {
     enrolments: items,
+    ...{ pending, places },
     calendar: address,
     ...{ totalCount, page: PageIndex, serverNow: page.now.toISOString() },
     notice: NOTICES.find((name) => query.has(name)),
@@ -76,7 +79,7 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
   const t = useTexts('learning')
   const links = linksFor(useLang())
   const location = useLocation()
-  const { enrolments, totalCount, page, serverNow, notice, calendar } = loaderData
+  const { enrolments, pending, places, totalCount, page, serverNow, notice, calendar } = loaderData
   // Recorded courses stand after those with sessions to come; the first page of one without a run has none at all.
   const hasRuns = page > 1 || enrolments.some(({ order }) => order.schedule !== null)
   const isHere = enrolments.some(({ order }) => order.id === actionData?.orderId)
@@ -92,6 +95,7 @@ export default function MyCoursesPage({ loaderData, actionData }: Route.Componen
           {notice === 'asked' ? t.asked : t.withdrawn}
         </Alert>
       ) : null}
+      <OnTheWay pending={pending} places={places} />
       {enrolments.length === 0 ? (
         <EmptyState
           title={t.emptyTitle}

@@ -75,3 +75,19 @@ export async function countEnrolments(db: Database, userId: number, max: number)
     from (select from orders where user_id = ${userId} and status = 'paid' limit ${max + 1}) as bounded`.execute(db)
   return rows[0]!.count
 }
+
+export type PendingRow = { orderId: string; courseName: Localized; waitsFor: 'payment' | 'receipt' | 'review' }
+
+/** Of more orders that are not paid yet, the newest are named. */
+const MAX_PENDING = 5
+
+/** The orders that are to become enrolments: not paid yet, while their time runs. */
+export async function findPending(db: Database, userId: number, now: Date): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
+    select o.id as "orderId", o.course_name as "courseName",
+      case when t.order_id is null then 'payment' when t.receipt_file is null then 'receipt' else 'review' end as "waitsFor"
+    from orders o left join transfers t on t.order_id = o.id
+    where o.user_id = ${userId} and o.status = 'pending' and o.expires_at > ${now}
+    order by o.created_at desc limit ${MAX_PENDING}`.execute(db)
+  return rows
+}

@@ -30,6 +30,16 @@ export const learning = {
   emptyTitle: 'لا دورات بعد',
   emptyBody: 'حين يتأكد تسجيلك في دورة تجد هنا مواعيدها أو دروسها، وشهادتها.',
   browse: 'تصفّح الدورات',
+  onTheWay: {
+    title: 'بانتظار التأكيد',
+    waitsFor: {
+      payment: 'طلبك ينتظر الدفع. أكمله من طلباتك.',
+      receipt: 'ننتظر إيصال تحويلك.',
+      review: 'وصلنا إيصالك، ونراجعه.',
+    },
+    waiting: (place: string) => `ترتيبك في قائمة الانتظار: ${place}`,
+    offered: (day: string, time: string) => `مقعد محجوز لك حتى ${day}، ${time}`,
+  },
   states: { coming: 'لم تبدأ بعد', running: 'جارية', over: 'انتهت', recorded: 'مسجّلة' },
   next: 'الجلسة القادمة',
   now: 'الجلسة الجارية الآن',

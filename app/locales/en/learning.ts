@@ -13,6 +13,16 @@ export const learning: typeof source = {
   emptyTitle: 'No courses yet',
   emptyBody: 'Once your enrolment in a course is confirmed, its dates or lessons and its certificate are here.',
   browse: 'Browse courses',
+  onTheWay: {
+    title: 'Not confirmed yet',
+    waitsFor: {
+      payment: 'Your order waits for its payment. Complete it in your orders.',
+      receipt: 'We are waiting for the receipt of your transfer.',
+      review: 'Your receipt has arrived, and we are checking it.',
+    },
+    waiting: (place) => `Your place in the waiting list: ${place}`,
+    offered: (day, time) => `A seat is held for you until ${day}, ${time}`,
+  },
   states: { coming: 'Not started yet', running: 'Running', over: 'Ended', recorded: 'Recorded' },
   next: 'Next session',
   now: 'Session under way',

@@ -326,7 +326,8 @@ describe('on a desktop', () => {
 
   it('the search of the home page has room for a question in a window of 1024 px', async () => {
     for (const lang of ['ar', 'en'] as const) {
-      const { page, context } = await site.visit({ ...DESKTOP, lang, width: 1024 })
+      const { page, context } = await site.visit({ ...DESKTOP, lang })
+      await page.setViewportSize({ width: 1024, height: 800 })
       await page.goto(`/${lang}`)
       const search = page.locator('main').getByRole('search').first()
       const field = (await search.getByRole('searchbox').boundingBox())!
@@ -384,7 +385,7 @@ describe('the first press is answered in the same moment, however late its part 
     await holdScripts(page)
     const search = page.locator('header').getByRole('link', { name: ar.shell.search })
     await search.click()
-    expect(await search.getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => search.getAttribute('aria-busy')).toBe('true')
     await context.close()
   })
 

@@ -85,9 +85,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           </div>
           <div>
             <dt>{t.total}</dt>
-            <dd>
-              {isPaidByOthers(order) ? t.nothingToPay : <Money halalas={order.totalHalalas} />}
-            </dd>
+            <dd>{isPaidByOthers(order) ? t.nothingToPay : <Money halalas={order.totalHalalas} />}</dd>
           </div>
           {order.terms ? (
             <div>
