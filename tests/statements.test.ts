@@ -35,7 +35,7 @@ const LIMITS: Record<string, Limits> = {
   'register-otp': [4, 1, 1],
   profile: [0, 0, 2],
   'profile/security': [0, 0, 5],
-  'profile/courses': [0, 0, 4],
+  'profile/courses': [0, 0, 6],
   'profile/orders': [0, 0, 4],
   'profile/data': [0, 0, 8],
   'profile/notifications': [0, 0, 6],

@@ -150,11 +150,13 @@ describe('the courses of a learner', () => {
 
   it('are named before they are paid, with what they wait for', async () => {
     const sara = await learner(app.db)
-    const { id: courseId } = await course(app.db)
-    const pending = { userId: sara.id, courseId, status: 'pending', expiresAt: inDays(2) } as const
-    const review = await order(app.db, { ...pending, createdAt: inMinutes(-3) })
-    const receipt = await order(app.db, { ...pending, createdAt: inMinutes(-2) })
-    const payment = await order(app.db, { ...pending, createdAt: inMinutes(-1) })
+    const pending = async (facts: { createdAt?: Date; expiresAt?: Date; userId?: number }) => {
+      const { id: courseId } = await course(app.db)
+      return order(app.db, { courseId, userId: sara.id, status: 'pending', expiresAt: inDays(2), ...facts })
+    }
+    const review = await pending({ createdAt: inMinutes(-3) })
+    const receipt = await pending({ createdAt: inMinutes(-2) })
+    const payment = await pending({ createdAt: inMinutes(-1) })
     const file = randomUUID()
     await app.db
       .insertInto('stored_files')
@@ -169,8 +171,8 @@ describe('the courses of a learner', () => {
       .values([{ order_id: review.id, receipt_file: file }, { order_id: receipt.id }])
       .execute()
     // Its time is over, and it is somebody else's.
-    await order(app.db, { ...pending, expiresAt: inMinutes(-1) })
-    await order(app.db, { ...pending, userId: (await learner(app.db)).id })
+    await pending({ expiresAt: inMinutes(-1) })
+    await pending({ userId: (await learner(app.db)).id })
     const { pending: found } = await mine(sara)
     expect(found.map(({ orderId, waitsFor }) => [orderId, waitsFor])).toEqual([
       [payment.id, 'payment'],

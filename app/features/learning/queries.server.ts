@@ -81,13 +81,14 @@ export type PendingRow = { orderId: string; courseName: Localized; waitsFor: 'pa
 /** Of more orders that are not paid yet, the newest are named. */
 const MAX_PENDING = 5
 
-/** The orders that are to become enrolments: not paid yet, while their time runs. */
+/** The orders that are to become enrolments: not paid yet, while their time runs. Without seats that a waiting list offers. */
 export async function findPending(db: Database, userId: number, now: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select o.id as "orderId", o.course_name as "courseName",
       case when t.order_id is null then 'payment' when t.receipt_file is null then 'receipt' else 'review' end as "waitsFor"
     from orders o left join transfers t on t.order_id = o.id
     where o.user_id = ${userId} and o.status = 'pending' and o.expires_at > ${now}
+      and not exists (select from waiting_places w where w.order_id = o.id)
     order by o.created_at desc limit ${MAX_PENDING}`.execute(db)
   return rows
 }

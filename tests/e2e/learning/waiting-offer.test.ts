@@ -45,8 +45,15 @@ it.each([
   await page.goto(link)
   await page.getByText(t.orders.waiting.offered).waitFor()
   const { offeredUntil } = await apiAs(site, person.user).runs.waitingPlace({ id: scheduleId })
-  const said = t.orders.waiting.offeredBody(formatWeekday(offeredUntil!, lang), formatTime(offeredUntil!, lang))
+  const moment = [formatWeekday(offeredUntil!, lang), formatTime(offeredUntil!, lang)] as const
+  const said = t.orders.waiting.offeredBody(...moment)
   await page.getByText(said).waitFor()
+  await page.goto(`/${lang}/profile/courses`)
+  // The seat is named once, though an order holds it.
+  const held = page.getByRole('region', { name: t.learning.onTheWay.title }).getByRole('listitem')
+  expect(await held.count()).toBe(1)
+  await held.getByText(t.learning.onTheWay.offered(...moment)).waitFor()
+  await page.goto(link)
   await expectNoSidewaysScroll(page)
   if (visitor.scripts) await expectAccessible(page)
   await picture(page, `waiting-offer-${lang}`)
