@@ -1,24 +1,16 @@
 /** Cached pages of guests: complete, never older than the last write, never personal. */
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contract } from '../app/api/contract.ts'
-import type { Endpoint } from '../app/api/endpoint.ts'
 import { importContent } from '../app/features/content/content.server.ts'
 import type { PageHandler } from '../app/page-handler.server.tsx'
 import { readSettings } from '../app/platform/settings.server.ts'
 import { startServer } from '../server.ts'
-import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { partOfContent } from './support/content/content-folder.ts'
-import { course, learner, review, schedule } from './support/factories.ts'
+import { course, learner, schedule } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
-import { statementsDuring } from './support/statements.ts'
 
 /** A change must have arrived by then: half of the maximum age of a cached page. */
 const HEARD = 15_000
@@ -277,183 +269,6 @@ describe('a page that every guest shares', () => {
       },
       { timeout: HEARD, interval: 100 },
     )
-  })
-})
-
-describe('an answer of the API that visitors share', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app.stop())
-
-  /** How many statements a call runs, and its answer. */
-  async function counted(path: string, options: Parameters<TestApp['call']>[2] = {}) {
-    await app.waitForSync()
-    const headers = { 'Accept-Language': 'en', ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}) }
-    const { answer, statements } = await statementsDuring(async () => {
-      const response = await fetch(`${app.address}/api/${path}`, { headers })
-      return { headers: Object.fromEntries(response.headers), data: (await response.json()).data }
-    })
-    return { ...answer, statements: statements.length }
-  }
-  const slugOf = (slug: string) => `Courses/course-by-slug?slug=${encodeURIComponent(slug)}`
-
-  it('is made once, and sent again with the same headers without a statement', async () => {
-    await course(app.db)
-    const [first, again] = [await counted('Courses/latest-courses'), await counted('courses/LATEST-courses?count=8')]
-    expect(first.statements).toBeGreaterThan(0)
-    expect(again.statements).toBe(0)
-    expect(again.data).toEqual(first.data)
-    const { 'x-request-id': id, date, ...headers } = first.headers
-    expect(again.headers).toMatchObject(headers)
-    expect(again.headers['x-request-id']).not.toBe(id)
-  })
-
-  it('is made again for whoever wrote, at once', async () => {
-    const { id: courseId, slug } = await course(app.db)
-    const scheduleId = await schedule(app.db, courseId, { seats: 10 })
-    const seats = async () => (await counted(slugOf(slug))).data.schedules[0].seatsLeft
-    expect(await seats()).toBe(10)
-    for (const left of [9, 8, 7]) {
-      const token = await tokenOf(app, await learner(app.db))
-      await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
-      const response = await fetch(`${app.address}/api/${slugOf(slug)}`)
-      expect((await response.json()).data.schedules[0].seatsLeft).toBe(left)
-    }
-  })
-
-  it('stays when something changes that it does not show', async () => {
-    const { slug } = await course(app.db)
-    await counted(slugOf(slug))
-    await app.db.insertInto('page_seo').values(SEO).execute()
-    expect((await counted(slugOf(slug))).statements).toBe(0)
-    await app.db.updateTable('courses').set({ hours: 77 }).where('slug', '=', slug).execute()
-    const changed = await counted(slugOf(slug))
-    expect([changed.statements > 0, changed.data.hours]).toEqual([true, 77])
-  })
-
-  it('is never that of a signed-in visitor where theirs differs', async () => {
-    const { id: courseId, slug } = await course(app.db)
-    const sara = await learner(app.db)
-    await review(app.db, { courseId, userId: sara.id })
-    const token = await tokenOf(app, sara)
-    const mine = async (options?: { token: string }) =>
-      (await counted(slugOf(slug), options)).data.reviews.map(({ isMine }: { isMine: boolean }) => isMine)
-    expect([await mine(), await mine({ token }), await mine()]).toEqual([[false], [true], [false]])
-    expect((await counted(`Courses/my-course?courseId=${courseId}`)).data).toEqual({
-      ...{ isLearner: false, review: null, enrolment: null, waiting: [], isSaved: false },
-    })
-    const own = await counted(`Courses/my-course?courseId=${courseId}`, { token })
-    expect(own.data).toMatchObject({ isLearner: false, review: { isMine: true } })
-    expect(own.statements).toBe(2)
-  })
-
-  it('is at most thirty seconds old', async () => {
-    await counted('Courses/latest-courses')
-    app.advance(29_000)
-    expect((await counted('Courses/latest-courses')).statements).toBe(0)
-    app.advance(2000)
-    expect((await counted('Courses/latest-courses')).statements).toBeGreaterThan(0)
-  })
-})
-
-/** What no call of these tests reads. */
-const TEXT = JSON.stringify({ ar: 'x' })
-const SEO = { code: 'x', meta_title: TEXT, meta_description: TEXT, keywords: TEXT }
-
-describe('the tables that a page depends on', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({ institute: true })
-  })
-  afterAll(() => app.stop())
-
-  const isCalled = new AsyncLocalStorage<true>()
-  const unwatched = pg.Client.prototype.query
-  const CALLS: Record<string, object> = {
-    pageByCode: { code: 'home' },
-    seoByCode: { code: 'home' },
-    results: { q: 'zeppelin' },
-    faqSearch: { SearchTerm: 'zeppelin' },
-    'blog articles': { searchTerm: 'zeppelin', tag: 'pmp', UserId: 1 },
-    articleById: { id: 'اجتماع-ينتهي-بقرار' },
-    'blog moreComments': { ArticleId: 1 },
-    posts: { SearchTerm: 'zeppelin', UserId: 1 },
-    postById: { id: 1 },
-    stamp: { kind: 'contact' },
-    'community moreComments': { PostId: 1 },
-    courses: { SearchTerm: 'zeppelin' },
-    subSpecializations: { Id: 1 },
-    coursesOnHover: { SpecializationId: 1 },
-    courseBySlug: { slug: 'صياغة-العقود-التجارية' },
-    similarCourses: { courseId: 1 },
-    freeLesson: { courseId: 1 },
-    coursePlan: { courseId: 1 },
-  }
-  const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
-    Object.entries(endpoints as Record<string, Endpoint>)
-      .filter(([, { reads }]) => reads)
-      .map(([name, { reads }]) => ({ feature, name, reads: reads! })),
-  )
-
-  it.each(declared)('$feature $name reads no table that it does not name', async ({ feature, name, reads }) => {
-    const statements: string[] = []
-    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
-      const [first] = args as unknown as [{ text?: string } | string]
-      // Queries of jobs that run meanwhile do not count.
-      if (isCalled.getStore()) statements.push(typeof first === 'string' ? first : (first.text ?? ''))
-      return Reflect.apply(unwatched, this, args)
-    })
-    try {
-      // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
-      const call = (apiAs(app, null) as any)[feature][name]
-      await isCalled.run(true, () => call(CALLS[`${feature} ${name}`] ?? CALLS[name] ?? {}))
-    } finally {
-      query.mockRestore()
-    }
-    const { rows } = await sql<{
-      name: string
-    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
-    const tables = rows.filter((row) => statements.some((text) => new RegExp(`\\b${row.name}\\b`).test(text)))
-    // An endpoint without declared tables must not query the database.
-    expect(statements.length > 0).toBe(reads.length > 0)
-    expect(reads).toEqual(expect.arrayContaining(tables.map((row) => row.name)))
-  })
-  /** Tables that no guest's page shows; the migration of any other table calls `shown_on_pages`. */
-  const NEVER_SHOWN =
-    'users registrations sessions refresh_tokens codes sign_in_tries rate_limits rate_buckets security_events messages idempotency_keys audit_log ' +
-    'notify_requests coupons coupon_series companies company_contacts company_payments company_seats quotes quote_lines purchase_balances payment_attempts payment_events sandbox_payments sandbox_instalments sandbox_e_invoicing e_invoicing_units e_invoices search_synonyms ' +
-    'purchase_attempts payments_without_line payout_first_days ' +
-    'removed_offers ' +
-    'course_offers course_offer_times course_cells course_months course_ratings site_ratings courses_to_index articles_to_index synonym_changes ' +
-    'specialization_search question_search search_words search_misses found_links article_search post_search migrations ' +
-    'backup_codes authenticators passkeys passkey_challenges sign_in_challenges password_resets external_identities ' +
-    'external_visits external_tickets moderation_cases reports moderation_events views campaigns page_visits visit_sources visit_searches buying_steps visit_seeds campaign_visitors order_campaigns learner_messages learner_message_recipients post_words leads lead_events lead_messages learner_notes moderation_decisions moderation_filters ' +
-    'run_materials lesson_progress told_of_lessons saved_courses useful_marks former_addresses calendar_feeds data_files answer_templates trainer_criteria lead_reviews lead_scores ' +
-    'published_builds media_uses ' +
-    'stored_files refund_accounts uploads follows notifications notification_settings digests order_events refunds ledger month_closings ' +
-    'order_parts payment_comparisons drafts revisions unmatched_payments bank_statements bank_columns bank_lines bank_line_uses payout_files payout_columns payout_terms payouts payout_lines chargebacks chargeback_notes invoices invoice_vat invoice_counters transfers invitations installations unknown_files ' +
-    'content_documents course_proposals saved_views default_views run_sessions run_actions run_action_items badges attendance attendance_scans certificates certificate_counters certificate_proposals ' +
-    'run_action_purchases purchase_refunds faq_questions account_uses trainer_criterion_versions'
-
-  it('all announce their changes, except those that no page shows', async () => {
-    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-      where schemaname = 'public' and not exists
-        (select from pg_trigger where tgname = 'tell_pages' and tgrelid = format('%I', tablename)::regclass)`.execute(
-      app.db,
-    )
-    expect(rows.map(({ name }) => name).sort()).toEqual(NEVER_SHOWN.split(' ').sort())
-  })
-
-  it('announce their changes from the migration that creates them', () => {
-    const folder = join(import.meta.dirname, '..', 'db', 'migrations')
-    for (const file of readdirSync(folder)) {
-      const text = readFileSync(join(folder, file), 'utf8')
-      for (const [, table] of text.matchAll(/call shown_on_pages\('(\w+)'\)/g)) {
-        expect(text, file).toMatch(new RegExp(`create table ${table} `))
-      }
-    }
   })
 })
 
