@@ -7,6 +7,7 @@ import { momentText } from './moment-text.ts'
 import { PublishTimeField } from './publish-time-field.tsx'
 import styles from './record.module.css'
 import type { RecordTexts } from './record-texts.ts'
+import { SaveFirst } from './save-first.tsx'
 
 /** When visitors see a record, or will see it. */
 export function PublicationTimes({ record: { publishedAt, publishAt }, t }: { record: RecordFacts; t: RecordTexts }) {
@@ -51,6 +52,7 @@ export function PublicationForms({
   const isOut = state === 'published' || state === 'scheduled'
   return (
     <>
+      <SaveFirst />
       <Form method="post" className={styles.actions}>
         {Object.entries({ ...hidden, version }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -9,6 +9,7 @@ import { labelOf } from './field-labels.ts'
 import { momentText } from './moment-text.ts'
 import styles from './record.module.css'
 import type { RecordTexts } from './record-texts.ts'
+import { SaveFirst } from './save-first.tsx'
 
 type Name = (path: string) => string
 
@@ -38,6 +39,7 @@ export function DraftPanel({
     <Panel title={t.draft}>
       <p>{t.draftBy(draft.updatedBy ?? '—')}</p>
       <p>{[...new Set(Object.keys(draft.changes).map(nameOf))].join(lang === 'ar' ? '، ' : ', ')}</p>
+      {mayChange ? <SaveFirst /> : null}
       {mayChange ? (
         <Form method="post" className={styles.actions}>
           <Link to={deskLink(lang, path, { draft: 1 })}>{t.openDraft}</Link>

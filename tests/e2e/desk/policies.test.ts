@@ -58,6 +58,9 @@ it.each([
   for (const one of ['ar', 'en'] as const) await page.locator(`[id="title.${one}"]`).fill(title[one])
   await page.getByRole('button', { name: t.saveDraft }).click()
   await page.getByText(t.said.drafted!, { exact: true }).waitFor()
+  // What is typed meanwhile would be lost with these buttons where no script keeps it.
+  const { saveFirst } = (lang === 'ar' ? ar : en).frame.edit
+  expect((await page.locator('main').innerText()).includes(saveFirst)).toBe(!visitor.scripts)
   await page.locator('[id="draft-at"]').fill(`${day}T00:00`)
   await page.getByRole('button', { name: t.scheduleDraft, exact: true }).click()
   await page.locator(`time[datetime="${at.toISOString()}"]`).waitFor()

@@ -321,6 +321,7 @@ export const frame = {
     save: 'احفظ',
     saved: 'حُفظ.',
     allSaved: 'كل ما كتبته محفوظ',
+    saveFirst: 'احفظ ما كتبته أولًا: هذه الأزرار لا ترسل ما في الحقول.',
     cancel: 'تراجع',
     changed: (n: number) =>
       pluralAr(n, {

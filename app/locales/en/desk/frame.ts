@@ -306,6 +306,7 @@ export const frame: typeof source = {
     save: 'Save',
     saved: 'Saved.',
     allSaved: 'Nothing is left unsaved',
+    saveFirst: 'Save what you wrote first: these buttons do not send the fields.',
     cancel: 'Undo',
     changed: (n: number) => pluralEn(n, '{n} unsaved change', '{n} unsaved changes'),
     kept: 'What you typed and did not save is back.',
