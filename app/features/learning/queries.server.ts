@@ -1,5 +1,6 @@
 /** What a learner's enrolments are about. An enrolment is a paid order. */
 import { sql } from 'kysely'
+import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { LeadStatus } from '../leads/enquiry-contract.ts'
@@ -29,11 +30,11 @@ export type EnrolmentRow = {
 type EnrolmentPage = { userId: number; now: Date; offset: number; count: number }
 
 /** While a part is missed, without materials and links to join. One page; how many a learner has is limited by what they have paid for. */
-export async function findEnrolments(
-  db: Database,
-  { userId, now, offset, count }: EnrolmentPage,
-): Promise<EnrolmentRow[]> {
-  const { rows } = await sql<EnrolmentRow>`
+export const findEnrolments = preparedStatement(
+  'own_enrolments',
+  (db: Database, { userId, now, offset, count }: EnrolmentPage) => ({
+    compile: () =>
+      sql<EnrolmentRow>`
     with page as (
       select o.id, o.schedule_id, o.course_id, o.user_id, o.access_paused_at is not null as paused, s.city, s.venue, s.ends_at, next.id as next_id, next.starts_at as next_at
       from orders o left join schedules s on s.id = o.schedule_id
@@ -64,9 +65,9 @@ export async function findEnrolments(
         where l.order_id = page.id and l.kind = 'contact' and l.fields ? 'orderReference'
         order by l.created_at desc limit 1) as "moveRequest"
     from page
-    order by page.next_at, (page.ends_at > ${now}) desc, page.schedule_id is null desc, page.ends_at desc`.execute(db)
-  return rows
-}
+    order by page.next_at, (page.ends_at > ${now}) desc, page.schedule_id is null desc, page.ends_at desc`.compile(db),
+  }),
+)
 
 /** Counts up to `max` + 1. */
 export async function countEnrolments(db: Database, userId: number, max: number): Promise<number> {

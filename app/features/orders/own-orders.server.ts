@@ -9,6 +9,6 @@ import { findInstitute } from './queries.server.ts'
 export async function ownOrders(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Order>> {
   const { id: userId } = requireUser(ctx)
   if (ids.length === 0) return new Map()
-  const [rows, institute] = await Promise.all([findOrders(ctx.db, ids, userId), findInstitute(ctx.db)])
+  const [rows, institute] = await Promise.all([findOrders(ctx.db, { ids, userId }), findInstitute(ctx.db)])
   return new Map(rows.map((row) => [row.id, orderView(row, { ...ctx, institute })]))
 }
