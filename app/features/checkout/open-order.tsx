@@ -35,6 +35,8 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
   const { revalidate } = useRevalidator()
   const { method } = order
   const resume = isInstalmentCompany(method) ? t.paymentMethod.resumeWith(COMPANY_NAMES[method][lang]) : t.resume
+  // While a receipt is being checked its order stays with the transfer: another method would let go of it unseen.
+  const isUnderReview = order.transfer?.state === 'received'
   const others = [
     { method: 'online', label: t.paymentMethod.toOnline, isPossible: true },
     // What is paid in parts already is not divided once more.
@@ -42,7 +44,7 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
       ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts), isPossible: true },
     })),
     { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: canPayByTransfer },
-  ].filter(({ method, isPossible }) => isPossible && method !== order.method)
+  ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
   return (
     <div className={styles.columns}>
       <div className={styles.column}>

@@ -69,16 +69,19 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
         <h2 id="other-ways" className={styles.title}>
           {t.transfer.otherTitle}
         </h2>
-        <div className={styles.actions}>
-          <Form method="post" action={checkoutAddress}>
-            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
-            <PlanField order={order} />
-            <input type="hidden" name="method" value="online" />
-            <SubmitButton name="intent" value="place" variant="quiet">
-              {t.paymentMethod.toOnline}
-            </SubmitButton>
-          </Form>
-        </div>
+        {/* Another method would let go of a receipt that is being checked. */}
+        {state === 'received' ? null : (
+          <div className={styles.actions}>
+            <Form method="post" action={checkoutAddress}>
+              <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+              <PlanField order={order} />
+              <input type="hidden" name="method" value="online" />
+              <SubmitButton name="intent" value="place" variant="quiet">
+                {t.paymentMethod.toOnline}
+              </SubmitButton>
+            </Form>
+          </div>
+        )}
         <CancelOrder order={order} action={checkoutAddress} />
       </section>
     </OrderOutcome>
