@@ -14,6 +14,7 @@ export const course: typeof source = {
     run: (day) => `You are enrolled on a run that starts on ${day}.`,
     over: (day) => `You were enrolled on a run that started on ${day}.`,
     recorded: 'You are enrolled on this course.',
+    here: 'You are enrolled on this date',
     open: 'Open my courses',
     again: 'Book another date',
   },

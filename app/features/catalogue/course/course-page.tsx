@@ -51,6 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     similar,
     lesson,
     isLearner,
+    mayReview: isLearner && (review !== null || !(enrolment?.run && enrolment.run.startsAt > page.now.toISOString())),
     enrolment,
     waiting,
     plan,
@@ -71,6 +72,7 @@ async function previewPage(page: PageRequest, token: string) {
     similar: [],
     lesson: null,
     isLearner: false,
+    mayReview: false,
     enrolment: null,
     waiting: [],
     plan: null,
@@ -174,7 +176,8 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, lesson, isLearner, enrolment, waiting, plan, isSaved, isGuest, email } = loaderData
+  const { course, similar, lesson, isLearner, mayReview, enrolment, waiting, plan, isSaved, isGuest, email } =
+    loaderData
   const mayBeSaved = !('isPreview' in loaderData)
   const t = useTexts('course')
   return (
@@ -193,7 +196,9 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
         />
         <div className={styles.content}>
           <CourseJumps course={course} />
-          {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} waiting={waiting} />}
+          {course.courseDeliveryMethod !== RECORDED && (
+            <CourseRuns course={course} waiting={waiting} enrolledRunId={enrolment?.run?.id} />
+          )}
           <CoursePart id="outcomes" title={t.outcomes}>
             <ul className={styles.outcomes}>
               {course.outcomes.map((outcome) => (
@@ -231,7 +236,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
               ))}
             </CoursePart>
           )}
-          <CourseReviews course={course} isLearner={isLearner} answer={actionData} />
+          <CourseReviews course={course} mayReview={mayReview} answer={actionData} />
           <CourseShare course={course} />
         </div>
       </Container>

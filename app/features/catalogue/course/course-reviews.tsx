@@ -17,10 +17,15 @@ import { ReviewForm } from './review-form.tsx'
 
 const INITIALLY_SHOWN = 4
 
-type Props = { course: CourseDetails; isLearner: boolean; answer: CourseActionData }
+type Props = {
+  course: CourseDetails
+  /** Whether the visitor is a learner of the course, which has begun. */
+  mayReview: boolean
+  answer: CourseActionData
+}
 
 /** The reviews of a course, and the form for learners who have paid for it. */
-export function CourseReviews({ course, isLearner, answer }: Props) {
+export function CourseReviews({ course, mayReview, answer }: Props) {
   const t = useTexts('course')
   const { reviews, rating } = course
   const mine = reviews.find(({ isMine }) => isMine)
@@ -30,7 +35,7 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
       title={t.reviews}
       note={rating && isAverageShown(rating.count) && <Average rating={rating} />}
     >
-      {reviews.length === 0 && !isLearner && <p className={styles.none}>{t.noReviews}</p>}
+      {reviews.length === 0 && !mayReview && <p className={styles.none}>{t.noReviews}</p>}
       <List reviews={reviews.slice(0, INITIALLY_SHOWN)} />
       {reviews.length > INITIALLY_SHOWN && (
         <Disclosure summary={t.moreReviews(reviews.length - INITIALLY_SHOWN)}>
@@ -40,7 +45,7 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
       {/* Without scripts the page comes back here, far down as it is. */}
       <div id="own-review" className="no-print">
         <Done answer={answer} />
-        {isLearner && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
+        {mayReview && <ReviewForm courseId={course.id} mine={mine} answer={answer} />}
       </div>
     </CoursePart>
   )

@@ -4,6 +4,7 @@ import { useLang, useTexts } from '../../../locales/texts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/content/card.tsx'
 import { Money } from '../../../ui/content/money.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { WaitingFor } from '../contract.ts'
 import type { CourseDetails, Schedule } from '../course-contract.ts'
 import { NEXT_STEP } from '../course-state.ts'
@@ -13,15 +14,22 @@ import styles from './course-runs.module.css'
 import { RunFacts } from './run-facts.tsx'
 import { WaitingPlace } from './waiting-place.tsx'
 
+type Props = {
+  course: CourseDetails
+  waiting: readonly WaitingFor[]
+  /** The run in which the visitor is enrolled. */
+  enrolledRunId: number | undefined
+}
+
 /** The runs of a course with dates, price and state. */
-export function CourseRuns({ course, waiting }: { course: CourseDetails; waiting: readonly WaitingFor[] }) {
+export function CourseRuns({ course, waiting, enrolledRunId }: Props) {
   const t = useTexts('course')
   return (
     <CoursePart id="runs" title={t.runs} note={course.schedules.length > 0 ? t.runsLead : undefined}>
       {course.schedules.length === 0 ? (
         <p>{t.noRuns}</p>
       ) : (
-        <RunList course={course} runs={course.schedules} waiting={waiting} />
+        <RunList course={course} runs={course.schedules} waiting={waiting} enrolledRunId={enrolledRunId} />
       )}
     </CoursePart>
   )
@@ -34,9 +42,10 @@ type RunListProps = {
   coupon?: string | undefined
   /** Where the visitor waits for a seat. */
   waiting?: readonly WaitingFor[]
+  enrolledRunId?: number | undefined
 }
 
-export function RunList({ course, runs, coupon, waiting = [] }: RunListProps) {
+export function RunList({ course, runs, coupon, waiting = [], enrolledRunId }: RunListProps) {
   const t = useTexts('course')
   const { seatsLeft } = useTexts('catalogue')
   const lang = useLang()
@@ -45,7 +54,8 @@ export function RunList({ course, runs, coupon, waiting = [] }: RunListProps) {
     <ul className={styles.runs}>
       {runs.map((run) => {
         const place = waiting.find(({ runId }) => runId === run.id)
-        const canEnrol = NEXT_STEP[run.state] === 'enrol'
+        const isOwn = run.id === enrolledRunId
+        const canEnrol = NEXT_STEP[run.state] === 'enrol' && !isOwn
         return (
           <Card as="li" key={run.id} className={styles.run}>
             <RunFacts run={run} />
@@ -53,7 +63,7 @@ export function RunList({ course, runs, coupon, waiting = [] }: RunListProps) {
               <Money halalas={run.priceHalalas} />
               <StateBadge offer={{ ...run, courseDeliveryMethod: run.place ? 1 : 3, hasLessons: false }} />
               {canEnrol && run.state !== 'few-seats' && <p className={styles.note}>{seatsLeft(run.seatsLeft)}</p>}
-              <RunNote run={run} />
+              {isOwn ? <Badge tone="mint">{t.enrolled.here}</Badge> : <RunNote run={run} />}
               {canEnrol && (
                 <ButtonLink
                   to={links.order(course.id, run.id, coupon)}
@@ -63,10 +73,10 @@ export function RunList({ course, runs, coupon, waiting = [] }: RunListProps) {
                   {t.choose}
                 </ButtonLink>
               )}
-              {run.state === 'full' && place && (
+              {run.state === 'full' && place && !isOwn && (
                 <WaitingPlace courseId={course.id} place={place} startsAt={run.startsAt} />
               )}
-              {run.state === 'full' && !place && (
+              {run.state === 'full' && !place && !isOwn && (
                 <ButtonLink
                   to={links.order(course.id, run.id)}
                   variant="quiet"
