@@ -25,7 +25,8 @@ export default function NavigationFocus() {
     target?.focus({ preventScroll: true })
     // Forms keep the place of their page. Who goes back is led to the place that they left.
     if (!target || type === 'POP' || isInView(target)) return
-    if (before.pathname === location.pathname) target.scrollIntoView({ block: 'center' })
+    if (target === targetOfHash(location)) target.scrollIntoView()
+    else if (before.pathname === location.pathname) target.scrollIntoView({ block: 'center' })
     else scrollTo(0, 0)
   }, [location, type])
 
@@ -47,12 +48,14 @@ function targetOf(before: Location, now: Location, focusedBefore: Element | null
   const isSamePage = before.pathname === now.pathname
   const target =
     main.querySelector<HTMLElement>('[data-arrival]') ??
-    (now.hash ? document.getElementById(decodeURIComponent(now.hash.slice(1))) : null) ??
+    targetOfHash(now) ??
     (isSamePage ? main.querySelector<HTMLElement>('[aria-invalid="true"]') : null)
   if (target) return focusable(target)
   const isFromLinks = focused?.closest('main nav') != null
   return isSamePage && !isLost && !isFromLinks ? undefined : headingOf(main)
 }
+
+const targetOfHash = ({ hash }: Location) => (hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null)
 
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()

@@ -84,12 +84,33 @@ it('an enrolled learner is known on the page of the course, and is asked before 
   const { enrolled } = ar.course
   await page.goto(`/ar/courses/${made.slug}`)
   await page.getByRole('link', { name: enrolled.open }).waitFor()
+  // Their own date is not offered again, and the course is not judged before it begins.
+  await page.locator('#runs').getByText(enrolled.here).waitFor()
+  const offered = await page
+    .locator('#runs a[href*="order-details"]')
+    .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href))
+  expect(offered).toEqual([`${site.address}/ar/order-details/${made.id}/${other}`])
+  expect(await page.locator('#own-review form').count()).toBe(0)
   await expectAccessible(page)
   await page.goto(`/ar/order-details/${made.id}/${other}`)
   await page.getByText(ar.orders.secondRun.title).waitFor()
   await page.getByRole('link', { name: ar.orders.secondRun.again }).click()
   await page.getByRole('button', { name: ar.orders.placeOrder.run }).click()
   await page.waitForURL('**/sandbox-payment/**')
+  await context.close()
+})
+
+it('who asks for another date arrives at the form, which knows the order', async () => {
+  const { page, context } = await asMember(learner, { lang: 'en', width: 1440, scripts: true })
+  await page.goto('/en/profile/courses')
+  await hydrated(page)
+  await page
+    .getByRole('link', { name: textsOf('en').learning.move })
+    .first()
+    .click()
+  await page.waitForURL('**/contact?**')
+  const form = page.locator('#write')
+  await expect.poll(() => form.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(400)
   await context.close()
 })
 
