@@ -101,6 +101,11 @@ td.sum{white-space:nowrap}
   .label{display:inline;color:var(--muted);font-size:.875rem;white-space:normal}
   .label .en{display:inline}
   .totals .grand dd{min-inline-size:6rem}
+  .totals div{flex-wrap:wrap}
+  .totals dt{flex:1 1 8rem;overflow-wrap:anywhere}
+  .totals dd{margin-inline-start:auto}
+  .code{flex-wrap:wrap}
+  .code svg{flex:0 1 auto;max-inline-size:100%}
 }
 @media print{
   html{font-size:11.5px}

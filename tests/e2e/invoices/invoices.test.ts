@@ -20,6 +20,7 @@ import {
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn, longIt } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
+import { layoutFaults } from '../../support/pages/measured-page.ts'
 
 const TEXTS = { ar, en }
 
@@ -74,6 +75,10 @@ it.each(inTurn(VISITORS[0]!, VISITORS[2]!).map((visitor) => [nameOf(visitor), vi
     // Its rules are scripts of their own.
     if (scripts) await expectAccessible(page)
     await picture(page, `invoice-${lang}-${visitor.width}`)
+    if (visitor.width === 390) {
+      expect(await layoutFaults(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
 
     const shown = await paper.locator('.grand dd').innerText()
     const [seller, vatNumber, time, total] = await scanned(
