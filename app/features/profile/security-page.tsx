@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, useLocation } from 'react-router'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -58,6 +58,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 /** The password, and the states of the other security settings. */
 export default function SecurityPage({ loaderData: { profile, guards, saved }, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').security
+  const { key } = useLocation()
   return (
     <ProfileSection title={t.title} lead={t.lead}>
       {saved && !actionData ? (
@@ -73,7 +74,13 @@ export default function SecurityPage({ loaderData: { profile, guards, saved }, a
       {actionData && 'confirm' in actionData ? (
         <ConfirmItIsYou confirm={actionData.confirm} />
       ) : (
-        <PasswordForm hasPassword={profile.hasPassword} email={profile.email} failure={actionData?.failure} />
+        <PasswordForm
+          // After a change the passwords that were typed do not stay in the page.
+          key={saved && !actionData ? key : 'form'}
+          hasPassword={profile.hasPassword}
+          email={profile.email}
+          failure={actionData?.failure}
+        />
       )}
     </ProfileSection>
   )

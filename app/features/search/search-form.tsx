@@ -7,15 +7,29 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-form.module.css'
 
-/** The search over the whole site. @param children rendered after the button */
-export function SearchForm({ defaultValue, children }: { defaultValue?: string | undefined; children?: ReactNode }) {
+type Props = {
+  defaultValue?: string | undefined
+  /** Whether the page is opened to type in it: the field has the focus. */
+  isEntered?: boolean
+  /** Rendered after the button. */
+  children?: ReactNode
+}
+
+/** The search over the whole site. */
+export function SearchForm({ defaultValue, isEntered = false, children }: Props) {
   const t = useTexts('search')
   const links = linksFor(useLang())
   return (
     <search className={styles.search}>
       <Form action={links.search()} className={styles.form}>
         <Icon name="search" />
-        <SearchBox name="q" aria-label={t.label} placeholder={t.placeholder} defaultValue={defaultValue} />
+        <SearchBox
+          name="q"
+          aria-label={t.label}
+          placeholder={t.placeholder}
+          defaultValue={defaultValue}
+          autoFocus={isEntered}
+        />
         <Button type="submit">{t.submit}</Button>
       </Form>
       {children}

@@ -49,7 +49,7 @@ export default function SearchPage({ loaderData: { q, found, specializations } }
       >
         <div className={styles.search}>
           {/* After a navigation to another search the field shows the new term. */}
-          <SearchForm key={q} defaultValue={q} />
+          <SearchForm key={q} defaultValue={q} isEntered={!q} />
         </div>
         {total ? (
           <p className={styles.total} role="status">

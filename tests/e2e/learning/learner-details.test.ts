@@ -364,6 +364,15 @@ describe('on a desktop', () => {
 
 const menuButton = (page: Page) => page.locator(`header summary[aria-label="${ar.shell.menu}"]`)
 
+it('the page of the search is opened to type in it', async () => {
+  const { page, context } = await site.visit(DESKTOP)
+  await page.goto('/en/search')
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('q')
+  await page.goto('/en/search?q=excel')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await context.close()
+})
+
 describe('the first press is answered in the same moment, however late its part comes', () => {
   it('the button of the menu', async () => {
     const { page, context } = await asLearner(PHONE)

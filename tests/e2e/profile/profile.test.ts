@@ -133,6 +133,11 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
     await page.locator('[name=currentPassword][aria-invalid=true]').waitFor()
     await fill(PASSWORD)
     await page.getByText(t.security.passwordChanged).waitFor()
+    // The passwords that were typed do not stay in the page.
+    const left = await page
+      .locator('main input[id*=assword]')
+      .evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value))
+    expect(left).toEqual(['', '', ''])
     const login = await site.call('POST', 'auth/login', { body: { email: person.email, password: OTHER } })
     expect(login.status).toBe(200)
     await page.context().close()
