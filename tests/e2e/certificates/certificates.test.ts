@@ -52,6 +52,12 @@ describe('a certificate', () => {
     const paper = page.locator('article')
     expect(await paper.innerText()).toContain(`${learner.user.firstName} ${learner.user.lastName}`)
     await page.getByText(ar.certificates.valid).waitFor()
+    // A phone does not read the code that it shows; the paper has it.
+    const qr = paper.locator('figure svg')
+    expect(await qr.isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await qr.isVisible()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await picture(page, 'certificate-ar')
