@@ -105,8 +105,8 @@ async function enrolledIn(ctx: Context, courseId: number, scheduleId: number | n
   if (!ctx.user) return null
   const run = await otherRunOf(ctx.db, { userId: ctx.user.id, courseId, scheduleId })
   if (!run) return null
-  const { id, startsAt, endsAt } = run
-  return { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isOver: endsAt <= now }
+  const { id, startsAt, endsAt, isPaid } = run
+  return { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isOver: endsAt <= now, isPaid }
 }
 
 async function existingOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {

@@ -256,8 +256,8 @@ function SecondRun({ here, enrolledIn }: { here: string; enrolledIn: NonNullable
   const day = formatWeekday(enrolledIn.startsAt, lang)
   return (
     <EmptyState
-      title={t.title}
-      body={enrolledIn.isOver ? t.over(day) : t.body(day)}
+      title={enrolledIn.isPaid ? t.title : t.reviewTitle}
+      body={!enrolledIn.isPaid ? t.review(day) : enrolledIn.isOver ? t.over(day) : t.body(day)}
       action={
         <div className={styles.actions}>
           <ButtonLink to={links.myCourses}>{t.open}</ButtonLink>

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { coupon, course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
+import {
+  coupon,
+  course,
+  inDays,
+  inMinutes,
+  learner,
+  order,
+  receiptFile,
+  schedule,
+} from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { bookable, orderStatus, refusal } from '../../../tests/support/orders/orders.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
@@ -111,6 +120,21 @@ describe('placing an order', () => {
     expect(placed.status).toBe('pending')
     // Who comes back to the open order was asked already.
     expect((await ordersOf(sara).place(place)).id).toBe(placed.id)
+  })
+
+  it('asks first while the receipt for another run is being checked', async () => {
+    const sara = await learner(app.db)
+    const api = ordersOf(sara)
+    const { courseId, scheduleId } = await courseWithRun()
+    const place = { courseId, scheduleId: await schedule(app.db, courseId, { startsAt: inDays(60) }) }
+    const { id } = await order(app.db, { courseId, scheduleId, userId: sara.id, status: 'pending' })
+    await app.db.updateTable('orders').set({ method: 'transfer' }).where('id', '=', id).execute()
+    expect((await api.summary(place)).enrolledIn).toBeNull()
+    const file = await receiptFile(app.db, sara.id)
+    await app.db.insertInto('transfers').values({ order_id: id, receipt_file: file }).execute()
+    expect((await api.summary(place)).enrolledIn).toMatchObject({ id: scheduleId, isPaid: false })
+    expect(await refusal(api.place(place))).toBe('enrolledInOtherRun')
+    expect((await api.place({ ...place, again: true })).status).toBe('pending')
   })
 
   it('enrols immediately with a coupon of 100 percent', async () => {

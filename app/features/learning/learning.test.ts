@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
+import { course, inDays, inMinutes, learner, order, receiptFile, schedule } from '../../../tests/support/factories.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -157,15 +156,7 @@ describe('the courses of a learner', () => {
     const review = await pending({ createdAt: inMinutes(-3) })
     const receipt = await pending({ createdAt: inMinutes(-2) })
     const payment = await pending({ createdAt: inMinutes(-1) })
-    const file = randomUUID()
-    await app.db
-      .insertInto('stored_files')
-      .values({
-        ...{ id: file, owner_id: sara.id, purpose: 'receipt', kind: 'file', type: 'application/pdf', size: 1 },
-        ...{ file_name: 'receipt.pdf', names: [`${file}.pdf`], is_public: false, state: 'kept' },
-        created_at: new Date(),
-      })
-      .execute()
+    const file = await receiptFile(app.db, sara.id)
     await app.db
       .insertInto('transfers')
       .values([{ order_id: review.id, receipt_file: file }, { order_id: receipt.id }])

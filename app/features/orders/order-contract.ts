@@ -64,8 +64,8 @@ export const OrderSummary = Price.extend({
     .nullable(),
   /** Until when a seat would be held for a bank transfer; null where transfers are not possible. */
   transferUntil: Instant.nullable(),
-  /** The run of the same course in which the learner has a seat already; a second one asks first. */
-  enrolledIn: EnrolledRun.nullable(),
+  /** The run of the same course in which the learner has a seat already; a second one asks first. Not paid: the receipt is being checked. */
+  enrolledIn: EnrolledRun.extend({ isPaid: z.boolean() }).nullable(),
   /** The learner's open or paid order of this course and run. */
   existingOrder: z.object({ id: z.uuid(), status: OrderStatus, expiresAt: Instant }).nullable(),
 })

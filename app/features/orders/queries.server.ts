@@ -125,15 +125,23 @@ export async function openOrderOf(
   return rows[0]
 }
 
-/** Another run of the course in which the learner has a paid seat: one to come or that is on before one that is over. */
+export type OtherRun = { id: number; startsAt: Date; endsAt: Date; isPaid: boolean }
+
+/**
+ * Another run of the course in which the learner has a paid seat, or one whose receipt is being checked: one to come or
+ * that is on before one that is over.
+ */
 export async function otherRunOf(
   db: Database,
   { userId, courseId, scheduleId }: { userId: number; courseId: number; scheduleId: number | null },
-): Promise<{ id: number; startsAt: Date; endsAt: Date } | undefined> {
-  const { rows } = await sql<{ id: number; startsAt: Date; endsAt: Date }>`
-    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt" from orders o join schedules s on s.id = o.schedule_id
-    where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'paid' and s.id <> ${scheduleId ?? 0}
-    order by s.ends_at desc limit 1`.execute(db)
+): Promise<OtherRun | undefined> {
+  const { rows } = await sql<OtherRun>`
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", o.status = 'paid' as "isPaid"
+    from orders o join schedules s on s.id = o.schedule_id
+    where o.user_id = ${userId} and o.course_id = ${courseId} and s.id <> ${scheduleId ?? 0}
+      and (o.status = 'paid' or o.status = 'pending' and o.method = 'transfer'
+        and exists (select from transfers t where t.order_id = o.id and t.receipt_file is not null))
+    order by "isPaid" desc, s.ends_at desc limit 1`.execute(db)
   return rows[0]
 }
 

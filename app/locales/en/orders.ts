@@ -76,6 +76,9 @@ export const orders: typeof source = {
       `You are enrolled on a run that starts on ${day}. If you want another date instead, ask for it in My courses, so that you do not pay twice.`,
     over: (day) =>
       `You were enrolled on a run that started on ${day}. You can attend the course again with a new seat.`,
+    reviewTitle: 'Your receipt for another date is being checked',
+    review: (day) =>
+      `We are checking your transfer for the run that starts on ${day}. Another order is paid in full on its own: go on only if you want two seats.`,
     open: 'Open my courses',
     again: 'I want another seat',
   },

@@ -162,7 +162,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   enrolmentNotOpen: () => 'Enrolment for this date has not opened yet.',
   scheduleRequired: () => 'Choose a date first.',
   learnerEnrolled: () => 'The learner has an order in this run.',
-  enrolledInOtherRun: () => 'You have a seat in another run of this course. Confirm that you want a second one.',
+  enrolledInOtherRun: () =>
+    'You have a seat in another run of this course, or its receipt is being checked. Confirm that you want a second one.',
   alreadyEnrolled: () => 'You are already enrolled in this course.',
   orderNotPending: () => 'This order can no longer be changed.',
   paidOrderStays: () =>
