@@ -377,16 +377,3 @@ export async function review(db: Database, facts: ReviewFacts): Promise<number> 
     .executeTakeFirstOrThrow()
   return id
 }
-
-/** The receipt of a transfer, as it is kept for an order. */
-export async function receiptFile(db: Database, ownerId: number): Promise<string> {
-  const id = randomUUID()
-  await db
-    .insertInto('stored_files')
-    .values({
-      ...{ id, owner_id: ownerId, purpose: 'receipt', kind: 'file', type: 'application/pdf', size: 1 },
-      ...{ file_name: 'receipt.pdf', names: [`${id}.pdf`], is_public: false, state: 'kept', created_at: new Date() },
-    })
-    .execute()
-  return id
-}

@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import {
-  coupon,
-  course,
-  inDays,
-  inMinutes,
-  learner,
-  order,
-  receiptFile,
-  schedule,
-} from '../../../tests/support/factories.ts'
+import { coupon, course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { bookable, orderStatus, refusal } from '../../../tests/support/orders/orders.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
@@ -130,10 +121,21 @@ describe('placing an order', () => {
     const { id } = await order(app.db, { courseId, scheduleId, userId: sara.id, status: 'pending' })
     await app.db.updateTable('orders').set({ method: 'transfer' }).where('id', '=', id).execute()
     expect((await api.summary(place)).enrolledIn).toBeNull()
-    const file = await receiptFile(app.db, sara.id)
-    await app.db.insertInto('transfers').values({ order_id: id, receipt_file: file }).execute()
+    await app.db
+      .insertInto('transfers')
+      .values({ order_id: id, receipt_at: inMinutes(-1) })
+      .execute()
     expect((await api.summary(place)).enrolledIn).toMatchObject({ id: scheduleId, isPaid: false })
     expect(await refusal(api.place(place))).toBe('enrolledInOtherRun')
+    const decline = (answer: string | null) =>
+      app.db
+        .updateTable('transfers')
+        .set({ answer, declined_at: answer === null ? null : new Date() })
+        .where('order_id', '=', id)
+        .execute()
+    await decline('Another account')
+    expect((await api.summary(place)).enrolledIn).toBeNull()
+    await decline(null)
     expect((await api.place({ ...place, again: true })).status).toBe('pending')
   })
 

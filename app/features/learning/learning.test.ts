@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Transfers } from '../../../db/types.ts'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, inDays, inMinutes, learner, order, receiptFile, schedule } from '../../../tests/support/factories.ts'
+import { course, inDays, inMinutes, learner, order, schedule } from '../../../tests/support/factories.ts'
 import { signedInMember } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -153,22 +155,31 @@ describe('the courses of a learner', () => {
       const { id: courseId } = await course(app.db)
       return order(app.db, { courseId, userId: sara.id, status: 'pending', expiresAt: inDays(2), ...facts })
     }
-    const review = await pending({ createdAt: inMinutes(-3) })
-    const receipt = await pending({ createdAt: inMinutes(-2) })
-    const payment = await pending({ createdAt: inMinutes(-1) })
-    const file = await receiptFile(app.db, sara.id)
-    await app.db
-      .insertInto('transfers')
-      .values([{ order_id: review.id, receipt_file: file }, { order_id: receipt.id }])
-      .execute()
+    const transfer = async (minutes: number, facts: Partial<Insertable<Transfers>>) => {
+      const { id } = await pending({ createdAt: inMinutes(-minutes) })
+      await app.db.updateTable('orders').set({ method: 'transfer' }).where('id', '=', id).execute()
+      await app.db
+        .insertInto('transfers')
+        .values({ order_id: id, ...facts })
+        .execute()
+      return id
+    }
+    const sent = { receipt_at: inMinutes(-9) }
+    const declined = await transfer(5, { ...sent, answer: 'Another account', declined_at: inMinutes(-8) })
+    const rest = await transfer(4, { ...sent, received_halalas: 1, rest_asked_at: inMinutes(-8) })
+    const review = await transfer(3, sent)
+    const receipt = await transfer(2, {})
+    const { id: payment } = await pending({ createdAt: inMinutes(-1) })
     // Its time is over, and it is somebody else's.
     await pending({ expiresAt: inMinutes(-1) })
     await pending({ userId: (await learner(app.db)).id })
     const { pending: found } = await mine(sara)
     expect(found.map(({ orderId, waitsFor }) => [orderId, waitsFor])).toEqual([
-      [payment.id, 'payment'],
-      [receipt.id, 'receipt'],
-      [review.id, 'review'],
+      [payment, 'payment'],
+      [receipt, 'receipt'],
+      [review, 'review'],
+      [rest, 'receipt'],
+      [declined, 'receipt'],
     ])
     expect((await mine(sara, 2)).pending).toEqual([])
   })

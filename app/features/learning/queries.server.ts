@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
+import { isUnderReview } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { LeadStatus } from '../leads/enquiry-contract.ts'
 
@@ -86,7 +87,7 @@ const MAX_PENDING = 5
 export async function findPending(db: Database, userId: number, now: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select o.id as "orderId", o.course_name as "courseName",
-      case when t.order_id is null then 'payment' when t.receipt_file is null then 'receipt' else 'review' end as "waitsFor"
+      case when o.method <> 'transfer' then 'payment' when ${isUnderReview} then 'review' else 'receipt' end as "waitsFor"
     from orders o left join transfers t on t.order_id = o.id
     where o.user_id = ${userId} and o.status = 'pending' and o.expires_at > ${now}
       and not exists (select from waiting_places w where w.order_id = o.id)

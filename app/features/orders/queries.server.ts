@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { heldCoupon } from '../../../db/coupon-uses.ts'
 import { isOverdue, seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
+import { isUnderReview } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Coupon, CouponUse } from '../checkout/coupon/coupon.ts'
 import type { OrderStatus } from './order-contract.ts'
@@ -140,7 +141,7 @@ export async function otherRunOf(
     from orders o join schedules s on s.id = o.schedule_id
     where o.user_id = ${userId} and o.course_id = ${courseId} and s.id <> ${scheduleId ?? 0}
       and (o.status = 'paid' or o.status = 'pending' and o.method = 'transfer'
-        and exists (select from transfers t where t.order_id = o.id and t.receipt_file is not null))
+        and exists (select from transfers t where t.order_id = o.id and ${isUnderReview}))
     order by "isPaid" desc, s.ends_at desc limit 1`.execute(db)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { learner, receiptFile } from '../../../tests/support/factories.ts'
+import { learner } from '../../../tests/support/factories.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { awaitedTransfer, mailsAbout, refusal, waitingOrder, withBank } from '../../../tests/support/orders/orders.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -174,7 +174,15 @@ describe('a deleted account', () => {
     const states: string[] = []
     for (const isPaid of [true, false]) {
       const { sara, id } = await awaitedTransfer(app)
-      const file = await receiptFile(app.db, sara.id)
+      const file = crypto.randomUUID()
+      await app.db
+        .insertInto('stored_files')
+        .values({
+          ...{ id: file, owner_id: sara.id, purpose: 'receipt', kind: 'file', type: 'application/pdf', size: 1 },
+          ...{ file_name: 'receipt.pdf', names: [`${file}.pdf`], is_public: false, state: 'kept' },
+          created_at: new Date(),
+        })
+        .execute()
       await app.db.insertInto('transfers').values({ order_id: id, receipt_file: file }).execute()
       if (isPaid) await (await staff()).approveTransfer({ id })
       await erase(sara)

@@ -1,7 +1,7 @@
 /** Due reminders: orders that expire soon, of which those sent are found in `messages`, and runs that begin soon. */
 import { sql } from 'kysely'
 import { givesAccess } from '../../../db/access.ts'
-import { isRestAsked } from '../../../db/transfers.ts'
+import { isUnderReview } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 
@@ -38,8 +38,7 @@ const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${no
       and o.created_at <= ${now}::timestamptz - interval '5 minutes'
     else o.expires_at <= ${now}::timestamptz + interval '1 day'
       and o.created_at + (o.expires_at - o.created_at) / 2 <= ${now}::timestamptz
-      and not exists (select from transfers t where t.order_id = o.id and t.receipt_at is not null and t.answer is null
-        and not ${isRestAsked})
+      and not exists (select from transfers t where t.order_id = o.id and ${isUnderReview})
   end`
 
 export async function ordersEndingSoon(db: Database, now: Date, max: number): Promise<string[]> {

@@ -56,6 +56,7 @@ export function RunList({ course, runs, coupon, waiting = [], enrolledRunId }: R
         const place = waiting.find(({ runId }) => runId === run.id)
         const isOwn = run.id === enrolledRunId
         const canEnrol = NEXT_STEP[run.state] === 'enrol' && !isOwn
+        const isFull = run.state === 'full' && !isOwn
         return (
           <Card as="li" key={run.id} className={styles.run}>
             <RunFacts run={run} />
@@ -73,10 +74,8 @@ export function RunList({ course, runs, coupon, waiting = [], enrolledRunId }: R
                   {t.choose}
                 </ButtonLink>
               )}
-              {run.state === 'full' && place && !isOwn && (
-                <WaitingPlace courseId={course.id} place={place} startsAt={run.startsAt} />
-              )}
-              {run.state === 'full' && !place && !isOwn && (
+              {isFull && place && <WaitingPlace courseId={course.id} place={place} startsAt={run.startsAt} />}
+              {isFull && !place && (
                 <ButtonLink
                   to={links.order(course.id, run.id)}
                   variant="quiet"
