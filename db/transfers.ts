@@ -5,3 +5,6 @@ export const isRestAsked: RawBuilder<boolean> = sql`(t.rest_asked_at is not null
 
 /** Whether the receipt of the transfer `t` is being checked: not declined, and nothing is asked of the learner. */
 export const isUnderReview: RawBuilder<boolean> = sql`(t.receipt_at is not null and t.answer is null and not ${isRestAsked})`
+
+/** What the pending order `o` with the transfer `t`, if it has one, waits for; `WaitsFor` in `catalogue/course-contract.ts`. */
+export const waitsFor: RawBuilder<unknown> = sql`case when o.method <> 'transfer' then 'payment' when ${isUnderReview} then 'review' else 'receipt' end`

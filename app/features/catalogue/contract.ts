@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
-import { CourseCard, CourseDetails, DeliveryMethod, EnrolledRun, Review } from './course-contract.ts'
+import { CourseCard, CourseDetails, DeliveryMethod, EnrolledRun, Review, WaitsFor } from './course-contract.ts'
 import { CourseQuery, Facets } from './listing-contract.ts'
 
 /**
@@ -14,6 +14,13 @@ const WaitingFor = z.object({
   offeredUntil: z.iso.datetime().nullable(),
 })
 export type WaitingFor = z.output<typeof WaitingFor>
+
+/** The visitor's order of the course that is not paid yet; the run is null of a recorded course. */
+const PendingOrder = z.object({
+  waitsFor: WaitsFor,
+  run: z.object({ id: z.int(), startsAt: z.iso.datetime() }).nullable(),
+})
+export type PendingOrder = z.output<typeof PendingOrder>
 
 const MenuCourse = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 
@@ -140,9 +147,9 @@ export const catalogueEndpoints = {
     method: 'GET',
     path: 'Courses/my-course',
     summary:
-      'What concerns only the visitor on the page of a course: whether they may review it, their review, the order by which they are enrolled, where they wait for a seat, and whether they saved it.',
+      'What concerns only the visitor on the page of a course: whether they may review it, their review, the order by which they are enrolled, one that is not paid yet, where they wait for a seat, and whether they saved it.',
     audience: 'everyone',
-    forGuest: { isLearner: false, review: null, enrolment: null, waiting: [], isSaved: false },
+    forGuest: { isLearner: false, review: null, enrolment: null, pending: null, waiting: [], isSaved: false },
     input: z.object({ courseId: Id }),
     output: z.object({
       /** Has a paid order of the course. */
@@ -150,6 +157,8 @@ export const catalogueEndpoints = {
       review: Review.nullable(),
       /** The paid order whose run is still to come or on, else the newest; the run is null of a recorded course. */
       enrolment: z.object({ orderId: z.uuid(), run: EnrolledRun.nullable() }).nullable(),
+      /** The newest one; null once its time is over, and of a seat that the waiting list offers. */
+      pending: PendingOrder.nullable(),
       waiting: z.array(WaitingFor),
       isSaved: z.boolean(),
     }),

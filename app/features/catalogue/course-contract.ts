@@ -75,6 +75,10 @@ export type Review = z.output<typeof Review>
 export const EnrolledRun = z.object({ id: z.int(), startsAt: Instant, endsAt: Instant, isOver: z.boolean() })
 export type EnrolledRun = z.output<typeof EnrolledRun>
 
+/** What is done next on an order that is not paid yet: pay it online, send the receipt of the transfer, or (by staff) check it. */
+export const WaitsFor = z.enum(['payment', 'receipt', 'review'])
+export type WaitsFor = z.output<typeof WaitsFor>
+
 export const CourseDetails = CourseCard.extend({
   /** Sanitized HTML, made from the course's Markdown. */
   description: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { WaitsFor } from '../catalogue/course-contract.ts'
 import { LeadStatus } from '../leads/enquiry-contract.ts'
 import { Order } from '../orders/order-contract.ts'
 import { calendarEndpoints } from './calendar-contract.ts'
@@ -50,8 +51,7 @@ export type Enrolment = z.output<typeof Enrolment>
 const Pending = z.object({
   orderId: z.uuid(),
   courseName: z.string(),
-  /** What the institute or the learner has to do: pay by card, send the receipt of the transfer, read the receipt. */
-  waitsFor: z.enum(['payment', 'receipt', 'review']),
+  waitsFor: WaitsFor,
 })
 export type Pending = z.output<typeof Pending>
 

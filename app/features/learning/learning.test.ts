@@ -184,6 +184,27 @@ describe('the courses of a learner', () => {
     expect((await mine(sara, 2)).pending).toEqual([])
   })
 
+  it('are known on the page of the course before they are paid, with their run and what they wait for', async () => {
+    const sara = await learner(app.db)
+    const { id: courseId } = await course(app.db)
+    const scheduleId = await schedule(app.db, courseId, { startsAt: inDays(9) })
+    const known = async (user: SignedInUser | null) => (await apiAs(app, user).catalogue.myCourse({ courseId })).pending
+    const place = { courseId, scheduleId, userId: sara.id, status: 'pending' as const }
+    const { id } = await order(app.db, { ...place, expiresAt: inDays(2) })
+    const run = { id: scheduleId, startsAt: expect.any(String) as string }
+    expect(await known(sara)).toEqual({ waitsFor: 'payment', run })
+    await app.db.updateTable('orders').set({ method: 'transfer' }).where('id', '=', id).execute()
+    await app.db.insertInto('transfers').values({ order_id: id, receipt_at: new Date() }).execute()
+    expect(await known(sara)).toEqual({ waitsFor: 'review', run })
+    expect([await known(null), await known(await learner(app.db))]).toEqual([null, null])
+    await app.db
+      .updateTable('orders')
+      .set({ expires_at: inMinutes(-1) })
+      .where('id', '=', id)
+      .execute()
+    expect(await known(sara)).toBeNull()
+  })
+
   it('are nothing that a guest can ask for', async () => {
     expect((await app.call('GET', 'Learning/courses')).status).toBe(401)
     const { call } = await signedInMember(app)

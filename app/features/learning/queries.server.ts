@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { preparedStatement } from '../../../db/prepared.ts'
 import type { Localized } from '../../../db/shapes.ts'
-import { isUnderReview } from '../../../db/transfers.ts'
+import { waitsFor } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { WaitsFor } from '../catalogue/course-contract.ts'
 import type { LeadStatus } from '../leads/enquiry-contract.ts'
 
 export type EnrolmentRow = {
@@ -78,7 +79,7 @@ export async function countEnrolments(db: Database, userId: number, max: number)
   return rows[0]!.count
 }
 
-export type PendingRow = { orderId: string; courseName: Localized; waitsFor: 'payment' | 'receipt' | 'review' }
+export type PendingRow = { orderId: string; courseName: Localized; waitsFor: WaitsFor }
 
 /** Of more orders that are not paid yet, the newest are named. */
 const MAX_PENDING = 5
@@ -87,7 +88,7 @@ const MAX_PENDING = 5
 export async function findPending(db: Database, userId: number, now: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select o.id as "orderId", o.course_name as "courseName",
-      case when o.method <> 'transfer' then 'payment' when ${isUnderReview} then 'review' else 'receipt' end as "waitsFor"
+      ${waitsFor} as "waitsFor"
     from orders o left join transfers t on t.order_id = o.id
     where o.user_id = ${userId} and o.status = 'pending' and o.expires_at > ${now}
       and not exists (select from waiting_places w where w.order_id = o.id)

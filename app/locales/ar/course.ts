@@ -58,6 +58,18 @@ export const course = {
     open: 'افتح دوراتي',
     again: 'احجز موعدًا آخر',
   },
+  /** An order that is not paid yet. */
+  pending: {
+    waitsFor: {
+      payment: 'طلبك ينتظر الدفع.',
+      receipt: 'طلبك ينتظر إيصال تحويلك.',
+      review: 'وصلنا إيصالك، ونراجعه.',
+    },
+    run: (day: string) => `وهو للموعد الذي يبدأ ${day}.`,
+    here: 'طلبت هذا الموعد',
+    complete: 'أكمل طلبك',
+    open: 'افتح طلبك',
+  },
   price: 'السعر',
   oldPrice: 'السعر قبل التخفيض',
   saving: (amount: string) => `وفّر ${amount}`,

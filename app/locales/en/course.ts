@@ -18,6 +18,17 @@ export const course: typeof source = {
     open: 'Open my courses',
     again: 'Book another date',
   },
+  pending: {
+    waitsFor: {
+      payment: 'Your order waits for its payment.',
+      receipt: 'Your order waits for the receipt of your transfer.',
+      review: 'Your receipt has arrived, and we are checking it.',
+    },
+    run: (day) => `It is for the run that starts on ${day}.`,
+    here: 'You ordered this date',
+    complete: 'Complete your order',
+    open: 'Open your order',
+  },
   price: 'Price',
   oldPrice: 'Price before the reduction',
   saving: (amount) => `Save ${amount}`,

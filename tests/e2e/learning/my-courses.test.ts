@@ -100,6 +100,29 @@ it('an enrolled learner is known on the page of the course, and is asked before 
   await context.close()
 })
 
+it('an order that is not paid yet is known on the page of the course, without scripts', async () => {
+  const ordered = await course(site.db)
+  const [first, second] = [
+    await schedule(site.db, ordered.id, { startsAt: inDays(4) }),
+    await schedule(site.db, ordered.id, { startsAt: inDays(40) }),
+  ]
+  const place = { courseId: ordered.id, scheduleId: first, userId: learner.user.id }
+  await order(site.db, { ...place, status: 'pending', expiresAt: inDays(1) })
+  const { page, context } = await asMember(learner, { lang: 'ar', width: 390, scripts: false })
+  const t = ar.course.pending
+  await page.goto(`/ar/courses/${ordered.slug}`)
+  await page.getByText(t.waitsFor.payment).waitFor()
+  await page.locator('#runs').getByText(t.here).waitFor()
+  const offered = await page
+    .locator('main a[href*="order-details"]')
+    .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => Number(href.split('/').at(-1))))
+  expect(offered).toEqual([first, second, second])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: t.complete }).click()
+  await page.getByRole('heading', { name: ar.orders.resumeTitle }).waitFor()
+  await context.close()
+})
+
 it('who asks for another date arrives at the form, which knows the order', async () => {
   const { page, context } = await asMember(learner, { lang: 'en', width: 1440, scripts: true })
   await page.goto('/en/profile/courses')

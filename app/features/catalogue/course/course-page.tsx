@@ -38,12 +38,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [{ lesson }, similar, { isLearner, review, enrolment, waiting, isSaved }, { plan }] = await Promise.all([
-    found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
-    shared.catalogue.similarCourses({ courseId: found.id }),
-    api.catalogue.myCourse({ courseId: found.id }),
-    shared.paymentPlans.coursePlan({ courseId: found.id }),
-  ])
+  const [{ lesson }, similar, { isLearner, review, enrolment, pending, waiting, isSaved }, { plan }] =
+    await Promise.all([
+      found.courseDeliveryMethod === RECORDED ? shared.lessons.freeLesson({ courseId: found.id }) : { lesson: null },
+      shared.catalogue.similarCourses({ courseId: found.id }),
+      api.catalogue.myCourse({ courseId: found.id }),
+      shared.paymentPlans.coursePlan({ courseId: found.id }),
+    ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
   return {
@@ -53,6 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     isLearner,
     mayReview: isLearner && (review !== null || !(enrolment?.run && enrolment.run.startsAt > page.now.toISOString())),
     enrolment,
+    pending,
     waiting,
     plan,
     isSaved,
@@ -74,6 +76,7 @@ async function previewPage(page: PageRequest, token: string) {
     isLearner: false,
     mayReview: false,
     enrolment: null,
+    pending: null,
     waiting: [],
     plan: null,
     isSaved: false,
@@ -176,7 +179,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, similar, lesson, isLearner, mayReview, enrolment, waiting, plan, isSaved, isGuest, email } =
+  const { course, similar, lesson, isLearner, mayReview, enrolment, pending, waiting, plan, isSaved, isGuest, email } =
     loaderData
   const mayBeSaved = !('isPreview' in loaderData)
   const t = useTexts('course')
@@ -189,6 +192,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
         <PurchaseBox
           course={course}
           enrolment={enrolment}
+          pending={pending}
           waiting={waiting}
           plan={plan}
           email={email}
@@ -197,7 +201,12 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
         <div className={styles.content}>
           <CourseJumps course={course} />
           {course.courseDeliveryMethod !== RECORDED && (
-            <CourseRuns course={course} waiting={waiting} enrolledRunId={enrolment?.run?.id} />
+            <CourseRuns
+              course={course}
+              waiting={waiting}
+              enrolledRunId={enrolment?.run?.id}
+              orderedRunId={pending?.run?.id}
+            />
           )}
           <CoursePart id="outcomes" title={t.outcomes}>
             <ul className={styles.outcomes}>
@@ -247,7 +256,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
           </Section>
         </div>
       )}
-      <PurchaseBar course={course} enrolment={enrolment} />
+      <PurchaseBar course={course} enrolment={enrolment} pending={pending} />
     </main>
   )
 }

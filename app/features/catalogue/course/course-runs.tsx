@@ -19,17 +19,25 @@ type Props = {
   waiting: readonly WaitingFor[]
   /** The run in which the visitor is enrolled. */
   enrolledRunId: number | undefined
+  /** The run of their order that is not paid yet. */
+  orderedRunId: number | undefined
 }
 
 /** The runs of a course with dates, price and state. */
-export function CourseRuns({ course, waiting, enrolledRunId }: Props) {
+export function CourseRuns({ course, waiting, enrolledRunId, orderedRunId }: Props) {
   const t = useTexts('course')
   return (
     <CoursePart id="runs" title={t.runs} note={course.schedules.length > 0 ? t.runsLead : undefined}>
       {course.schedules.length === 0 ? (
         <p>{t.noRuns}</p>
       ) : (
-        <RunList course={course} runs={course.schedules} waiting={waiting} enrolledRunId={enrolledRunId} />
+        <RunList
+          course={course}
+          runs={course.schedules}
+          waiting={waiting}
+          enrolledRunId={enrolledRunId}
+          orderedRunId={orderedRunId}
+        />
       )}
     </CoursePart>
   )
@@ -43,9 +51,10 @@ type RunListProps = {
   /** Where the visitor waits for a seat. */
   waiting?: readonly WaitingFor[]
   enrolledRunId?: number | undefined
+  orderedRunId?: number | undefined
 }
 
-export function RunList({ course, runs, coupon, waiting = [], enrolledRunId }: RunListProps) {
+export function RunList({ course, runs, coupon, waiting = [], enrolledRunId, orderedRunId }: RunListProps) {
   const t = useTexts('course')
   const { seatsLeft } = useTexts('catalogue')
   const lang = useLang()
@@ -55,8 +64,9 @@ export function RunList({ course, runs, coupon, waiting = [], enrolledRunId }: R
       {runs.map((run) => {
         const place = waiting.find(({ runId }) => runId === run.id)
         const isOwn = run.id === enrolledRunId
-        const canEnrol = NEXT_STEP[run.state] === 'enrol' && !isOwn
-        const isFull = run.state === 'full' && !isOwn
+        const isOrdered = run.id === orderedRunId
+        const canEnrol = NEXT_STEP[run.state] === 'enrol' && !isOwn && !isOrdered
+        const isFull = run.state === 'full' && !isOwn && !isOrdered
         return (
           <Card as="li" key={run.id} className={styles.run}>
             <RunFacts run={run} />
@@ -64,7 +74,13 @@ export function RunList({ course, runs, coupon, waiting = [], enrolledRunId }: R
               <Money halalas={run.priceHalalas} />
               <StateBadge offer={{ ...run, courseDeliveryMethod: run.place ? 1 : 3, hasLessons: false }} />
               {canEnrol && run.state !== 'few-seats' && <p className={styles.note}>{seatsLeft(run.seatsLeft)}</p>}
-              {isOwn ? <Badge tone="mint">{t.enrolled.here}</Badge> : <RunNote run={run} />}
+              {isOwn ? (
+                <Badge tone="mint">{t.enrolled.here}</Badge>
+              ) : isOrdered ? (
+                <Badge tone="sand">{t.pending.here}</Badge>
+              ) : (
+                <RunNote run={run} />
+              )}
               {canEnrol && (
                 <ButtonLink
                   to={links.order(course.id, run.id, coupon)}

@@ -11,8 +11,8 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { BottomBar } from '../../../ui/layout/bottom-bar.tsx'
 import type { CoursePlan } from '../../payment-plans/contract.ts'
 import { CoverPicture } from '../../pictures/cover-picture.tsx'
-import type { WaitingFor } from '../contract.ts'
-import type { CourseDetails, EnrolledRun } from '../course-contract.ts'
+import type { PendingOrder, WaitingFor } from '../contract.ts'
+import type { CourseDetails, EnrolledRun, Schedule } from '../course-contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
 import type { CourseActionData } from './course-action-data.ts'
@@ -27,6 +27,7 @@ type Plan = CoursePlan['plan']
 type Props = {
   course: CourseDetails
   enrolment: Enrolment
+  pending: PendingOrder | null
   waiting: readonly WaitingFor[]
   plan: Plan
   email: string | undefined
@@ -34,10 +35,12 @@ type Props = {
 }
 
 /** Price, next start, and the button or form for the next step. */
-export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }: Props) {
+export function PurchaseBox({ course, enrolment, pending, waiting, plan, email, answer }: Props) {
   const t = useTexts('course')
   const step = NEXT_STEP[course.state]
   const isWaiting = step === 'notify' && waiting.length > 0
+  const hasOrdered = enrolment !== null || pending !== null
+  const others = othersOf(course, { enrolment, pending })
   return (
     <aside className={styles.aside} aria-label={t.price}>
       <Card flush>
@@ -47,10 +50,13 @@ export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }:
         ) : null}
         <div className={styles.body}>
           {enrolment ? <Enrolled course={course} enrolment={enrolment} /> : null}
+          {pending ? <Ordered course={course} pending={pending} /> : null}
           <Price course={course} plan={plan} />
           <NextStart course={course} />
-          {step === 'enrol' && !hasAll(course, enrolment) && <EnrolLink course={course} isQuiet={enrolment !== null} />}
-          {(course.state === 'full' || isWaiting) && <WaitingLink course={course} waiting={waiting} />}
+          {step === 'enrol' && (!hasOrdered || others.some(isBookable)) && (
+            <EnrolLink course={course} runs={others} isQuiet={hasOrdered} />
+          )}
+          {(course.state === 'full' || isWaiting) && <WaitingLink course={course} runs={others} waiting={waiting} />}
           {step === 'notify' && !isWaiting && <NotifyForm courseId={course.id} email={email} answer={answer} />}
           <Facts course={course} />
         </div>
@@ -60,20 +66,22 @@ export function PurchaseBox({ course, enrolment, waiting, plan, email, answer }:
 }
 
 /** Keeps price and button at the bottom of a phone's screen. */
-export function PurchaseBar({ course, enrolment }: { course: CourseDetails; enrolment: Enrolment }) {
-  if (enrolment && !enrolment.run?.isOver) return null
+export function PurchaseBar({ course, enrolment, pending }: Pick<Props, 'course' | 'enrolment' | 'pending'>) {
+  if (pending || (enrolment && !enrolment.run?.isOver)) return null
   if (NEXT_STEP[course.state] !== 'enrol') return null
   return (
     <BottomBar>
       <Money halalas={course.priceHalalas} />
-      <EnrolLink course={course} />
+      <EnrolLink course={course} runs={course.schedules} />
     </BottomBar>
   )
 }
 
-/** A recorded course is bought once. */
-const hasAll = ({ courseDeliveryMethod }: CourseDetails, enrolment: Enrolment) =>
-  enrolment !== null && courseDeliveryMethod === RECORDED
+/** The runs but those of the visitor's own orders. */
+const othersOf = ({ schedules }: CourseDetails, { enrolment, pending }: Pick<Props, 'enrolment' | 'pending'>) =>
+  schedules.filter(({ id }) => id !== pending?.run?.id && id !== enrolment?.run?.id)
+
+const isBookable = ({ state }: Schedule) => NEXT_STEP[state] === 'enrol'
 
 /** What an enrolled learner comes to this page for. */
 function Enrolled({ course, enrolment: { run } }: { course: CourseDetails; enrolment: NonNullable<Enrolment> }) {
@@ -82,13 +90,37 @@ function Enrolled({ course, enrolment: { run } }: { course: CourseDetails; enrol
   const links = linksFor(lang)
   const text = run ? (run.isOver ? t.over : t.run)(formatWeekday(run.startsAt, lang)) : t.recorded
   return (
-    <div className={styles.enrolled}>
+    <div className={styles.own} data-paid>
       <p>
         <Icon name="success" />
         {text}
       </p>
       <ButtonLink to={links.myCourses} wide aria-label={`${t.open}: ${course.name}`}>
         {t.open}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** What is missing before the visitor is enrolled. */
+function Ordered({ course, pending: { waitsFor, run } }: { course: CourseDetails; pending: PendingOrder }) {
+  const t = useTexts('course').pending
+  const lang = useLang()
+  return (
+    <div className={styles.own}>
+      <p>
+        <Icon name="clock" />
+        <span>
+          {t.waitsFor[waitsFor]}
+          {run ? <span className={styles.ownRun}>{t.run(formatWeekday(run.startsAt, lang))}</span> : null}
+        </span>
+      </p>
+      <ButtonLink
+        to={linksFor(lang).order(course.id, run?.id)}
+        wide
+        variant={waitsFor === 'review' ? 'quiet' : 'primary'}
+      >
+        {waitsFor === 'review' ? t.open : t.complete}
       </ButtonLink>
     </div>
   )
@@ -149,7 +181,7 @@ function OwnPlan({ plan: { depositHalalas, later } }: { plan: NonNullable<Plan> 
 function NextStart({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const { seatsLeft } = useTexts('catalogue')
-  const others = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol').length - 1
+  const others = course.schedules.filter(isBookable).length - 1
   if (course.courseDeliveryMethod === RECORDED)
     return <p className={styles.start}>{course.hasLessons ? t.anytime : t.lessonsSoon}</p>
   if (!course.nextStart) return <p className={styles.start}>{t.datesSoon}</p>
@@ -171,11 +203,11 @@ function NextStart({ course }: { course: CourseDetails }) {
 }
 
 /** With one bookable run it links to the order, with several to the list of runs. */
-function EnrolLink({ course, isQuiet = false }: { course: CourseDetails; isQuiet?: boolean }) {
+function EnrolLink({ course, runs, isQuiet = false }: { course: CourseDetails; runs: Schedule[]; isQuiet?: boolean }) {
   const t = useTexts('course')
   const links = linksFor(useLang())
   const nextStep = useNextStep(course)
-  const bookable = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol')
+  const bookable = runs.filter(isBookable)
   const variant = isQuiet ? 'quiet' : 'primary'
   return bookable.length > 1 ? (
     <ButtonLink to="#runs" size="large" variant={variant} wide reloadDocument>
@@ -189,10 +221,18 @@ function EnrolLink({ course, isQuiet = false }: { course: CourseDetails; isQuiet
 }
 
 /** The place of the visitor in line, or the way to the waiting list of the soonest full run. */
-function WaitingLink({ course, waiting }: { course: CourseDetails; waiting: readonly WaitingFor[] }) {
+function WaitingLink({
+  course,
+  runs,
+  waiting,
+}: {
+  course: CourseDetails
+  runs: Schedule[]
+  waiting: readonly WaitingFor[]
+}) {
   const t = useTexts('course')
   const links = linksFor(useLang())
-  const run = course.schedules.find(({ state }) => state === 'full')
+  const run = runs.find(({ state }) => state === 'full')
   const place = waiting.find(({ runId }) => runId === run?.id) ?? waiting[0]
   if (place)
     return (

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { filterMatch } from '../../../../db/filter-match.ts'
 import { preparedStatement } from '../../../../db/prepared.ts'
 import type { Localized } from '../../../../db/shapes.ts'
+import { waitsFor } from '../../../../db/transfers.ts'
 import type { Database } from '../../../platform/database.server.ts'
+import type { WaitsFor } from '../course-contract.ts'
 
 const STARS = [5, 4, 3, 2, 1]
 
@@ -45,9 +47,14 @@ type Enrolment = {
 }
 type Waiting = { runId: number; position: number | null; offeredUntil: string | null }[]
 
-type OwnReviewRow = { enrolment: Enrolment | null; waiting: Waiting; is_saved: boolean } & (ReviewRow | { id: null })
+type Pending = { waitsFor: WaitsFor; run: { id: number; startsAt: string } | null }
 
-/** The paid order by which the learner is enrolled in the course, the runs for which they wait, whether they saved it, and their review of it. */
+type OwnReviewRow = { enrolment: Enrolment | null; pending: Pending | null; waiting: Waiting; is_saved: boolean } & (
+  | ReviewRow
+  | { id: null }
+)
+
+/** The paid order by which the learner is enrolled in the course, the newest that is not paid yet, the runs for which they wait, whether they saved it, and their review of it. */
 export async function findOwnReview(db: Database, courseId: number, userId: number, now: Date): Promise<OwnReviewRow> {
   const [row] = await ownReview(db, { courseId, userId, now })
   return row!
@@ -64,6 +71,13 @@ const ownReview = preparedStatement(
             from orders o left join schedules s on s.id = o.schedule_id
             where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'paid'
             order by (s.ends_at <= ${now}::timestamptz) is true, s.starts_at, o.paid_at desc limit 1) as enrolment,
+          (
+            select jsonb_build_object('waitsFor', ${waitsFor}, 'run', case when s.id is not null then jsonb_build_object(
+              'id', s.id, 'startsAt', s.starts_at) end)
+            from orders o left join schedules s on s.id = o.schedule_id left join transfers t on t.order_id = o.id
+            where o.user_id = ${userId} and o.course_id = ${courseId} and o.status = 'pending'
+              and o.expires_at > ${now}::timestamptz and not exists (select from waiting_places w where w.order_id = o.id)
+            order by o.created_at desc limit 1) as pending,
           coalesce((select jsonb_agg(jsonb_build_object('runId', s.id, 'offeredUntil', o.expires_at,
               'position', case when own.order_id is null then (select count(*) from waiting_places w
                 where w.schedule_id = s.id and w.order_id is null and w.left_at is null and w.id <= own.id) end) order by s.starts_at)

@@ -33,7 +33,7 @@ export async function reviewsOfCourse(ctx: Context, courseId: number) {
 }
 
 export async function myCourse(ctx: Context, { courseId }: Input<Calls['myCourse']>) {
-  const { enrolment, waiting, is_saved, ...review } = await findOwnReview(
+  const { enrolment, pending, waiting, is_saved, ...review } = await findOwnReview(
     ctx.db,
     courseId,
     requireUser(ctx).id,
@@ -43,6 +43,10 @@ export async function myCourse(ctx: Context, { courseId }: Input<Calls['myCourse
   return {
     isLearner: enrolment !== null,
     isSaved: is_saved,
+    pending: pending && {
+      ...pending,
+      run: pending.run && { ...pending.run, startsAt: new Date(pending.run.startsAt).toISOString() },
+    },
     waiting: waiting.map(({ offeredUntil, ...place }) => ({
       ...place,
       offeredUntil: offeredUntil && new Date(offeredUntil).toISOString(),
