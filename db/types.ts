@@ -1090,6 +1090,7 @@ export interface NotificationSettings {
   last_mailed_at: Timestamp | null;
   mentions: Generated<string>;
   news: ColumnType<"at-once" | "none", "at-once" | "none" | undefined, "at-once" | "none">;
+  news_chosen_at: Timestamp | null;
   user_id: number;
 }
 
@@ -1558,6 +1559,7 @@ export interface Registrations {
   password_hash: string;
   phone: string;
   return_to: string | null;
+  wants_news: Generated<boolean>;
 }
 
 export interface RemovedOffers {

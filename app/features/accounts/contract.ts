@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
+import { Email, Flag, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
 import { ResendWait } from '../codes/contract.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from './password-contract.ts'
 import { SignInAnswer, TokenInBody, WhoAmI } from './sign-in-contract.ts'
@@ -16,6 +16,8 @@ export const Registration = z
     password: NewPassword,
     confirmPassword: PasswordAgain,
     acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
+    /** Asks for the institute's news and offers by mail. */
+    wantsNews: Flag,
     /** A page of this site to go on to from the mail. */
     returnTo: z.string().max(500, 'invalid').optional(),
   })

@@ -1,6 +1,7 @@
 /** Accounts and registrations. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { accountOfAddress } from '../../../db/account-of-address.ts'
+import { askedForNews } from '../../../db/news-choice.ts'
 import type { DB } from '../../../db/types.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
@@ -50,6 +51,7 @@ export type NewRegistration = {
   phone: string
   lang: string
   returnTo: string | null
+  wantsNews: boolean
   now: Date
   expiresAt: Date
 }
@@ -66,6 +68,7 @@ export async function insertRegistration(db: Database, row: NewRegistration): Pr
       phone: row.phone,
       lang: row.lang,
       return_to: row.returnTo,
+      wants_news: row.wantsNews,
       created_at: row.now,
       expires_at: row.expiresAt,
     })
@@ -87,6 +90,7 @@ export async function updateRegistration(
       phone: row.phone,
       lang: row.lang,
       return_to: row.returnTo,
+      wants_news: row.wantsNews,
     })
     .where('id', '=', id)
     .execute()
@@ -121,7 +125,7 @@ export async function wasJustOpened(db: Database, email: string, id: string, now
 
 /** Creates an account from the registration; undefined when the address got one in the meantime. */
 export async function createAccount(db: Database, registrationId: string, now: Date) {
-  return db
+  const account = await db
     .insertInto('users')
     .columns([
       'email',
@@ -155,6 +159,18 @@ export async function createAccount(db: Database, registrationId: string, now: D
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(USER_COLUMNS)
     .executeTakeFirst()
+  if (account) await rememberNewsChoice(db, registrationId, account.id)
+  return account
+}
+
+async function rememberNewsChoice(db: Database, registrationId: string, userId: number): Promise<void> {
+  const asked = await db
+    .selectFrom('registrations')
+    .select('created_at')
+    .where('id', '=', registrationId)
+    .where('wants_news', '=', true)
+    .executeTakeFirst()
+  if (asked) await askedForNews(userId, asked.created_at).execute(db)
 }
 
 /**

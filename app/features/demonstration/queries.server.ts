@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { askedForNews } from '../../../db/news-choice.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 export type DemonstrationPerson = { email: string; firstName: string; lastName: string; phone: string; joinedAt: Date }
 
-/** Learners who cannot sign in: nobody needs their passwords. @returns how many are new */
+/** Learners who cannot sign in: nobody needs their passwords. Most asked for news. @returns how many are new */
 export async function addPeople(db: Database, people: DemonstrationPerson[]): Promise<number> {
   const added = await db
     .insertInto('users')
@@ -23,8 +24,10 @@ export async function addPeople(db: Database, people: DemonstrationPerson[]): Pr
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
+    .returning(['id', 'created_at'])
     .execute()
+  for (const [index, { id, created_at }] of added.entries())
+    if (index % 4 !== 3) await askedForNews(id, created_at).execute(db)
   return added.length
 }
 

@@ -1,5 +1,6 @@
 /** Messages to a selection of learners: who gets them, once each, and who is left out. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askedForNews } from '../../../db/news-choice.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
@@ -42,31 +43,39 @@ const done = (id: number) =>
     { timeout: 15_000 },
   )
 
-it('reaches each in their language, once, with a link that stops news; the others are counted', async () => {
+/** A learner who asked for news. */
+async function reader(facts: Parameters<typeof learner>[1] = {}) {
+  const made = await learner(app.db, facts)
+  await askedForNews(made.id, new Date()).execute(app.db)
+  return made
+}
+
+it('reaches each who asked for news in their language, once, with a link that stops it; the others are counted', async () => {
   const [sara, omar, blocked, quiet] = [
-    await learner(app.db, { lang: 'ar' }),
-    await learner(app.db, { lang: 'en' }),
-    await learner(app.db),
-    await learner(app.db),
+    await reader({ lang: 'ar' }),
+    await reader({ lang: 'en' }),
+    await reader(),
+    await reader(),
   ]
+  const unasked = await learner(app.db)
   await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', blocked.id).execute()
   const choice = { mentions: 'none', comments: 'none', followOwn: false, news: 'none' }
   const token = await tokenOf(app, quiet)
   expect((await app.call('PUT', 'Notifications/settings', { body: choice, token })).data.news).toBe('none')
-  const ids = [sara, omar, blocked, quiet].map(({ id }) => id)
+  const ids = [sara, omar, blocked, quiet, unasked].map(({ id }) => id)
   const message = { ids, ...words('one') }
   const withoutEnglish = { ...message, text: { ar: 'نص' } }
   expect(Object.keys((await preview(withoutEnglish)).error.fields ?? {})).toEqual(['text.en'])
   const shown = (await preview(message)).data
-  expect(shown).toMatchObject({ chosen: 4, mails: 2, unsubscribed: 1, blocked: 1, already: 0 })
+  expect(shown).toMatchObject({ chosen: 5, mails: 2, unsubscribed: 2, blocked: 1, already: 0 })
   const sent = await send({ ...message, fingerprint: shown.fingerprint })
   expect(sent.data.mails).toBe(2)
-  await done(sent.data.id).toEqual([true, 2, 2])
+  await done(sent.data.id).toEqual([true, 2, 3])
   const [arabic] = await mailsTo(sara.email)
   const [english] = await mailsTo(omar.email)
   expect([arabic!.subject, english!.subject]).toEqual(['خبر one', 'News one'])
   expect(english!.text).toContain(`Dear ${omar.firstName}`)
-  expect([await mailsTo(blocked.email), await mailsTo(quiet.email)]).toEqual([[], []])
+  for (const { email } of [blocked, quiet, unasked]) expect(await mailsTo(email)).toEqual([])
 
   // The same words a second time reach nobody; others do.
   const again = (await preview(message)).data
@@ -74,16 +83,16 @@ it('reaches each in their language, once, with a link that stops news; the other
   expect((await send({ ...message, fingerprint: again.fingerprint })).error.code).toBe('nobodyToWriteTo')
   const stop = /unsubscribe\?token=([\w.-]+)/.exec(arabic!.text)![1]
   expect((await app.call('POST', `Notifications/unsubscribe?token=${stop}`, { body: {} })).data.kind).toBe('news')
-  expect((await preview({ ids, ...words('two') })).data).toMatchObject({ mails: 1, unsubscribed: 2 })
+  expect((await preview({ ids, ...words('two') })).data).toMatchObject({ mails: 1, unsubscribed: 3 })
 })
 
 it('of all that match goes to those who were shown, part by part, after an interruption too', async () => {
   const name = 'غدير'
-  const many = await Promise.all(Array.from({ length: 230 }, () => learner(app.db, { firstName: name })))
+  const many = await Promise.all(Array.from({ length: 230 }, () => reader({ firstName: name })))
   const matching = { query: name, count: many.length }
   const message = { matching, ...words('many') }
   const { fingerprint } = (await preview(message)).data
-  await learner(app.db, { firstName: name })
+  await reader({ firstName: name })
   expect((await send({ ...message, fingerprint })).error.code).toBe('previewStale')
   const all = { ...message, matching: { ...matching, count: many.length + 1 } }
   const shown = (await preview(all)).data
@@ -102,7 +111,7 @@ it('of all that match goes to those who were shown, part by part, after an inter
 })
 
 it('reaches the account that stays when two are merged before it was written to, and counts everybody once', async () => {
-  const people = [await learner(app.db), await learner(app.db), await learner(app.db)] as const
+  const people = [await reader(), await reader(), await reader()] as const
   const [former, kept, other] = people.map(({ id }) => id) as [number, number, number]
   // A message whose job has not come to these three.
   const { id } = await app.db
@@ -110,7 +119,7 @@ it('reaches the account that stays when two are merged before it was written to,
     .values({ created_at: app.services.now(), subject: '{"ar": "خبر"}', text: '{"ar": "نص"}', chosen: 3 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const next = await learner(app.db)
+  const next = await reader()
   const merge = async (from: number, into: number) => {
     const { data } = await admin.call<Preview>('GET', `admin/learners/${from}/merging?into=${into}`)
     const asked = { into, reason: 'One person, by phone', fingerprint: data.fingerprint }

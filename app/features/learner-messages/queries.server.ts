@@ -18,7 +18,7 @@ export type Reader = {
 export async function readersOf(db: Database, ids: readonly number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.id, u.email, u.first_name as "firstName", case when u.lang = 'en' then 'en' else 'ar' end as lang,
-      u.status <> 'active' as "isBlocked", coalesce(s.news, 'at-once') <> 'none' as "wantsNews"
+      u.status <> 'active' as "isBlocked", coalesce(s.news, 'none') <> 'none' as "wantsNews"
     from users u left join notification_settings s on s.user_id = u.id
     where u.id = any(${ids}::int[]) and u.erased_at is null order by u.id`.execute(db)
   return rows

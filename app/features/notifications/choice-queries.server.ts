@@ -72,8 +72,9 @@ export async function saveSettings(
     news,
     followOwn,
   }: Omit<NotificationSettings, 'news'> & Partial<Pick<NotificationSettings, 'news'>>,
+  now: Date,
 ): Promise<void> {
-  const chosen = { mentions, comments, follow_own: followOwn, ...(news ? { news } : {}) }
+  const chosen = { mentions, comments, follow_own: followOwn, ...(news ? { news, news_chosen_at: now } : {}) }
   await db
     .insertInto('notification_settings')
     .values({ user_id: userId, ...chosen })
@@ -96,8 +97,12 @@ export async function endMails(
   db: Database,
   userId: number,
   kinds: ('mentions' | 'comments' | 'news')[],
+  now: Date,
 ): Promise<void> {
-  const none = Object.fromEntries(kinds.map((kind) => [kind, 'none']))
+  const none = {
+    ...Object.fromEntries(kinds.map((kind) => [kind, 'none'])),
+    ...(kinds.includes('news') ? { news_chosen_at: now } : {}),
+  }
   await sql`insert into notification_settings (user_id)
     select id from users where id = ${userId} and status <> 'erased' on conflict do nothing`.execute(db)
   await db.updateTable('notification_settings').set(none).where('user_id', '=', userId).execute()

@@ -202,7 +202,7 @@ describe('choices', () => {
     expect((await app.call('GET', 'Notifications/settings', { token: await tokenOf(app, sara) })).data).toEqual({
       mentions: 'at-once',
       comments: 'daily',
-      news: 'at-once',
+      news: 'none',
       followOwn: true,
     })
     await notice(sara, 'mention')

@@ -110,7 +110,7 @@ async function read(ctx: Context, { id }: Input<Calls['markRead']>): Promise<Ans
   return { link: row && linkOf(row, ctx.lang) }
 }
 
-const DEFAULTS: NotificationSettings = { mentions: 'at-once', comments: 'daily', news: 'at-once', followOwn: true }
+const DEFAULTS: NotificationSettings = { mentions: 'at-once', comments: 'daily', news: 'none', followOwn: true }
 
 async function settings(ctx: Context): Promise<NotificationSettings> {
   return (await findSettings(ctx.db, requireUser(ctx).id)) ?? DEFAULTS
@@ -120,7 +120,7 @@ async function changeSettings(ctx: Context, chosen: Input<Calls['changeSettings'
   const { id } = requireUser(ctx)
   const ended = (['mentions', 'comments'] as const).filter((kind) => chosen[kind] === 'none')
   await ctx.db.transaction().execute(async (tx) => {
-    await saveSettings(tx, id, chosen)
+    await saveSettings(tx, id, chosen, ctx.now())
     await dropWaiting(tx, id, ended)
   })
   return settings(ctx)
@@ -144,6 +144,8 @@ async function unsubscribe(ctx: Context, { token }: Input<Calls['unsubscribe']>)
   const subscription = readUnsubscribeToken(ctx.settings, token)
   if (!subscription) throw new Problem('notFound')
   const kinds = subscription.kind === 'all' ? (['mentions', 'comments', 'news'] as const) : [subscription.kind]
-  await ctx.db.transaction().execute(async (tx) => endMails(tx, await accountNow(tx, subscription.userId), [...kinds]))
+  await ctx.db
+    .transaction()
+    .execute(async (tx) => endMails(tx, await accountNow(tx, subscription.userId), [...kinds], ctx.now()))
   return { kind: subscription.kind }
 }

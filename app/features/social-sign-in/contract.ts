@@ -1,7 +1,7 @@
 /** Sign-in by providers: the redirects there and back, and the steps of a first sign-in. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Email, Id, MobilePhone, optional, PersonName, SixDigits } from '../../api/fields.ts'
+import { Email, Flag, Id, MobilePhone, optional, PersonName, SixDigits } from '../../api/fields.ts'
 import { SignInAnswer } from '../accounts/sign-in-contract.ts'
 import { ResendWait } from '../codes/contract.ts'
 
@@ -149,6 +149,8 @@ export const socialSignInEndpoints = {
       lastName: PersonName,
       phone: MobilePhone,
       acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
+      /** Asks for the institute's news and offers by mail. */
+      wantsNews: Flag,
     }),
     output: SignInAnswer,
     problems: ['externalExpired', 'proofNeeded', 'addressHasAccount', 'tooManyRequests'],

@@ -3,6 +3,8 @@
  * account only for an address that is verified: by a trusted provider, or by our code. It never takes over an existing
  * account: the owner links it, by the password or by a code.
  */
+
+import { askedForNews } from '../../../db/news-choice.ts'
 import type { ExternalPerson, SocialPort } from '../../adapters/social/port.ts'
 import type { Input } from '../../api/endpoint.ts'
 import { Text } from '../../api/fields.ts'
@@ -197,6 +199,7 @@ async function externalRegister(ctx: Context, { ticket, ...typed }: Input<Calls[
     const account = { email, firstName, lastName, phone, lang: ctx.lang, now: ctx.now() }
     const opened = await createAccountWithoutPassword(tx, account)
     if (!opened) throw new Problem('addressHasAccount')
+    if (typed.wantsNews) await askedForNews(opened.id, ctx.now()).execute(tx)
     await deleteRegistrations(tx, email)
     await endExternalCodes(ctx, tx, email)
     return opened

@@ -61,8 +61,9 @@ describe('a new user', () => {
       400,
       { acceptTerms: ['Please, agree to terms and conditions first'] },
     ])
-    const opened = await browser.call('POST', 'Auth/external-register', { body: restOfForm })
+    const opened = await browser.call('POST', 'Auth/external-register', { body: { ...restOfForm, wantsNews: 'on' } })
     expect(opened.data).toMatchObject({ userData: { email, firstName: 'Nora', phone: '+966501234567' } })
+    expect((await browser.call('GET', 'Notifications/settings')).data.news).toBe('at-once')
     expect((await browser.call('GET', 'Profile')).data).toMatchObject({ hasPassword: false, connections: 1 })
 
     const later = await signInBy(app, subject, { query: { returnTo: '/ar/courses?page=2' } })

@@ -81,6 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       phone: text('phone'),
       // An unticked checkbox is not sent; the contract refuses any other value.
       acceptTerms: text('acceptTerms') as 'on',
+      wantsNews: text('wantsNews') !== '',
     })
     return redirectSignedIn(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinks.welcome))
   } catch (error) {
@@ -90,7 +91,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     // The address got an account in the meantime: the page loads again and shows the right step.
     if (failure.code === 'addressHasAccount' || failure.code === 'proofNeeded') return here()
     const values = Object.fromEntries(VALUES.map((name) => [name, text(name)]))
-    return data({ failure, intent, values, accepted: text('acceptTerms') !== '' }, { status: failure.status })
+    const ticked = { accepted: text('acceptTerms') !== '', wantsNews: text('wantsNews') !== '' }
+    return data({ failure, intent, values, ...ticked }, { status: failure.status })
   }
 }
 

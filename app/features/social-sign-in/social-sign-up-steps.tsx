@@ -29,7 +29,13 @@ type PendingIdentity = {
   lastName: string
   codeSent: boolean
 }
-type Refused = { failure: FormFailure; intent: string; values: Record<string, string>; accepted: boolean }
+type Refused = {
+  failure: FormFailure
+  intent: string
+  values: Record<string, string>
+  accepted: boolean
+  wantsNews: boolean
+}
 type Props = {
   ticket: PendingIdentity
   wait: CodeWait | null
@@ -228,6 +234,7 @@ function LinkStep({ ticket, returnTo, refused }: Props) {
 
 function RegisterStep({ ticket, returnTo, refused }: Props) {
   const { register: t, fields: labels } = useTexts('socialSignIn').signUp
+  const { wantNews } = useTexts('accounts')
   const errors = refused?.failure.fields ?? {}
   const text = (name: 'firstName' | 'lastName' | 'phone', initial = '') => ({
     name,
@@ -253,6 +260,7 @@ function RegisterStep({ ticket, returnTo, refused }: Props) {
           defaultChecked={refused?.accepted}
           required
         />
+        <CheckField name="wantsNews" label={wantNews} defaultChecked={refused?.wantsNews} />
         <SubmitButton wide size="large" name="intent" value="register">
           {t.submit}
         </SubmitButton>

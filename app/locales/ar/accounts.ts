@@ -10,6 +10,8 @@ export const accounts = {
     acceptTerms: 'الموافقة على الشروط',
     code: 'رمز التفعيل',
   },
+  /** The box that asks for news: never ticked beforehand. */
+  wantNews: 'أرسلوا إلى بريدي أخبار المعهد وعروضه، ويمكنني إيقافها متى شئت.',
   hints: {
     email: 'نرسل إليه رمز التفعيل.',
     phone: 'مثل 0501234567، أو رقم دولي يبدأ بعلامة +',

@@ -11,6 +11,7 @@ export const accounts: typeof source = {
     acceptTerms: 'Agreement to the terms',
     code: 'Activation code',
   },
+  wantNews: 'Email me the institute’s news and offers. I can stop them whenever I like.',
   hints: {
     email: 'We send the activation code here.',
     phone: 'Such as 0501234567, or an international number that begins with +',

@@ -47,7 +47,6 @@ export const notificationEmails: typeof source = {
   },
   news: {
     greeting: (firstName) => `Hello ${firstName},`,
-    reason:
-      'You get this message because you have an account with us; it is not about one of your orders. You can stop this news whenever you like.',
+    reason: 'You get this message because you asked for our news. You can stop it whenever you like.',
   },
 }

@@ -52,6 +52,7 @@ type Details = {
   phone: string
   lang: string
   returnTo: string | null
+  wantsNews: boolean
 }
 type PendingRegistration = { id: string; returnTo: string | null }
 
@@ -67,6 +68,7 @@ export async function register(ctx: Context, typed: Typed) {
     phone,
     lang: ctx.lang,
     returnTo,
+    wantsNews: typed.wantsNews ?? false,
   }
 
   const own = await ownRegistration(ctx, typed)

@@ -35,6 +35,23 @@ describe('signing up', () => {
     expect(me.data.userData).toEqual(activated.data.userData)
   })
 
+  it('remembers who asked for news, and when; it is not asked for by leaving the box empty', async () => {
+    const choiceAfter = async (ticked: object) => {
+      const form = signUpForm()
+      await app.call('POST', 'Auth/register', { body: { ...form, ...ticked } })
+      const { data } = await app.call('POST', 'Auth/activate', {
+        body: { email: form.email, code: await mailedCode(app, form.email) },
+      })
+      const rows = app.db.selectFrom('notification_settings').where('user_id', '=', data.userData.id)
+      return rows.select(['news', 'mentions', 'news_chosen_at']).executeTakeFirst()
+    }
+    expect(await choiceAfter({ wantsNews: 'on' })).toEqual({
+      ...{ news: 'at-once', mentions: 'at-once' },
+      news_chosen_at: expect.any(Date) as Date,
+    })
+    expect(await choiceAfter({})).toBeUndefined()
+  })
+
   it('accepts the code in Arabic digits', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })

@@ -3,6 +3,7 @@ import { linksFor } from '../../../links.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
+import { CheckField } from '../../../ui/fields/check-field.tsx'
 import { FieldRow } from '../../../ui/fields/field-row.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -16,7 +17,16 @@ import { ProviderLinks } from '../providers/provider-links.tsx'
 import type { Route } from './+types/sign-up-page'
 import { NewAccountFields } from './new-account-fields.tsx'
 
-const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'password',
+  'confirmPassword',
+  'acceptTerms',
+  'wantsNews',
+] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -27,10 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  const { acceptTerms, ...typed } = await readFormTexts(request, FIELDS)
+  const { acceptTerms, wantsNews, ...typed } = await readFormTexts(request, FIELDS)
   try {
     // An unticked checkbox is not sent; the contract refuses any other value.
-    const registration = { ...typed, acceptTerms: acceptTerms as 'on', returnTo }
+    const registration = { ...typed, acceptTerms: acceptTerms as 'on', wantsNews: wantsNews !== '', returnTo }
     const { email, resendAfterSeconds } = await page.api.accounts.register(registration)
     const resendAt = page.now.getTime() + resendAfterSeconds * 1000
     return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt }))
@@ -38,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const failure = page.describe(error)
     if (!failure) throw error
     const { password: _, confirmPassword: __, ...values } = typed
-    return data({ failure, values, accepted: acceptTerms !== '' }, { status: failure.status })
+    const ticked = { accepted: acceptTerms !== '', wantsNews: wantsNews !== '' }
+    return data({ failure, values, ...ticked }, { status: failure.status })
   }
 }
 
@@ -52,9 +63,9 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function SignUpPage({ loaderData: { returnTo, providers }, actionData }: Route.ComponentProps) {
-  const { signUp: t, fields: labels, hints } = useTexts('accounts')
+  const { signUp: t, fields: labels, hints, wantNews } = useTexts('accounts')
   const links = linksFor(useLang())
-  const { failure, values, accepted } = actionData ?? {}
+  const { failure, values, accepted, wantsNews } = actionData ?? {}
   const errors = failure?.fields ?? {}
   const draft = useDraft('sign-up', failure !== undefined)
   const text = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
@@ -76,6 +87,7 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
         <TextField {...text('email')} type="email" autoComplete="email" hint={hints.email} />
         <TextField {...text('phone')} type="tel" autoComplete="tel" hint={hints.phone} />
         <NewAccountFields errors={errors} accepted={accepted} />
+        <CheckField name="wantsNews" label={wantNews} defaultChecked={wantsNews} />
         <SubmitButton wide size="large">
           {t.submit}
         </SubmitButton>

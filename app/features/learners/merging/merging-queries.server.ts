@@ -89,10 +89,11 @@ export async function moveBelongings(tx: Tx, pair: Pair, emails: { from: string;
       and later.order_id is null and later.left_at is null and earlier.order_id is null and earlier.left_at is null`.execute(
     tx,
   )
-  // Who stopped the news in one of the two accounts gets none in the other.
-  await sql`insert into notification_settings (user_id, news)
-    select ${into}, news from notification_settings where user_id = ${from} and news = 'none'
-    on conflict (user_id) do update set news = excluded.news`.execute(tx)
+  // Who stopped the news in one of the two accounts gets none in the other; a request for them goes over.
+  await sql`insert into notification_settings as kept (user_id, news, news_chosen_at)
+    select ${into}, news, news_chosen_at from notification_settings where user_id = ${from} and news_chosen_at is not null
+    on conflict (user_id) do update set news = excluded.news, news_chosen_at = excluded.news_chosen_at
+      where excluded.news = 'none' or kept.news_chosen_at is null`.execute(tx)
   await sql`update account_uses kept set at = other.at from account_uses other
     where kept.user_id = ${into} and other.user_id = ${from} and other.at > kept.at`.execute(tx)
   await moveMessages(tx, pair)

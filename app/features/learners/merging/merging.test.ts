@@ -105,12 +105,12 @@ it('both enrolled on one run: the clash is named, nothing moves until it is sett
   expect(await count('orders', 'user_id', into.id)).toBe(2)
 })
 
-it('news that one of the two accounts stopped stay stopped, and its other choices stay', async () => {
+it('news goes on only where one of the two accounts asked for it and none stopped it; other choices stay', async () => {
   const newsAfter = async (from: string | undefined, into: string | undefined) => {
     const [one, other] = [await learner(app.db), await learner(app.db)]
     for (const [{ id }, news] of [[one, from] as const, [other, into] as const])
       if (news)
-        await sql`insert into notification_settings (user_id, comments, news) values (${id}, 'none', ${news})`.execute(
+        await sql`insert into notification_settings (user_id, comments, news, news_chosen_at) values (${id}, 'none', ${news}, now())`.execute(
           app.db,
         )
     expect((await merge(one.id, other.id)).status).toBe(200)
@@ -124,7 +124,9 @@ it('news that one of the two accounts stopped stay stopped, and its other choice
   expect(await newsAfter('none', undefined)).toEqual(['daily', 'none'])
   expect(await newsAfter('none', 'at-once')).toEqual(['none', 'none'])
   expect(await newsAfter('at-once', 'none')).toEqual(['none', 'none'])
-  expect(await newsAfter('at-once', undefined)).toBeUndefined()
+  expect(await newsAfter('at-once', undefined)).toEqual(['daily', 'at-once'])
+  expect(await newsAfter(undefined, 'at-once')).toEqual(['none', 'at-once'])
+  expect(await newsAfter(undefined, undefined)).toBeUndefined()
 })
 
 it('a link that stops mails still does when its account was merged, twice too', async () => {
