@@ -97,7 +97,7 @@ describe('a call whose answer guests share', () => {
 })
 
 describe('a call for the visitor’s own data', () => {
-  const nothing = { review: null, enrolment: null, waiting: [], isSaved: false }
+  const nothing = { review: null, enrolment: null, pending: null, waiting: [], isSaved: false }
 
   it('answers guests with the constant of its contract, without running its operation', async () => {
     const { localApi, callers } = apiWith('catalogue', 'myCourse', () => ({}))

@@ -4,6 +4,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Countdown } from '../../ui/feedback/countdown.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { CancelOrder } from '../orders/cancel-order.tsx'
@@ -14,41 +15,49 @@ import { PlanField } from '../orders/parts/plan-field.tsx'
 import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
+import { CouponForm } from './coupon/coupon-form.tsx'
 import openStyles from './open-order.module.css'
+import type { OrderParams } from './order-params.ts'
 import { PlannedParts } from './plan-picker.tsx'
 
 type Props = {
   order: Order
   serverNow: string
-  /** Whether it can be paid by bank transfer. */
-  canPayByTransfer: boolean
-  /** The instalment companies that take its amount. */
-  instalments: OrderSummary['instalments']
+  params: OrderParams
+  couponError: string | undefined
+  /** What a new order would cost, with the coupon of the address. */
+  summary: OrderSummary
 }
 
 /** An unpaid order, with the time left for its payment. */
-export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: Props) {
+export function OpenOrder({ order, serverNow, params, couponError, summary }: Props) {
   const t = useTexts('orders')
   const lang = useLang()
   const orderLinks = orderLinksFor(lang)
   const isTransfer = order.method === 'transfer'
   const { revalidate } = useRevalidator()
   const { method } = order
+  // A coupon that is added makes another order, at the price that the summary has; it stands where this one had none.
+  const added = order.couponCode === null && summary.coupon?.valid ? summary : undefined
+  const mayAddCoupon = !isTransfer && order.couponCode === null && order.totalHalalas > 0 && order.parts.length === 0
+  const coupon = added?.coupon?.code ?? order.couponCode
+  const failure = order.partPayment?.state === 'failed' ? order.partPayment.because : null
   const resume = isInstalmentCompany(method) ? t.paymentMethod.resumeWith(COMPANY_NAMES[method][lang]) : t.resume
   // While a receipt is being checked its order stays with the transfer: another method would let go of it unseen.
   const isUnderReview = order.transfer?.state === 'received'
   const others = [
     { method: 'online', label: t.paymentMethod.toOnline, isPossible: true },
     // What is paid in parts already is not divided once more.
-    ...(order.parts.length > 0 ? [] : instalments).map(({ company, parts }) => ({
+    ...(order.parts.length > 0 ? [] : summary.instalments).map(({ company, parts }) => ({
       ...{ method: company, label: t.paymentMethod.instalments(COMPANY_NAMES[company][lang], parts), isPossible: true },
     })),
-    { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: canPayByTransfer },
+    { method: 'transfer', label: t.paymentMethod.toTransfer, isPossible: summary.transferUntil !== null },
   ].filter(({ method, isPossible }) => isPossible && method !== order.method && !isUnderReview)
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <OrderedCourse course={order.course} run={order.schedule} />
+        {mayAddCoupon ? <CouponForm params={params} coupon={summary.coupon} error={couponError} /> : null}
       </div>
       <Card as="aside" aria-labelledby="summary" className={styles.summary}>
         <h2 id="summary" className={styles.title}>
@@ -72,19 +81,26 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
         <p className={styles.terms}>
           {isTransfer ? t.transfer.short[order.transfer?.state ?? 'waiting'] : t.resumeBody}
         </p>
-        <PriceLines price={order} coupon={order.couponCode} />
+        {failure ? (
+          <Alert kind="error" title={t.paymentFailed.title}>
+            <p>
+              {failure} {t.paymentFailed.again}
+            </p>
+          </Alert>
+        ) : null}
+        <PriceLines price={added ?? order} coupon={coupon} />
         {order.parts.length > 0 ? <PlannedParts parts={order.parts} /> : null}
         {isTransfer ? (
           <ButtonLink to={orderLinks.approved(order.id)} size="large" wide>
             {t.paymentMethod.resumeTransfer}
           </ButtonLink>
-        ) : order.paymentUrl ? (
+        ) : order.paymentUrl && !added ? (
           <ButtonLink to={order.paymentUrl} reloadDocument size="large" wide>
             {resume}
           </ButtonLink>
         ) : (
           <Form method="post" className={styles.form}>
-            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <input type="hidden" name="coupon" value={coupon ?? ''} />
             <PlanField order={order} />
             <SubmitButton name="intent" value="place" size="large" wide>
               {resume}
@@ -93,7 +109,7 @@ export function OpenOrder({ order, serverNow, canPayByTransfer, instalments }: P
         )}
         {others.map(({ method, label }) => (
           <Form key={method} method="post" className={styles.form}>
-            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <input type="hidden" name="coupon" value={coupon ?? ''} />
             <PlanField order={order} />
             <input type="hidden" name="method" value={method} />
             <SubmitButton name="intent" value="place" variant="quiet" wide>

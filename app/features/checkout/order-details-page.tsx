@@ -207,10 +207,11 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
         {shows === 'open' && loaderData.waiting?.offeredUntil && <HeldSeat until={loaderData.waiting.offeredUntil} />}
         {shows === 'open' && (
           <OpenOrder
+            params={loaderData.params}
+            couponError={loaderData.couponError}
+            summary={summary}
             order={loaderData.order}
             serverNow={loaderData.serverNow}
-            canPayByTransfer={summary.transferUntil !== null}
-            instalments={summary.instalments}
           />
         )}
         {shows === 'choice' && (

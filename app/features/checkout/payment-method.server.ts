@@ -4,18 +4,21 @@ import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { instalmentsFor, isInstalmentCompany } from '../../platform/instalment-companies.ts'
-import { insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
+import { findOpenAttempt, insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { type ActorKind, RESERVATION_MS } from '../orders/order-state.ts'
 import { isPaidOnline } from '../orders/payment-methods.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
+import { OFFER_HOURS } from '../runs/terms.ts'
 import {
   countOpenTransfers,
   firstTransferOf,
   lockOrderToPay,
   lockTransfersOf,
+  type OrderToPay,
   recentAttempt,
   setMethod,
   transferAttempt,
@@ -55,6 +58,21 @@ async function transferUntil(
   return until
 }
 
+/**
+ * The seat stays held between two ways of paying online. One that was held for a transfer is held for a payment page only,
+ * and one that the waiting list offered at least as long as it promised.
+ */
+function onlineUntil(
+  { method, source, createdAt, expiresAt }: OrderToPay,
+  institute: Institute | undefined,
+  since: Date,
+) {
+  if (isPaidOnline(method)) return expiresAt
+  const offeredMs = source === 'waiting-list' ? (institute?.offerHours ?? OFFER_HOURS) * HOUR_MS : 0
+  const until = Math.max(since.getTime() + RESERVATION_MS, createdAt.getTime() + offeredMs)
+  return new Date(Math.min(expiresAt.getTime(), until))
+}
+
 /** @property dueHalalas the total, or the first part */
 type OrderToAttempt = { id: string; reference: string; dueHalalas: number; method: PaymentMethod; now: Date }
 
@@ -89,7 +107,7 @@ const CHECKOUT_REUSE_MS = RESERVATION_MS / 2
 
 /**
  * Switches an open order to another payment method. A checkout session opened before may still be paid, which also
- * makes the order paid.
+ * makes the order paid. The same method again replaces an attempt that failed.
  * @throws Problem noTransfers, tooManyTransfers, orderNotPayable, amountTooSmall, instalmentsNotOffered
  */
 export async function changeMethod(
@@ -102,18 +120,17 @@ export async function changeMethod(
 ): Promise<Date> {
   const order = await lockOrderToPay(tx, orderId)
   if (order?.status !== 'pending') throw new Problem('orderNotPayable')
-  if (order.method === method) return order.expiresAt
+  if (order.method === method && !(isPaidOnline(method) && !(await findOpenAttempt(tx, orderId, method))))
+    return order.expiresAt
   const now = ctx.now()
   const terms = { ...order, now, placedAt: order.createdAt, orderId }
   const since = new Date(now.getTime() - CHECKOUT_REUSE_MS)
   const isOnline = isPaidOnline(method)
   const provider = isOnline ? providerOf(ctx, method, order.dueHalalas) : undefined
   const recent = provider ? await recentAttempt(tx, orderId, provider, since) : undefined
-  const onlineUntil = (recent?.createdAt ?? now).getTime() + RESERVATION_MS
+  const onlineSince = recent?.createdAt ?? now
   const expiresAt =
-    method === 'transfer'
-      ? await transferUntil(tx, institute, terms)
-      : new Date(Math.min(order.expiresAt.getTime(), onlineUntil))
+    method === 'transfer' ? await transferUntil(tx, institute, terms) : onlineUntil(order, institute, onlineSince)
   await setMethod(tx, { id: orderId, method, expiresAt })
   await recordOrderEvent(tx, orderId, 'methodChosen', { by, now, details: { method } })
   const transfer = await transferAttempt(tx, orderId)

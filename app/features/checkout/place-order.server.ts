@@ -19,6 +19,7 @@ import {
   findOffer,
   lockCoupon,
   lockPlace,
+  moveOffer,
   type OfferedRun,
   openOrderOf,
   otherRunOf,
@@ -87,8 +88,9 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
     await cancelCheckouts(tx, ctx, open.id)
   }
-  // A seat that was offered to the waiting list stays one when its learner adds a coupon.
+  // A seat that was offered to the waiting list stays one, as long as was promised, when its learner adds a coupon.
   const source = open?.source ?? 'site'
+  const offered = open && source === 'waiting-list' ? open : undefined
   const pricedRequest = {
     ...request,
     plan,
@@ -96,8 +98,11 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
     coupon: coupon ?? null,
     priceHalalas,
     source,
+    offeredUntil: offered?.expiresAt,
   }
-  return writeOrder(tx, ctx, learner, pricedRequest, now)
+  const order = await writeOrder(tx, ctx, learner, pricedRequest, now)
+  if (offered) await moveOffer(tx, offered.id, order.id)
+  return order
 }
 
 /**
@@ -147,7 +152,13 @@ function checkCoupon(check: Omit<CouponCheck, 'use'>): void {
   if (refusal) throw new Problem(refusal, { minimumHalalas: check.coupon?.minimumHalalas ?? 0 })
 }
 
-type PricedRequest = OfferedRequest & { coupon: Coupon | null; priceHalalas: number; source: OrderSource }
+type PricedRequest = OfferedRequest & {
+  coupon: Coupon | null
+  priceHalalas: number
+  source: OrderSource
+  /** Of a seat that the waiting list offered: the end of the offer. */
+  offeredUntil: Date | undefined
+}
 
 async function writeOrder(
   tx: Tx,
@@ -164,6 +175,7 @@ async function writeOrder(
   const method = isFree ? 'online' : (request.method ?? 'online')
   const runStartsAt = request.offer.runs.find(({ id }) => id === request.scheduleId)?.startsAt ?? null
   const place = { userId: learner.id, scheduleId: request.scheduleId, runStartsAt, now }
+  const held = await holdExpiry(tx, request.institute, method, place)
   const order = await insertOrder(tx, {
     ...price,
     id: randomUUID(),
@@ -179,7 +191,8 @@ async function writeOrder(
     now,
     method,
     parts,
-    expiresAt: await holdExpiry(tx, request.institute, method, place),
+    isReserved: request.offeredUntil !== undefined,
+    expiresAt: request.offeredUntil && request.offeredUntil > held ? request.offeredUntil : held,
     referencePrefix: referencePrefix(now),
   })
   if (!order) throw await reachedLimit(tx, learner, request, now)

@@ -189,6 +189,19 @@ export async function lockRunOfCompanySeat(db: Database, orderId: string): Promi
 }
 
 /** Always locked before a row of an attempt, as in every statement that ends an order: no deadlocks. */
+/** Whether the order is a seat that the waiting list offered, and is held beyond `now`. */
+export async function isOfferedUntilLater(db: Database, orderId: string, now: Date): Promise<boolean> {
+  const offered = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where('source', '=', 'waiting-list')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return offered !== undefined
+}
+
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for update`.execute(db)
 }

@@ -97,7 +97,10 @@ export const Order = Price.extend({
   ),
   /** The part that can be paid now; null when nothing is owed, or the order does not hold. */
   nextPart: z.int().nullable(),
-  /** How the newest card payment of the next part stands; null when there is none, or it was left. */
+  /**
+   * How the newest online payment of what is due stands, of the next part or of an order that is not paid yet; null when
+   * there is none, or it was left.
+   */
   partPayment: z
     .object({
       state: z.enum(['open', 'failed']),

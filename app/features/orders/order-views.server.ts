@@ -87,7 +87,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     unpaidHalalas: order.unpaidHalalas,
     parts: partsOf(order, lang),
     nextPart: order.status === 'paid' ? (dueOf(order)?.part ?? null) : null,
-    partPayment: order.status === 'paid' ? partPaymentOf(order, lang) : null,
+    partPayment: order.status === 'paid' || order.status === 'pending' ? partPaymentOf(order, lang) : null,
     partBank: order.status === 'paid' && dueOf(order) ? bankOf(institute, lang) : null,
     isPaused: order.accessPausedAt !== null,
     course: {
@@ -182,8 +182,11 @@ function partsOf({ parts, documents }: OrderRow, lang: Lang): OrderOutput['parts
 }
 
 function partPaymentOf(order: OrderRow, lang: Lang): OrderOutput['partPayment'] {
+  if (order.status === 'pending' && order.method === TRANSFER) return null
   const part = dueOf(order)?.part
-  const newest = order.attempts.findLast((attempt) => attempt.part === part)
+  // A later part is always paid by card.
+  const method = order.status === 'pending' ? order.method : 'online'
+  const newest = order.attempts.findLast((attempt) => attempt.part === part && isOfMethod(attempt, method))
   if (newest?.status === 'created') return { state: 'open', because: null }
   if (newest?.status !== 'failed') return null
   return { state: 'failed', because: recordTexts[lang].endedBecause[endReasonOf(newest.failureReason)] }

@@ -146,6 +146,11 @@ export async function otherRunOf(
   return rows[0]
 }
 
+/** The seat that the waiting list offered by one order is held by another one from now on. */
+export async function moveOffer(db: Database, from: string, to: string): Promise<void> {
+  await db.updateTable('waiting_places').set({ order_id: to }).where('order_id', '=', from).execute()
+}
+
 /** The learner's paid order of this course and run, or a pending one that is not overdue. */
 export async function heldOrderOf(
   db: Database,

@@ -10,6 +10,7 @@ import { dueRefundReason } from '../ledger/refund-reasons.server.ts'
 import {
   type Attempt,
   findAttempt,
+  isOfferedUntilLater,
   lockOrder,
   openReferences,
   recordPayment,
@@ -181,6 +182,8 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
     return
   // While another attempt of the order is open, the end of this one does not end the order.
   if ((await openReferences(tx, attempt.orderId)).length > 0) return
+  // A seat that the waiting list offered is held for the promised time: its learner may pay again.
+  if (await isOfferedUntilLater(tx, attempt.orderId, now)) return
   if (isFailed) await endOrder(tx, attempt.orderId, 'declined', info, endReasonOf(state.failureReason))
   else {
     // A checkout session that ended because the order's time was over was not abandoned by the learner.

@@ -8,6 +8,7 @@ import type { AttemptStatus } from '../orders/attempt-queries.server.ts'
 import { TRANSFER } from '../orders/attempt-queries.server.ts'
 import type { OrderStatus } from '../orders/order-contract.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
+import type { OrderSource } from '../orders/order-sources.ts'
 
 export type OrderToPay = {
   id: string
@@ -19,6 +20,8 @@ export type OrderToPay = {
   dueHalalas: number
   createdAt: Date
   expiresAt: Date
+  /** Null of one that an older version wrote. */
+  source: OrderSource | null
   scheduleId: number | null
   runStartsAt: Date | null
 }
@@ -27,7 +30,7 @@ export type OrderToPay = {
 export async function lockOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
   const { rows } = await sql<OrderToPay>`
     select o.id, o.reference, o.user_id as "userId", o.status, o.method,
-      o.total_halalas - o.unpaid_halalas as "dueHalalas", o.created_at as "createdAt", o.expires_at as "expiresAt", s.id as "scheduleId", s.starts_at as "runStartsAt"
+      o.total_halalas - o.unpaid_halalas as "dueHalalas", o.created_at as "createdAt", o.expires_at as "expiresAt", o.source, s.id as "scheduleId", s.starts_at as "runStartsAt"
     from orders o left join schedules s on s.id = o.schedule_id where o.id = ${id} for update of o`.execute(db)
   return rows[0]
 }

@@ -55,6 +55,10 @@ export const orders: typeof source = {
   login: 'Sign in',
   resumeTitle: 'You have an open order for this course',
   resumeBody: 'Your order is kept for you. Finish paying before the time is up, or cancel it.',
+  paymentFailed: {
+    title: 'The payment did not go through',
+    again: 'Your order is still kept for you: pay again, or choose another way.',
+  },
   timeLeft: 'Time to pay',
   timeOver: 'Time is up',
   resume: 'Continue to payment',

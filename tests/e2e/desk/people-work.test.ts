@@ -5,6 +5,7 @@ import { newFormToken } from '../../../app/features/leads/form-token.server.ts'
 import { deskTexts as ar } from '../../../app/locales/ar/desk/index.ts'
 import { deskTexts as en } from '../../../app/locales/en/desk/index.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { askedForNews } from '../../../db/news-choice.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { contextAs } from '../../support/api-as.ts'
 import { pdf } from '../../support/attacks/upload-corpus.ts'
@@ -141,7 +142,10 @@ describe.each(inTurn(...WAYS))('$lang, $width px, scripts: $scripts', (visitor) 
   it('chosen learners get a message that was seen before, each in their language', async () => {
     const name = { firstName: 'ندى', lastName: lang === 'ar' ? 'الحارثي' : 'الشمراني' }
     const emails = { ar: `nada-${lang}@arabic.example`, en: `nada-${lang}@english.example` }
-    for (const own of ['ar', 'en'] as const) await learner(site.db, { ...name, lang: own, email: emails[own] })
+    for (const own of ['ar', 'en'] as const) {
+      const { id } = await learner(site.db, { ...name, lang: own, email: emails[own] })
+      await askedForNews(id, new Date()).execute(site.db)
+    }
     const { page, context } = await site.visit(visitor)
     await asAdmin(context)
     await page.goto(desk(`learners?query=${encodeURIComponent(`ندى ${name.lastName}`)}`))

@@ -5,7 +5,7 @@ import { formatTime, formatWeekday } from '../../../app/locales/format.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
-import { course, inDays, schedule } from '../../support/factories.ts'
+import { coupon, course, inDays, schedule } from '../../support/factories.ts'
 import { payWith, textsOf } from '../../support/learner.ts'
 import { orderApi } from '../../support/orders/order-api.ts'
 import { CARDS } from '../../support/orders/orders.ts'
@@ -57,6 +57,18 @@ it.each([
   await expectNoSidewaysScroll(page)
   if (visitor.scripts) await expectAccessible(page)
   await picture(page, `waiting-offer-${lang}`)
+  await page.getByRole('button', { name: t.orders.resume }).click()
+  await payWith(page, CARDS.poor)
+  // Back at the seat, which is still held: now with a coupon.
+  await page.waitForURL(`**${address}`)
+  await page.getByText(t.orders.paymentFailed.title).waitFor()
+  await page.getByText(said).waitFor()
+  await expectNoSidewaysScroll(page)
+  await picture(page, `waiting-offer-declined-${lang}`)
+  await coupon(site.db, { code: `OFFER${lang}`.toUpperCase(), percent: 10 })
+  await page.locator('[name=coupon]').first().fill(`offer${lang}`)
+  await page.getByRole('button', { name: t.orders.applyCoupon }).click()
+  await page.getByText(t.orders.couponApplied(`OFFER${lang}`.toUpperCase())).waitFor()
   await page.getByRole('button', { name: t.orders.resume }).click()
   await payWith(page, CARDS.good)
   await page.waitForURL('**/order-approved?**')

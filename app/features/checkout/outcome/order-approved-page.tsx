@@ -37,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!order) return { order: undefined, isGuest: !page.user }
   if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
   const query = new URL(request.url).searchParams
-  // The learner returned from the payment page without paying: there is nothing to wait for.
-  if (order.status === 'pending' && query.has('back'))
+  // The learner returned from the payment page without paying, or in vain: there is nothing to wait for.
+  if (order.status === 'pending' && (query.has('back') || order.partPayment?.state === 'failed'))
     throw redirect(linksFor(page.lang).order(order.course.id, order.schedule?.id))
   const reloads = Number(query.get('try') ?? 0)
   return {
