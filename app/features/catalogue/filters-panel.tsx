@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatRiyals } from '../../locales/format.ts'
@@ -32,6 +32,8 @@ export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Pro
   const { facets } = found
   const drawer = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // It may have been opened before there were scripts.
+  useEffect(() => setOpen(drawer.current?.matches(':popover-open') ?? false), [])
   useBackCloses(drawer, isOpen, useLocation().key)
   return (
     <aside

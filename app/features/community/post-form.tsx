@@ -17,6 +17,8 @@ import type { PostFormAnswer, PostValues } from './post-values.ts'
 
 /** The id of the text field: `content` is already the id of the page's main element. */
 const TEXT = 'post-content'
+/** The page of a post. */
+const PUBLISHED = /\/community\/\d+$/
 const MAX_LENGTH = { title: 200, content: 20_000 }
 
 type Props = {
@@ -40,7 +42,8 @@ export function PostForm({ categories, saved, attachment, answer, newer, isPubli
   const writing = useTexts('writing')
   const failure = answer?.failure
   const values = answer?.values ?? saved
-  const draft = useDraft(isNew ? 'post' : undefined, failure !== undefined || answer?.preview !== undefined)
+  const isOpen = failure !== undefined || answer?.preview !== undefined
+  const draft = useDraft(isNew ? 'post' : undefined, isOpen, PUBLISHED)
   const errors = (name: string) => failure?.fields[name]
   return (
     <Form method="post" encType="multipart/form-data" className={styles.form} noValidate {...draft}>

@@ -24,7 +24,8 @@ describe('the questions', () => {
     ['ar', 'تقسيط', 'هل يمكن التقسيط'],
     ['ar', 'قسط', 'هل يمكن التقسيط'],
     ['en', 'installments', 'Can I pay in instalments?'],
-  ] as const)('answer a search for payment in parts: %s %s', async (lang, q, question) => {
+    ['ar', 'استرجاع المبلغ', 'متى يحق لي استرداد المبلغ؟'],
+  ] as const)('answer a search in other words than theirs: %s %s', async (lang, q, question) => {
     const { data } = await app.call('GET', `search/results?q=${encodeURIComponent(q)}`, { lang })
     expect(JSON.stringify(data.questions.items)).toContain(question)
   })

@@ -38,7 +38,7 @@ async function suggest(ctx: Context, { q = '' }: Input<Calls['suggest']>) {
   await limit(ctx, `suggest:${rangeOf(ctx.ip)}`, MAX_PER_MINUTE, 60)
   const term = await readTerm(ctx.db, q)
   const query = term.longest < MIN_LETTERS ? '' : term.query
-  const { found, mended } = await findOrCorrect(ctx, q, query, true, suggestedFor)
+  const { found, mended } = await findOrCorrect(ctx, q, query, true, suggestedFor, ['articles'])
   return {
     courses: await cardsOf(ctx, found.courseIds),
     specializations: found.specializations.items.map((row) => specializationOf(row, ctx.lang)),
@@ -53,13 +53,14 @@ async function suggestedFor({ db, now }: Context, query: string) {
     foundSpecializations(db, query, SUGGESTED, now()),
     foundArticles(db, query, SUGGESTED, now(), LOOKED_AT),
   ])
-  return { total: courseIds.length + specializations.total + articles.total, courseIds, specializations, articles }
+  const offers = courseIds.length + specializations.total
+  return { offers, total: offers + articles.total, courseIds, specializations, articles }
 }
 
 async function results(ctx: Context, { q = '' }: Input<Calls['results']>) {
   await limitSearches(ctx)
   const term = await readTerm(ctx.db, q)
-  const { found, mended } = await findOrCorrect(ctx, q, term.query, false, foundFor)
+  const { found, mended } = await findOrCorrect(ctx, q, term.query, false, foundFor, ['articles', 'questions'])
   if (q !== '' && found.total === 0) await rememberMiss(ctx, q)
   const { courses, specializations, articles, questions } = found
   return {
@@ -87,23 +88,35 @@ async function foundFor({ db, now }: Context, query: string) {
     foundArticles(db, query, SHOWN.articles, now()),
     foundQuestions(db, query, SHOWN.questions),
   ])
-  const total = courses.total + specializations.total + articles.total + questions.total
-  return { total, courses, specializations, articles, questions }
+  const offers = courses.total + specializations.total
+  const total = offers + articles.total + questions.total
+  return { offers, total, courses, specializations, articles, questions }
 }
 
-/** What the query finds; if it finds nothing, what the query with corrected spelling finds. */
-async function findOrCorrect<T extends { total: number }>(
+/** @property offers how many courses and specializations are among the total */
+type Findings = { offers: number; total: number }
+
+/**
+ * What the query finds. If it finds no course and no specialization, what it finds with corrected spelling, together with
+ * the texts that have it as typed.
+ * @param texts the kinds that are no offers
+ */
+async function findOrCorrect<K extends string, T extends Findings & Record<K, { total: number }>>(
   ctx: Context,
   term: string,
   query: string,
   unfinished: boolean,
   find: (ctx: Context, query: string) => Promise<T>,
+  texts: readonly K[],
 ): Promise<{ found: T; mended: string | null }> {
   const found = await find(ctx, query)
-  const other = found.total > 0 || query === '' ? undefined : await correctTerm(ctx.db, term, unfinished)
+  const other = found.offers > 0 || query === '' ? undefined : await correctTerm(ctx.db, term, unfinished)
   if (!other) return { found, mended: null }
   const near = await find(ctx, other.query)
-  return { found: near, mended: near.total > 0 ? other.words : null }
+  if (found.total === 0) return { found: near, mended: near.total > 0 ? other.words : null }
+  if (near.offers === 0) return { found, mended: null }
+  const asTyped = Object.fromEntries(texts.filter((kind) => found[kind].total > 0).map((kind) => [kind, found[kind]]))
+  return { found: { ...near, ...asTyped }, mended: other.words }
 }
 
 function groupOf<T>(items: T[], total: number) {

@@ -132,6 +132,12 @@ describe('the suggestions', () => {
     expect((await suggest('المالي التحلبل')).mended).toBe('المالي تحليل')
   })
 
+  it('find the courses that a misspelled term means beside a text that has the word as typed', async () => {
+    await article('auditing-day', { ar: 'يوم مع محاصبة الشركات', en: 'A day of auditing' }, inDays(-1))
+    const { courses, articles, mended } = await suggest('محاصبة')
+    expect([courses.length > 0, articles.map(({ slug }) => slug), mended]).toEqual([true, ['auditing-day'], 'محاسبة'])
+  })
+
   it('find a published article, also by a word that only articles contain', async () => {
     await article('interview', { ar: 'كيف تستعد لمقابلة العمل', en: 'Ready for a job interview' }, inDays(-1))
     await article('interview-draft', { ar: 'مقابلة ثانية', en: 'Second interview' }, null)

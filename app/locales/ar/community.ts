@@ -69,6 +69,6 @@ export const community = {
     chooseCategory: 'اختر القسم',
     publish: 'انشر المشاركة',
     showPreview: 'عاين',
-    preview: 'عاين',
+    preview: 'المعاينة',
   },
 }

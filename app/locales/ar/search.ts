@@ -43,7 +43,7 @@ export const search = {
   allArticles: (words: string) => `كل المقالات عن «${words}»`,
   allQuestions: 'كل الأسئلة الشائعة',
   coursesCount: courses,
-  mended: (words: string, shown: string) => `لم نجد «${words}»، فعرضنا نتائج «${shown}».`,
+  mended: (words: string, shown: string) => `لم نجد دورات عن «${words}»، فعرضنا نتائج «${shown}».`,
   noneTitle: (words: string) => `لم نجد شيئًا عن «${words}»`,
   noneBody: 'جرّب كلمة أعمّ أو أقصر، أو تصفّح تخصصًا قريبًا. وإن كنت تبحث عن برنامج لا نقدمه فأخبرنا: نضيف ما يُطلب.',
   popular: 'تخصصات يكثر طلبها',

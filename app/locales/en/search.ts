@@ -24,7 +24,7 @@ export const search: typeof source = {
   allArticles: (words) => `All articles for “${words}”`,
   allQuestions: 'All common questions',
   coursesCount: (n) => (n === 0 ? 'No courses at the moment' : pluralEn(n, '{n} course', '{n} courses')),
-  mended: (words, shown) => `Nothing was found for “${words}”, so these are the results for “${shown}”.`,
+  mended: (words, shown) => `No courses were found for “${words}”, so these are the results for “${shown}”.`,
   noneTitle: (words) => `Nothing was found for “${words}”`,
   noneBody:
     'Try a broader or shorter word, or browse a field nearby. And if you miss a programme, tell us: we add what is asked for.',

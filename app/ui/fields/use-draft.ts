@@ -9,10 +9,11 @@ const PREFIX = 'draft:'
  * expired session. Fields that already have a value keep it, unless they have `data-preset`: what most people choose.
  * @param name of the draft; undefined stores nothing
  * @param failed whether the last response refused the form
+ * @param leadsTo the path to which an accepted form leads; undefined where it stays here, or the page there forgets the draft
  */
-export function useDraft(name: string | undefined, failed: boolean) {
+export function useDraft(name: string | undefined, failed: boolean, leadsTo?: RegExp) {
   const form = useRef<HTMLFormElement>(null)
-  const { state, formAction } = useNavigation()
+  const { state, formAction, location } = useNavigation()
   const isSent = useRef(false)
   const key = name && PREFIX + name
 
@@ -28,12 +29,14 @@ export function useDraft(name: string | undefined, failed: boolean) {
 
   useEffect(() => {
     if (state === 'submitting' && formAction) isSent.current = true
+    // The form is gone as soon as the next page is there.
+    if (key && isSent.current && state === 'loading' && leadsTo?.test(location.pathname)) localStorage.removeItem(key)
     if (state !== 'idle' || !isSent.current) return
     isSent.current = false
     if (failed || !key) return
     localStorage.removeItem(key)
     form.current?.reset()
-  }, [state, formAction, failed, key])
+  }, [state, formAction, location, failed, key, leadsTo])
 
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     if (key) store(key, currentTarget)

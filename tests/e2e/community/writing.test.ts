@@ -78,6 +78,8 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
       await shown('post-preview')
       await button(page, t.community.form.publish).click()
       await page.getByRole('heading', { level: 1, name: `عن العمل ${visitor.width}` }).waitFor()
+      // The next one begins empty.
+      if (visitor.scripts) expect(await page.evaluate(() => localStorage.getItem('draft:post'))).toBeNull()
       if (visitor.scripts) await hydrated(page)
       await shown('post-published')
 
