@@ -199,7 +199,8 @@ function parserFor(lang: Lang, top: TopLevel): Marked {
 function memberParserFor(lang: Lang): Marked {
   const cached = parsers.get(`${lang}/member`)
   if (cached) return cached
-  const parser = new Marked({ gfm: true })
+  // Members need not know Markdown: a new line is one.
+  const parser = new Marked({ gfm: true, breaks: true })
   parser.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escapeMarkup)] })
   parsers.set(`${lang}/member`, parser)
   return parser

@@ -64,6 +64,11 @@ describe('Markdown', () => {
     expect(renderMarkdown('A & B, <b>x</b>', 'en')).toBe('<p dir="auto">A &amp; B, x</p>')
   })
 
+  it('breaks a line where a member did', () => {
+    expect(renderMemberText('شكرًا\nThanks', 'ar')).toContain('شكرًا<br />Thanks')
+    expect(renderMarkdown('شكرًا\nThanks', 'ar')).not.toContain('<br')
+  })
+
   it('reads code from left to right, wherever it stands', () => {
     expect(renderMarkdown('- `lang="ar"` في أول الصفحة', 'ar')).toBe(
       '<ul>\n<li dir="auto"><code dir="ltr">lang="ar"</code> في أول الصفحة</li>\n</ul>',

@@ -27,40 +27,48 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
   /** The fields whose text is not applied yet. The answer to an earlier text may come meanwhile: it must not replace them. */
   const unapplied = useRef(new Set<Element>())
 
+  /** The entry of the history that typing into this field made: more of the same text replaces it. */
+  const typedEntry = useRef<{ field: Element; address: string }>(undefined)
+
   const isMounted = useRef(false)
   const showFilters = useEffectEvent((shown: CourseFilters) => {
     const form = formOf(formId)
     // What was chosen before the scripts ran is applied, not replaced by the address.
     const isChosenEarly = !isMounted.current && Array.from(form?.elements ?? []).some(wasChangedEarly)
     isMounted.current = true
-    if (isChosenEarly) apply(false)
+    if (isChosenEarly) apply()
     else showIn(form, shown, unapplied.current)
   })
 
   useEffect(() => showFilters(filters), [filters])
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  function apply(replace: boolean) {
+  /** @param typed the field whose text it was */
+  function apply(typed?: Element) {
     clearTimeout(pause.current)
     unapplied.current.clear()
     const form = formOf(formId)
     if (!form) return
     const requested = readFilters(queryOf(form))
     const address = links.courses(requested)
-    if (address !== links.courses({ ...filters, page: undefined }))
-      leaveSheet(() => void navigate(address, { replace, preventScrollReset: true }))
+    if (address === links.courses({ ...filters, page: undefined })) return
+    const last = typedEntry.current
+    const replace =
+      last !== undefined && last.field === typed && new URL(last.address, location.href).href === location.href
+    typedEntry.current = typed && { field: typed, address }
+    leaveSheet(() => void navigate(address, { replace, preventScrollReset: true }))
   }
 
   return {
-    chosen: () => apply(false),
+    chosen: () => apply(),
     typed: ({ target }) => {
       clearTimeout(pause.current)
       unapplied.current.add(target)
-      pause.current = setTimeout(() => apply(true), TYPING_PAUSE_MS)
+      pause.current = setTimeout(() => apply(target), TYPING_PAUSE_MS)
     },
     submit: (event) => {
       event.preventDefault()
-      apply(false)
+      apply()
     },
   }
 }
@@ -90,8 +98,7 @@ function showIn(form: HTMLFormElement | null, filters: CourseFilters, unapplied:
     }
     const value = String(filters[field.name as keyof CourseFilters] ?? '')
     if (field instanceof HTMLSelectElement) field.value = value
-    else if (field !== document.activeElement && readsAs(field.name, field.value) !== readsAs(field.name, value))
-      field.value = value
+    else if (readsAs(field.name, field.value) !== readsAs(field.name, value)) field.value = value
   }
 }
 

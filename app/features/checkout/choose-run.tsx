@@ -16,12 +16,14 @@ type Props = {
   coupon: string | undefined
   /** Where the learner waits for a seat in a run of the course. */
   places: readonly WaitingFor[]
+  /** The runs of their paid order and of one that is not paid yet. */
+  own: { enrolledRunId: number | undefined; orderedRunId: number | undefined }
   waiting: ReactNode
   isWaiting: boolean
 }
 
 /** Offers the runs of a course: none is chosen yet, or the chosen one cannot be booked any more. */
-export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }: Props) {
+export function ChooseRun({ summary, runs, coupon, places, own, waiting, isWaiting }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, needsSchedule, state } = summary
@@ -36,7 +38,7 @@ export function ChooseRun({ summary, runs, coupon, places, waiting, isWaiting }:
           <h2 id="other-dates" className={isOpen && !needsSchedule ? styles.title : 'visually-hidden'}>
             {needsSchedule ? t.run : t.otherDates}
           </h2>
-          <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} waiting={places} />
+          <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} waiting={places} {...own} />
         </section>
       )}
       <div className={styles.actions}>

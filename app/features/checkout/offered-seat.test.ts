@@ -26,6 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const paymentOf = async (orders: Awaited<ReturnType<typeof offered>>['orders'], id: string) =>
+  String((await orders.order({ id })).partPayment?.state)
 const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
 
 /** The first of two in line, to whom the only seat of a run was offered. */
@@ -52,7 +54,7 @@ it('after a card was declined and a payment page was left, and is paid in the en
   expect(hoursLeft(promised!)).toBe(24)
   const { id, paymentUrl } = await orders.place(place)
   await payWith(paymentUrl, CARDS.poor)
-  await eventually(async () => (await orders.order({ id })).partPayment?.state, is('failed'))
+  await eventually(() => paymentOf(orders, id), is('failed'))
   await reconcileOrders(app.services)
   await offerSeats(app.services)
   expect([await statusOf(id), await until(), (await orders.order({ id })).expiresAt]).toEqual([
@@ -74,7 +76,7 @@ it('by another way of paying online, which may be declined, and after one by tra
   const company = await orders.place({ ...place, method: 'tabby' })
   expect(company.expiresAt).toBe(promised)
   await atCompany(company.paymentUrl, 'decline')
-  await eventually(async () => (await orders.order({ id: company.id })).partPayment?.state, is('failed'))
+  await eventually(() => paymentOf(orders, company.id), is('failed'))
   expect(await until()).toBe(promised)
   // Once more at the company, which has another page for it, then otherwise.
   const again = await orders.place({ ...place, method: 'tabby' })

@@ -63,7 +63,7 @@ export function OpenOrder({ order, serverNow, params, couponError, summary }: Pr
         <h2 id="summary" className={styles.title}>
           {t.resumeTitle}
         </h2>
-        {isTransfer ? (
+        {isUnderReview ? null : isTransfer ? (
           <TransferTime until={order.expiresAt} serverNow={serverNow} />
         ) : (
           <p className={openStyles.clock}>

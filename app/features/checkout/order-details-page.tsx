@@ -50,12 +50,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       waiting: await waitingFor(page, summary),
     }
   if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol') {
-    const [runs, waiting, { waiting: places }] = await Promise.all([
+    const [runs, waiting, { waiting: places, enrolment, pending }] = await Promise.all([
       runsOf(page, summary.course.slug),
       waitingFor(page, summary),
       api.catalogue.myCourse({ courseId: orderParams.courseId }),
     ])
-    return { ...common, shows: 'choice' as const, runs, waiting, places }
+    const own = { enrolledRunId: enrolment?.run?.id, orderedRunId: pending?.run?.id }
+    return { ...common, shows: 'choice' as const, runs, waiting, places, own }
   }
   if (summary.enrolledIn && !orderParams.again)
     return { ...common, shows: 'again' as const, enrolledIn: summary.enrolledIn }
@@ -220,6 +221,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
             runs={loaderData.runs}
             coupon={loaderData.params.coupon}
             places={loaderData.places}
+            own={loaderData.own}
             isWaiting={typeof loaderData.waiting?.position === 'number'}
             waiting={
               summary.state === 'full' && summary.schedule ? (

@@ -26,7 +26,7 @@ async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
   const { query } = await readTerm(ctx.db, SearchTerm)
   const found = query ? await findQuestions(ctx.db, query) : []
   if (found.length > 0) return { questions: found, mended: null }
-  const mended = await correctTerm(ctx.db, SearchTerm, false)
+  const mended = await correctTerm(ctx.db, SearchTerm, { amongCourses: false, unfinished: false })
   const questions = mended ? await findQuestions(ctx.db, mended.query) : []
   if (questions.length === 0) await rememberMiss(ctx, SearchTerm)
   return { questions, mended: questions.length > 0 ? mended!.words : null }

@@ -24,15 +24,16 @@ export async function readTerm(db: Database, term: string): Promise<Term> {
 
 /**
  * The query with its unknown words replaced by the nearest known ones, and its text; undefined if there is none.
- * @param unfinished the last word is still being typed
+ * @property amongCourses a word that no course has is unknown; otherwise one that nothing has
+ * @property unfinished the last word is still being typed
  */
 export async function correctTerm(
   db: Database,
   term: string,
-  unfinished: boolean,
+  { amongCourses, unfinished }: { amongCourses: boolean; unfinished: boolean },
 ): Promise<{ query: string; words: string } | undefined> {
   const { rows } = await sql<{ query: string | null; words: string | null }>`
-    select query::text, words from search_mend(${term}, true, ${unfinished})`.execute(db)
+    select query::text, words from search_mend(${term}, ${!amongCourses}, ${unfinished})`.execute(db)
   const { query, words } = rows[0]!
   return query !== null && words !== null ? { query, words } : undefined
 }

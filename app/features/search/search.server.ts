@@ -97,8 +97,8 @@ async function foundFor({ db, now }: Context, query: string) {
 type Findings = { offers: number; total: number }
 
 /**
- * What the query finds. If it finds no course and no specialization, what it finds with corrected spelling, together with
- * the texts that have it as typed.
+ * What the query finds. If that is nothing, or articles only, what it finds with corrected spelling, together with the
+ * texts that have it as typed: an article may have a mistyped word by chance.
  * @param texts the kinds that are no offers
  */
 async function findOrCorrect<K extends string, T extends Findings & Record<K, { total: number }>>(
@@ -110,10 +110,13 @@ async function findOrCorrect<K extends string, T extends Findings & Record<K, { 
   texts: readonly K[],
 ): Promise<{ found: T; mended: string | null }> {
   const found = await find(ctx, query)
-  const other = found.offers > 0 || query === '' ? undefined : await correctTerm(ctx.db, term, unfinished)
+  if (found.offers > 0 || query === '') return { found, mended: null }
+  const isFound = found.total > 0
+  if (isFound && (await foundQuestions(ctx.db, query, 1)).total > 0) return { found, mended: null }
+  const other = await correctTerm(ctx.db, term, { amongCourses: isFound, unfinished })
   if (!other) return { found, mended: null }
   const near = await find(ctx, other.query)
-  if (found.total === 0) return { found: near, mended: near.total > 0 ? other.words : null }
+  if (!isFound) return { found: near, mended: near.total > 0 ? other.words : null }
   if (near.offers === 0) return { found, mended: null }
   const asTyped = Object.fromEntries(texts.filter((kind) => found[kind].total > 0).map((kind) => [kind, found[kind]]))
   return { found: { ...near, ...asTyped }, mended: other.words }

@@ -38,6 +38,8 @@ export const learning = {
       review: 'وصلنا إيصالك، ونراجعه.',
     },
     waiting: (place: string) => `ترتيبك في قائمة الانتظار: ${place}`,
+    starts: (day: string) => `تبدأ ${day}`,
+    take: 'أكمل تسجيلك',
     offered: (day: string, time: string) => `مقعد محجوز لك حتى ${day}، ${time}`,
   },
   states: { coming: 'لم تبدأ بعد', running: 'جارية', over: 'انتهت', recorded: 'مسجّلة' },

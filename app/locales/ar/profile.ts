@@ -144,7 +144,6 @@ export const profile = {
       title: 'قوائم الانتظار',
       starts: (day: string) => `يبدأ ${day}`,
       place: (n: string) => `ترتيبك: ${n}`,
-      heldUntil: (day: string, time: string) => `مقعد محجوز لك حتى ${day}، ${time}`,
       leave: 'غادر القائمة',
       left: 'غادرت قائمة الانتظار.',
     },

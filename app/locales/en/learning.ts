@@ -21,6 +21,8 @@ export const learning: typeof source = {
       review: 'Your receipt has arrived, and we are checking it.',
     },
     waiting: (place) => `Your place in the waiting list: ${place}`,
+    starts: (day) => `Starts ${day}`,
+    take: 'Complete your enrolment',
     offered: (day, time) => `A seat is held for you until ${day}, ${time}`,
   },
   states: { coming: 'Not started yet', running: 'Running', over: 'Ended', recorded: 'Recorded' },

@@ -148,7 +148,6 @@ export const profile: typeof source = {
       title: 'Waiting lists',
       starts: (day) => `Starts ${day}`,
       place: (n) => `Your place: ${n}`,
-      heldUntil: (day, time) => `A seat is held for you until ${day}, ${time}`,
       leave: 'Leave the list',
       left: 'You have left the waiting list.',
     },

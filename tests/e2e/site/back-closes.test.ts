@@ -1,7 +1,7 @@
-/** Back closes what lies over a page and stays on it, on a phone. */
+/** Back closes what lies over a page and stays on it, on a phone; on the listing it takes back one filter after the other. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
+import { hydrated, startTestSite, type TestSite, type Visitor, watchErrors } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
 
 let site: TestSite
@@ -14,12 +14,17 @@ const t = textsOf('ar')
 const dialog = (page: Page) => page.locator('dialog[open]')
 const address = (page: Page) => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)
 /** A second entry of the history, so that a Back that were not held would be seen. */
-async function phoneAt(path: string) {
-  const visit = await site.visit({ lang: 'ar', width: 390, scripts: true })
-  await visit.page.goto('/ar/about')
+async function visitTo(path: string, visitor: Visitor = { lang: 'ar', width: 390, scripts: true }) {
+  const visit = await site.visit(visitor)
+  await visit.page.goto(`/${visitor.lang}/about`)
   await visit.page.goto(path)
-  await hydrated(visit.page)
   return { ...visit, errors: watchErrors(visit.page) }
+}
+
+async function phoneAt(path: string) {
+  const visit = await visitTo(path)
+  await hydrated(visit.page)
+  return visit
 }
 const openMenu = async (page: Page) => {
   await page.locator(`header summary[aria-label="${t.shell.menu}"]`).click()
@@ -78,6 +83,37 @@ it('the filters, with what was chosen; another Back takes back the choice', asyn
   await page.waitForURL('**/ar/courses')
   await page.goBack()
   await page.waitForURL('**/ar/about')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('the filters that were opened before there were scripts', async () => {
+  const { page, context, errors } = await visitTo('/ar/courses')
+  await page.locator('button[popovertarget=filters-panel]:not([popovertargetaction])').click()
+  await expect.poll(() => page.evaluate(() => history.state?.isSheet ?? false)).toBe(true)
+  await page.goBack()
+  await page.locator('#filters-panel').waitFor({ state: 'hidden' })
+  expect(address(page)).toBe('/ar/courses')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('takes back a date that was typed into the filters, and only that', async () => {
+  const { page, context, errors } = await visitTo('/en/courses', { lang: 'en', width: 1440, scripts: true })
+  await hydrated(page)
+  await page.locator('#filters-panel input[name=delivery][value="2"]').check()
+  await page.waitForURL('**/en/courses?delivery=2')
+  const to = page.locator('#filters-panel input[name=to]')
+  for (const date of ['2028-01-01', '2028-02-01']) {
+    await to.fill(date)
+    await page.waitForURL(`**/en/courses?delivery=2&to=${date}`)
+  }
+  await to.focus()
+  await page.goBack()
+  await page.waitForURL('**/en/courses?delivery=2')
+  await expect.poll(() => to.inputValue()).toBe('')
+  await page.goBack()
+  await page.waitForURL('**/en/courses')
   expect(errors).toEqual([])
   await context.close()
 })

@@ -145,7 +145,7 @@ function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
       {oldPriceHalalas !== undefined && (
         <p className={styles.saving}>{t.saving(formatMoney(oldPriceHalalas - priceHalalas, lang))}</p>
       )}
-      {course.inParts && (
+      {course.inParts && course.state !== 'closed' && (
         <p className={styles.note}>
           {t.inParts(
             course.inParts.parts,
@@ -154,7 +154,7 @@ function Price({ course, plan }: { course: CourseDetails; plan: Plan }) {
           )}
         </p>
       )}
-      {plan && <OwnPlan plan={plan} />}
+      {plan && course.state !== 'closed' && <OwnPlan plan={plan} />}
       {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
     </div>
   )
@@ -184,6 +184,8 @@ function NextStart({ course }: { course: CourseDetails }) {
   const others = course.schedules.filter(isBookable).length - 1
   if (course.courseDeliveryMethod === RECORDED)
     return <p className={styles.start}>{course.hasLessons ? t.anytime : t.lessonsSoon}</p>
+  // Its dates are in their list, which says that they are closed.
+  if (course.state === 'closed' && course.nextStart) return null
   if (!course.nextStart) return <p className={styles.start}>{t.datesSoon}</p>
   return (
     <div className={styles.start}>
