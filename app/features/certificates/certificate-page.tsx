@@ -76,7 +76,8 @@ export default function CertificatePage({ loaderData: { certificate }, params }:
           </>
         ) : (
           <EmptyState
-            title={<h1 className={styles.unknown}>{t.unknown}</h1>}
+            title={t.unknown}
+            titleAs="h1"
             body={t.unknownBody}
             action={<ButtonLink to={linksFor(lang).contact}>{t.contact}</ButtonLink>}
           />

@@ -5,7 +5,14 @@ import { deskTexts } from '../../../app/locales/en/desk/index.ts'
 import { texts as en } from '../../../app/locales/en/index.ts'
 import { DAY_MS, HOUR_MS } from '../../../app/platform/durations.ts'
 import { expectAccessible } from '../../support/accessible.ts'
-import { expectNoSidewaysScroll, hydrated, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import {
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  watchErrors,
+} from '../../support/browser.ts'
 import { course, order, schedule } from '../../support/factories.ts'
 import { type Member, signedInMember, tokenOf } from '../../support/signed-in.ts'
 
@@ -108,6 +115,16 @@ describe('a certificate', () => {
     const answer = await page.goto(`/en/certificates/${'0'.repeat(32)}`)
     expect(answer!.status()).toBe(404)
     await page.getByRole('heading', { name: en.certificates.unknown }).waitFor()
+    await context.close()
+  })
+
+  it.each(['ar', 'en'] as const)('that is unknown is said so to a member without a script error: %s', async (lang) => {
+    const { page, context } = await asMember(learner, { lang, width: 1440, scripts: true })
+    const errors = watchErrors(page)
+    await page.goto(`/${lang}/certificates/${'0'.repeat(32)}`)
+    await hydrated(page)
+    await page.getByRole('heading', { level: 1, name: (lang === 'ar' ? ar : en).certificates.unknown }).waitFor()
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([])
     await context.close()
   })
 
