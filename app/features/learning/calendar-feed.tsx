@@ -14,13 +14,15 @@ type Props = { address: string | null; notice: string | undefined }
 export function CalendarFeed({ address, notice }: Props) {
   const t = useTexts('learning').feed
   const location = useLocation()
+  const notices: Record<string, string> = { calendarMade: t.made, calendar: t.renewed, calendarEnded: t.ended }
+  const said = notice && notices[notice]
   return (
     <Card as="section" id="calendar" aria-labelledby="calendar-title" className={styles.feed}>
       <h3 id="calendar-title">{t.title}</h3>
       <p>{t.lead}</p>
-      {notice === 'calendar' || notice === 'calendarEnded' ? (
+      {said ? (
         <Alert kind="success" about={location}>
-          {notice === 'calendar' ? t.renewed : t.ended}
+          {said}
         </Alert>
       ) : null}
       {address ? (

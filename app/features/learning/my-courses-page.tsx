@@ -17,7 +17,7 @@ import { OnTheWay } from './on-the-way.tsx'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
-const NOTICES = ['asked', 'withdrawn', 'calendar', 'calendarEnded'] as const
+const NOTICES = ['asked', 'withdrawn', 'calendar', 'calendarMade', 'calendarEnded'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -48,9 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = linksFor(page.lang).myCourses
   try {
     switch (intent) {
-      case 'renewCalendar':
+      case 'renewCalendar': {
+        const { address: former } = await page.api.learning.calendarAddress({})
         await page.api.learning.renewCalendarAddress({})
-        return redirect(`${here}?calendar#calendar`, 303)
+        return redirect(`${here}?${former ? 'calendar' : 'calendarMade'}#calendar`, 303)
+      }
       case 'endCalendar':
         await page.api.learning.endCalendarAddress({})
         return redirect(`${here}?calendarEnded#calendar`, 303)

@@ -67,6 +67,7 @@ export const learning: typeof source = {
     renew: 'Replace the link',
     renewHint: 'The present link stops working, and you subscribe again with the new one.',
     end: 'Stop the link',
+    made: 'This is your link. Your calendar follows it once you subscribe.',
     renewed: 'This is your new link. The former one no longer works.',
     ended: 'The link has stopped, and your calendar is no longer updated.',
     manage: 'Replace or stop the link',

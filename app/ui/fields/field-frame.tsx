@@ -34,17 +34,21 @@ export function fieldAttributes({ name, id = name, hint, errors, required }: Fie
 /** Of a field with `dir="auto"`: while it is empty, the style sheet gives it the direction of the page. */
 export const EMPTY = { placeholder: ' ' }
 
-type FrameProps = FieldBasics & { children: (attributes: ReturnType<typeof fieldAttributes>) => ReactNode }
+/** @property readOnly nothing is typed into it, so that it is neither required nor optional */
+type FrameProps = FieldBasics & {
+  readOnly?: boolean | undefined
+  children: (attributes: ReturnType<typeof fieldAttributes>) => ReactNode
+}
 
 /** Label, hint and errors around a control, which gets its attributes. Optional fields are marked, since most fields are required. */
-export function FieldFrame({ name, id = name, label, hint, errors: given, required, children }: FrameProps) {
+export function FieldFrame({ name, id = name, label, hint, errors: given, required, readOnly, children }: FrameProps) {
   const t = useTexts('ui')
   const { errors, onInput } = useErrors(given)
   return (
     <div className={styles.field} onInput={onInput}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {required ? null : <span className={styles.optional}> ({t.optional})</span>}
+        {required || readOnly ? null : <span className={styles.optional}> ({t.optional})</span>}
       </label>
       {hint ? (
         <p className={styles.hint} id={`${id}-hint`}>

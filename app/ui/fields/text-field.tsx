@@ -17,7 +17,7 @@ export function TextField({
   const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
   const leftToRight = type === 'email' || type === 'tel' || type === 'url'
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} readOnly={rest.readOnly}>
       {(attributes) => (
         <input
           {...(dir === 'auto' ? EMPTY : {})}

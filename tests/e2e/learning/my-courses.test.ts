@@ -72,10 +72,15 @@ it('a learner finds the next session, the file and a calendar in their courses, 
   ])
   expect(download.suggestedFilename()).toBe('slides.pdf')
   await page.getByRole('button', { name: t.feed.make }).click()
-  await page.getByText(t.feed.renewed).waitFor()
+  // There was no former link that could have stopped.
+  await page.getByText(t.feed.made).waitFor()
+  expect(await page.locator('label[for=calendar-address]').textContent()).toBe(t.feed.address)
   const link = page.getByRole('link', { name: t.feed.subscribe })
   expect(await link.getAttribute('href')).toMatch(/^webcal:.*\/api\/Learning\/calendar\//)
   expect(await page.getByLabel(t.feed.address).inputValue()).toContain('/api/Learning/calendar/')
+  await page.getByText(t.feed.manage).click()
+  await page.getByRole('button', { name: t.feed.renew }).click()
+  await page.getByText(t.feed.renewed).waitFor()
   await context.close()
 })
 
