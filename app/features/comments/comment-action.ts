@@ -1,9 +1,10 @@
 /** The query parameters and the action of a page with comments, for articles and posts. */
 import { data, redirect } from 'react-router'
+import { Problem } from '../../api/problem.ts'
 import { textsIn } from '../../locales/texts.tsx'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
 import type { Comment, OwnComments } from './contract.ts'
-import { reportReason } from './report-reasons.ts'
+import { isReason, reportReason } from './report-reasons.ts'
 
 const PAGE_SIZE = 20
 
@@ -90,7 +91,12 @@ export async function commentAction(
       return at('comments', 'removed')
     }
     if (intent === 'report') {
-      await calls.report(id, reportReason(textsIn(page.lang).comments, field('about'), text))
+      const t = textsIn(page.lang).comments
+      if (!isReason(field('about'))) {
+        const failure = { ...page.describe(new Problem('validation'))!, fields: { about: [t.chooseReason] } }
+        return data({ intent, id, text, about: '', failure }, { status: failure.status })
+      }
+      await calls.report(id, reportReason(t, field('about'), text))
       return at('comments', 'reported')
     }
     if (intent === 'useful' || intent === 'notUseful') {

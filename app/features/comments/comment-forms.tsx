@@ -143,13 +143,13 @@ export function ReportForm({ id, here, pages, answer }: Place & { id: string }) 
   const t = useTexts('comments')
   const failed = answer?.intent === 'report' && answer.id === id ? answer : undefined
   const field = `reason-${id}`
-  const fields = failed?.failure.fields
+  const { about, reason } = failed?.failure.fields ?? {}
   return (
     <Form method="post" className={styles.form} noValidate preventScrollReset>
       <FormErrors
-        failure={failed && { ...failed.failure, fields: fields?.reason ? { text: fields.reason } : {} }}
-        labels={{ text: t.reasonMore }}
-        ids={{ text: field }}
+        failure={failed && { ...failed.failure, fields: { ...(about && { about }), ...(reason && { text: reason }) } }}
+        labels={{ about: t.reason, text: t.reasonMore }}
+        ids={{ about: `about-${id}`, text: field }}
       />
       <input type="hidden" name="id" value={id} />
       <Pages pages={pages} />
@@ -158,14 +158,15 @@ export function ReportForm({ id, here, pages, answer }: Place & { id: string }) 
         id={`about-${id}`}
         label={t.reason}
         options={REPORT_REASONS.map((value) => ({ value, label: t.reasons[value] }))}
-        defaultValue={failed?.about || REPORT_REASONS[0]}
+        defaultValue={failed?.about}
+        errors={about}
       />
       <TextAreaField
         name="text"
         id={field}
         label={t.reasonMore}
         hint={t.reasonHint}
-        errors={fields?.reason}
+        errors={reason}
         defaultValue={failed?.text}
         rows={3}
         maxLength={MAX_REASON_LENGTH}

@@ -64,6 +64,7 @@ export const comments = {
   followHint: 'يصلك إشعار بكل تعليق جديد',
   removeAsk: 'يُحذف التعليق نهائيًا ولا يبقى منه أثر. هل تحذفه؟',
   reason: 'ما المشكلة؟',
+  chooseReason: 'اختر أحد الأسباب.',
   reasons: {
     advertising: 'إعلان أو ترويج',
     offensive: 'إساءة أو كلام جارح',

@@ -41,6 +41,7 @@ export const comments: typeof source = {
   followHint: 'You are told of each new comment',
   removeAsk: 'The comment will be deleted for good, without a trace. Delete it?',
   reason: 'What is wrong?',
+  chooseReason: 'Choose one of the reasons.',
   reasons: {
     advertising: 'Advertising',
     offensive: 'Insults or hurtful words',

@@ -145,10 +145,14 @@ describe('a comment', () => {
     await button(other.page, t.sendComment).click()
     await go(`/community/${id}`)
     await page.locator('[id^=comment-]').getByRole('link', { name: t.report }).click()
+    // None is chosen for the reader: a report without a reason is refused.
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+    await button(page, t.sendReport).click()
+    await page.locator('fieldset').getByText(t.chooseReason).waitFor()
     // Every ready reason is enough; another one is written.
     await page.getByRole('radio', { name: t.reasons.other }).check()
     await button(page, t.sendReport).click()
-    await page.getByRole('alert').first().waitFor()
+    await page.locator('textarea[id^=reason][aria-invalid=true]').waitFor()
     await page.locator('textarea[id^=reason]').fill('إعلان لا صلة له')
     await look(page, 'report-ar-390')
     await button(page, t.sendReport).click()
