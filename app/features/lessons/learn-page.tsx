@@ -26,7 +26,7 @@ import { chosenIn, QuizForm, unansweredIn } from './quiz-form.tsx'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const learning = await orErrorPage(page, page.api.lessons.recordedCourse({ id: params.courseId }))
+  const learning = await orErrorPage(page, page.api.lessons.recordedCourse({ id: params.courseId }), params.courseId)
   const first = learning.nextId ?? learning.lessons[0]?.id
   if (params.lessonId === undefined && first !== undefined)
     throw redirect(learnAddress(page.lang, learning.course.id, first))
@@ -36,14 +36,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { learning, lesson }
 }
 
-async function orErrorPage<T>(page: PageRequest, call: Promise<T>): Promise<T> {
+/** @param courseId where it is the course that may not be the learner's */
+async function orErrorPage<T>(page: PageRequest, call: Promise<T>, courseId?: string): Promise<T> {
   try {
     return await call
   } catch (error) {
     const failure = page.describe(error)
     // The page of the learner's courses says which part is missing, and takes its payment.
     if (failure?.code === 'accessPaused') throw redirect(linksFor(page.lang).myCourses)
+    if (failure?.code === 'courseNotFound' && courseId) throw redirect(await publicPage(page, courseId))
     if (failure) throw redirect('/error')
+    throw error
+  }
+}
+
+/** A link to a lesson is shared with people who have not bought the course: they find where it is sold. */
+async function publicPage({ api, lang, describe }: PageRequest, courseId: string): Promise<string> {
+  try {
+    const { course } = await api.checkout.summary({ courseId })
+    return linksFor(lang).course(course.slug)
+  } catch (error) {
+    if (describe(error)) return '/error'
     throw error
   }
 }

@@ -110,6 +110,22 @@ it('a learner goes through the lessons without scripts, and gets the certificate
   await context.close()
 })
 
+it.each(['ar', 'en'] as const)(
+  'whoever has not bought the course is led from a lesson to its page: %s',
+  async (lang) => {
+    const { page, context } = await asMember(await signedInMember(site), { lang, width: 390, scripts: false })
+    const own = site.db.selectFrom('lessons').select('id').where('course_id', '=', made.id)
+    const { id } = await own.executeTakeFirstOrThrow()
+    for (const address of [`/${lang}/learn/${made.id}`, `/${lang}/learn/${made.id}/${id}`]) {
+      await page.goto(address)
+      expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/${lang}/courses/${made.slug}`)
+    }
+    await page.goto(`/${lang}/learn/999999`)
+    expect(new URL(page.url()).pathname).toMatch(/\/error$/)
+    await context.close()
+  },
+)
+
 it('a quiz with nothing chosen says so at its question, in words of ours', async () => {
   const { page, context } = await asMember(learner, { lang: 'en', width: 1440, scripts: true })
   const t = en.lessons
