@@ -33,6 +33,9 @@ export const orderParts = {
   pausedBody: 'مقعدك محفوظ. تعود الدروس والملفات وروابط الحضور فور دفعها.',
   /** On the page that thanks, while parts are left. */
   thanks: (paid: number, count: number) => `وصلت الدفعة ${paid} من ${count} وتأكد تسجيلك. أرسلنا التفاصيل إلى بريدك.`,
+  /** After a later part: the seat was confirmed by the first. */
+  laterTitle: (paid: number, count: number) => `وصلت الدفعة ${paid} من ${count}`,
+  left: (amount: string) => `بقي عليك ${amount}.`,
   next: (amount: string, day: string) => `الدفعة التالية ${amount}، وموعدها ${day}.`,
   /** After a card payment of a later part that was declined; why stands before it. */
   failedTitle: (number: number) => `لم تُدفع الدفعة ${number}`,

@@ -31,6 +31,8 @@ export const orderParts: typeof source = {
   pausedBody: 'Your seat is kept. Lessons, files and links to join come back as soon as it is paid.',
   thanks: (paid, count) =>
     `Part ${paid} of ${count} has arrived and your enrolment is confirmed. We have emailed you the details.`,
+  laterTitle: (paid, count) => `Part ${paid} of ${count} has arrived`,
+  left: (amount) => `${amount} is left to pay.`,
   next: (amount, day) => `The next part, ${amount}, is due by ${day}.`,
   failedTitle: (number) => `Part ${number} was not paid`,
   failed: 'Your enrolment holds as before. Pay it with another card, or transfer it from your bank account.',

@@ -64,7 +64,13 @@ it.each(inTurn(...VISITORS))(
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('button', { name: parts.pay('').slice(0, 12) }).click()
     await pay()
-    await page.getByText(parts.thanks(2, 3)).waitFor({ timeout: 20_000 })
+    // The seat was confirmed by the first part.
+    const said = parts.laterTitle(2, 3)
+    await page.getByRole('heading', { level: 1, name: said }).waitFor({ timeout: 20_000 })
+    expect(await page.title()).toContain(said)
+    const head = await page.locator('main').innerText()
+    for (const words of parts.left('|').split('|')) expect(head).toContain(words.trim())
+    expect(head).not.toContain(t.approved.title)
     const states = () => page.locator('ol > li[data-state=paid]').count()
     await expect
       .poll(

@@ -96,6 +96,7 @@ function titleOf(loaderData: Route.MetaArgs['loaderData'], t: ReturnType<typeof 
   const state = loaderData?.returnedPart && order?.partPayment?.state
   if (state === 'open') return t.confirming.title
   if (state === 'failed') return t.parts.failedTitle(loaderData!.returnedPart!)
+  if (order && laterPart(order)) return t.parts.laterTitle(laterPart(order)!, order.parts.length)
   if (order?.status !== 'pending') return t.approved.meta
   return order.transfer ? t.transfer.title[order.transfer.state] : t.confirming.title
 }
@@ -134,13 +135,20 @@ function Approved({ order, returnedPart, firstName, courseAddress, serverNow, fa
   const lang = useLang()
   const links = linksFor(lang)
   const lead = useLead(order)
+  const later = laterPart(order)
   const failedPart = order.partPayment?.state === 'failed' ? returnedPart : undefined
+  const titleFor = () => {
+    if (failedPart) return parts.failedTitle(failedPart)
+    return later ? parts.laterTitle(later, order.parts.length) : t.title
+  }
   return (
     <OrderOutcome
       kind={failedPart ? 'canceled' : 'approved'}
       order={order}
-      title={failedPart ? parts.failedTitle(failedPart) : t.title}
-      lead={failedPart ? `${order.partPayment?.because} ${parts.failed}` : `${t.greeting(firstName)} ${lead}`}
+      title={titleFor()}
+      lead={
+        failedPart ? `${order.partPayment?.because} ${parts.failed}` : later ? lead : `${t.greeting(firstName)} ${lead}`
+      }
       actions={
         <>
           <ButtonLink
@@ -201,15 +209,24 @@ function Approved({ order, returnedPart, firstName, courseAddress, serverNow, fa
   )
 }
 
-/** What has arrived; of an order in parts which of them, and when the next one is due. */
-function useLead({ totalHalalas, parts, nextPart }: Order): string {
+const paidParts = ({ parts }: Order) => parts.filter(({ paidAt }) => paidAt !== null).length
+
+/** How many parts are paid when it is more than the first, which confirmed the seat. */
+const laterPart = (order: Order) => (order.status === 'paid' && paidParts(order) > 1 ? paidParts(order) : undefined)
+
+/** What has arrived; of an order in parts which of them, what is left, and when the next one is due. */
+function useLead(order: Order): string {
+  const { totalHalalas, unpaidHalalas, parts, nextPart } = order
   const { approved, parts: t } = useTexts('orders')
   const lang = useLang()
   const next = parts.find(({ part }) => part === nextPart)
+  const later = laterPart(order)
+  if (later && unpaidHalalas === 0) return t.allPaid
   if (!next) return totalHalalas > 0 ? approved.lead : approved.leadFree
-  const paid = parts.filter(({ paidAt }) => paidAt !== null).length
   const due = t.next(formatMoney(next.amountHalalas, lang), formatDay(next.dueAt, lang))
-  return `${t.thanks(paid, parts.length)} ${due}`
+  return later
+    ? `${t.left(formatMoney(unpaidHalalas, lang))} ${due}`
+    : `${t.thanks(paidParts(order), parts.length)} ${due}`
 }
 
 /** Where and how the course begins. */
