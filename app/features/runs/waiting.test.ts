@@ -131,6 +131,9 @@ describe('the waiting list of a run', () => {
     ])
     await offerSeats(app.services)
     expect(await offersTo(one.user.email)).toEqual([])
+    // Who was offered a seat waits no longer, wherever they are counted.
+    const inLine = async () => (await list()).filter(({ order, leftAt }) => !order && !leftAt).length
+    expect([(await admin.runs.run({ id })).waiting, await inLine()]).toEqual([2, 2])
 
     await admin.runs.removeWaiting({ id: first!.id, reason: 'Asked by phone' })
     expect(await refusedFor(admin.runs.removeWaiting({ id: first!.id, reason: 'Again' }))).toEqual(gone('removed'))

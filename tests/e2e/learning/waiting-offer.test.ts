@@ -1,10 +1,13 @@
 /** The seat that became free is offered to the first who waits, who takes it on the pages. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { offerSeats } from '../../../app/features/runs/waiting.server.ts'
+import { runs as arRuns } from '../../../app/locales/ar/desk/runs.ts'
+import { runs as enRuns } from '../../../app/locales/en/desk/runs.ts'
 import { formatTime, formatWeekday } from '../../../app/locales/format.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { apiAs } from '../../support/api-as.ts'
 import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
+import { staffWithOldProof } from '../../support/desk-staff.ts'
 import { coupon, course, inDays, schedule } from '../../support/factories.ts'
 import { payWith, textsOf } from '../../support/learner.ts'
 import { orderApi } from '../../support/orders/order-api.ts'
@@ -40,6 +43,15 @@ it.each([
   await picture(page, `waiting-in-courses-${lang}`)
   await holder.cancel({ id })
   await offerSeats(site.services)
+  const desk = await staffWithOldProof(site, visitor, 'Admin')
+  await desk.page.goto(`/${lang}/desk/runs/${scheduleId}`)
+  const runs = lang === 'ar' ? arRuns : enRuns
+  const fact = desk.page.locator('dl > *', { has: desk.page.getByText(runs.waiting, { exact: true }) })
+  expect((await fact.locator('dd').innerText()).trim()).toBe('0')
+  await desk.page.getByText(runs.nobodyWaits).waitFor()
+  await desk.page.getByText(runs.offersHeld(1)).waitFor()
+  await picture(desk.page, `waiting-desk-${lang}`)
+  await desk.context.close()
   const mails = await site.mails(person.user.email)
   const link = mails.map(({ text }) => /\S+\/order-details\/\S+/.exec(text)?.[0]).find((found) => found)!
   await page.goto(link)

@@ -19,12 +19,14 @@ export function WaitingList({ people, exportPath }: { people: Line; exportPath: 
   const t = useDeskTexts('runs')
   const { failureOf } = useDeskAnswer()
   const waiting = people.filter(({ order, leftAt }) => !order && !leftAt)
+  const offered = people.filter(({ order }) => order?.status === 'pending').length
   const others = people.filter(({ order, leftAt }) => order || leftAt)
   return (
     <Panel title={t.waitingTitle}>
       <FormErrors failure={failureOf('offer')} labels={{}} />
       <FormErrors failure={failureOf('remove')} labels={{ reason: t.removeReason }} />
       {waiting.length === 0 ? <p className={styles.note}>{t.nobodyWaits}</p> : null}
+      {offered > 0 ? <p className={styles.note}>{t.offersHeld(offered)}</p> : null}
       <ol className={styles.rows}>
         {waiting.map((person, index) => (
           <Waiting key={person.id} person={person} place={index + 1} />

@@ -170,6 +170,15 @@ export const runs = {
   movedCount: (count: number) => `يُنقل إلى الموعد الآخر: ${orders(count)}.`,
   confirmCancel: 'أكّد الإلغاء',
   nobodyWaits: 'لا أحد ينتظر.',
+  offersHeld: (count: number) =>
+    pluralAr(count, {
+      zero: '',
+      one: 'مقعد واحد محجوز لمن عُرض عليه.',
+      two: 'مقعدان محجوزان لمن عُرضا عليهما.',
+      few: '{n} مقاعد محجوزة لمن عُرضت عليهم.',
+      many: '{n} مقعدًا محجوزًا لمن عُرضت عليهم.',
+      other: '{n} مقعد محجوز لمن عُرضت عليهم.',
+    }),
   waitingTitle: 'قائمة الانتظار',
   since: (day: string) => `منذ ${day}`,
   offerNow: 'اعرض مقعدًا الآن',

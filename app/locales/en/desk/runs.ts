@@ -136,6 +136,12 @@ export const runs: typeof source = {
   movedCount: (count) => `Moved to the other run: ${orders(count)}.`,
   confirmCancel: 'Confirm the cancellation',
   nobodyWaits: 'Nobody is waiting.',
+  offersHeld: (count) =>
+    pluralEn(
+      count,
+      '{n} seat is held for the person to whom it was offered.',
+      '{n} seats are held for the people to whom they were offered.',
+    ),
   waitingTitle: 'Waiting list',
   since: (day) => `since ${day}`,
   offerNow: 'Offer a seat now',
