@@ -124,6 +124,28 @@ describe('the pages of the shop', () => {
     },
   )
 
+  it.each(['ar', 'en'] as const)(
+    'a course on paper ends with its last words, not with an empty sheet: %s',
+    async (lang) => {
+      const { course } = await openRun(site)
+      const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
+      await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
+      await page.emulateMedia({ media: 'print' })
+      const below = await page.evaluate(() => {
+        const range = document.createRange()
+        const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+        let last = 0
+        while (texts.nextNode()) {
+          range.selectNodeContents(texts.currentNode)
+          last = Math.max(last, range.getBoundingClientRect().bottom)
+        }
+        return document.documentElement.getBoundingClientRect().bottom - last
+      })
+      expect(below).toBeLessThan(32)
+      await context.close()
+    },
+  )
+
   it('the checkout calls the price by its name, keeps the button in reach, and has a short footer', async () => {
     const { path } = await openRun(site)
     const { browser } = await newPerson(site)
