@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router'
+import { Problem } from '../../api/problem.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
@@ -51,7 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ('confirm' in outcome) return data({ confirm: outcome.confirm, isCopy: true }, { status: 403 })
     return redirect(accountLinksFor(page.lang).profileExport, 303)
   }
-  if (!typed.has('sure')) return data({ failure: undefined, isUnsure: true }, { status: 400 })
+  if (!typed.has('sure')) {
+    const failure = await unsure(page, !typed.get('password'))
+    return data({ failure }, { status: failure.status })
+  }
   try {
     const password = String(typed.get('password') ?? '')
     const outcome = await withProof(page, typed, () => page.api.personalData.eraseAccount({ password }))
@@ -59,11 +63,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ failure, isUnsure: false }, { status: failure.status })
+    return data({ failure }, { status: failure.status })
   }
   // Clears what the browser has stored, too.
   const headers = { 'Clear-Site-Data': '"storage"' }
   return redirect(accountLinksFor(page.lang).accountDeleted, { status: 303, headers })
+}
+
+/** Names all that is missing at once; an account without a password proves itself in another way. */
+async function unsure(page: PageRequest, isBlank: boolean): Promise<FormFailure> {
+  const lacksPassword = isBlank && (await page.api.profile.profile({})).hasPassword
+  const failure = page.describe(new Problem('validation', {}, lacksPassword ? { password: ['required'] } : {}))!
+  return { ...failure, fields: { ...failure.fields, sure: [textsIn(page.lang).profile.data.delete.unsure] } }
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -91,9 +102,8 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
       </ProfileSection>
     )
   }
-  const unsure = actionData?.isUnsure ? [t.delete.unsure] : undefined
-  const fields: Record<string, string[]> = unsure ? { sure: unsure } : (actionData?.failure?.fields ?? {})
-  const failure = actionData && { message: actionData.failure?.message ?? '', fields }
+  const failure = actionData?.failure
+  const fields = failure?.fields ?? {}
   return (
     <ProfileSection title={t.title} lead={t.lead}>
       {isTooOften ? <Alert kind="warning">{t.copy.later}</Alert> : null}
@@ -142,7 +152,7 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
               required
             />
           ) : null}
-          <CheckField name="sure" label={t.delete.sure} errors={unsure} required />
+          <CheckField name="sure" label={t.delete.sure} errors={fields.sure} required />
           <SubmitButton variant="danger" className={styles.start}>
             {t.delete.submit}
           </SubmitButton>

@@ -193,6 +193,9 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
     const leave = page.getByRole('button', { name: t.data.delete.submit })
     await leave.click()
     await page.locator('[name=sure][aria-invalid=true]').waitFor()
+    // Both that are missing are named at once.
+    expect(await page.locator('[name=password][aria-invalid=true]').count()).toBe(1)
+    expect(await page.getByRole('alert').getByRole('link').count()).toBe(2)
     await page.locator('[name=password]').fill('Wrong-7-words')
     await page.locator('[name=sure]').check()
     await leave.click()
