@@ -71,7 +71,7 @@ describe('an answer of the API that visitors share', () => {
       (await counted(slugOf(slug), options)).data.reviews.map(({ isMine }: { isMine: boolean }) => isMine)
     expect([await mine(), await mine({ token }), await mine()]).toEqual([[false], [true], [false]])
     expect((await counted(`Courses/my-course?courseId=${courseId}`)).data).toEqual({
-      ...{ isLearner: false, review: null, enrolment: null, waiting: [], isSaved: false },
+      ...{ isLearner: false, review: null, enrolment: null, pending: null, waiting: [], isSaved: false },
     })
     const own = await counted(`Courses/my-course?courseId=${courseId}`, { token })
     expect(own.data).toMatchObject({ isLearner: false, review: { isMine: true } })

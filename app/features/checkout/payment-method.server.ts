@@ -8,11 +8,10 @@ import { HOUR_MS } from '../../platform/durations.ts'
 import { instalmentsFor, isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import { findOpenAttempt, insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
-import { type ActorKind, RESERVATION_MS } from '../orders/order-state.ts'
+import { type ActorKind, OFFER_HOURS, RESERVATION_MS } from '../orders/order-state.ts'
 import { isPaidOnline } from '../orders/payment-methods.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import { OFFER_HOURS } from '../runs/terms.ts'
 import {
   countOpenTransfers,
   firstTransferOf,

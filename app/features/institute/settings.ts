@@ -2,9 +2,9 @@
 import type { Institute, Localized, NationalAddress } from '../../../db/shapes.ts'
 import { MIN_ATTENDED_PERCENT } from '../certificates/rule.ts'
 import { ANSWER_DAYS, WORKING_DAYS } from '../leads/answer-time.ts'
-import { REFUND_DAYS } from '../orders/order-state.ts'
+import { OFFER_HOURS, REFUND_DAYS } from '../orders/order-state.ts'
 import { DEFAULT_VAT_PERCENT } from '../orders/vat.ts'
-import { MOVED_RUN_DAYS, OFFER_HOURS } from '../runs/terms.ts'
+import { MOVED_RUN_DAYS } from '../runs/terms.ts'
 import { TRANSFER_DAYS } from '../transfers/transfer.ts'
 import type { SettingsValues } from './contract.ts'
 

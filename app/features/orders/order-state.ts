@@ -180,5 +180,8 @@ export function endReasonOf(failureReason: string | null): EndReason {
 /** How long an unpaid order holds its seat. */
 export const RESERVATION_MS = 20 * MINUTE_MS
 
+/** How long a freed seat is held for the first of the waiting list, unless the institute sets its own time. */
+export const OFFER_HOURS = 24
+
 /** How long after the payment a learner may request a refund, unless the institute sets its own window. */
 export const REFUND_DAYS = 7

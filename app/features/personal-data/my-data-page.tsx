@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router'
-import { Problem } from '../../api/problem.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
@@ -18,6 +17,7 @@ import { askForProof, withProof } from '../proof/with-proof.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/my-data-page'
 import styles from './my-data-page.module.css'
+import { unsure } from './unsure.ts'
 
 /** Asks for the archive again, after a re-authentication. */
 const COPY = 'copy'
@@ -68,13 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Clears what the browser has stored, too.
   const headers = { 'Clear-Site-Data': '"storage"' }
   return redirect(accountLinksFor(page.lang).accountDeleted, { status: 303, headers })
-}
-
-/** Names all that is missing at once; an account without a password proves itself in another way. */
-async function unsure(page: PageRequest, isBlank: boolean): Promise<FormFailure> {
-  const lacksPassword = isBlank && (await page.api.profile.profile({})).hasPassword
-  const failure = page.describe(new Problem('validation', {}, lacksPassword ? { password: ['required'] } : {}))!
-  return { ...failure, fields: { ...failure.fields, sure: [textsIn(page.lang).profile.data.delete.unsure] } }
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {

@@ -2,5 +2,3 @@
 
 /** How long learners may leave a run that was moved, and get everything back. */
 export const MOVED_RUN_DAYS = 7
-/** How long a freed seat is held for the first of the waiting list. */
-export const OFFER_HOURS = 24

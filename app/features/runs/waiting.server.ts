@@ -13,6 +13,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { type RunFacts, runState } from '../catalogue/course-state.ts'
 import { offerSeat } from '../checkout/place-order.server.ts'
+import { OFFER_HOURS } from '../orders/order-state.ts'
 import { findInstitute, findOffer, openOrderOf } from '../orders/queries.server.ts'
 import { expireOverdueFor } from '../orders/transition-queries.server.ts'
 import type { runsEndpoints } from './contract.ts'
@@ -20,7 +21,6 @@ import { findRun } from './listing-queries.server.ts'
 import { type LockedRun, lockRun } from './queries.server.ts'
 import { ownRunsOf, requireRun } from './run-access.server.ts'
 import { mailOffer, mailRemoved } from './run-mails.server.ts'
-import { OFFER_HOURS } from './terms.ts'
 import {
   type FirstInLine,
   firstInLine,
