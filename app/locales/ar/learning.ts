@@ -1,6 +1,7 @@
 import { pluralAr } from '../format.ts'
 import { joining } from './joining.ts'
 
+/** Always the subject: a dual has another form elsewhere. */
 const sessions = (n: number) =>
   pluralAr(n, {
     zero: 'لا جلسات',
@@ -63,8 +64,9 @@ export const learning = {
   materials: 'مواد الدورة',
   attendance: 'حضورك',
   /** The number of attended sessions, of those that have ended. */
-  attended: (n: number, of: number) => (n === 0 ? `لم يُسجّل لك حضور بعد من ${sessions(of)}` : `حضرت ${n} من ${of}`),
-  ofAll: (n: number) => `تضم الدورة ${sessions(n)}`,
+  attended: (n: number, of: number) =>
+    n === 0 ? `لم يُسجّل لك حضور بعد، وقد عُقدت ${sessions(of)}` : `حضرت ${n} من ${of}`,
+  ofAll: (n: number) => `في الدورة ${sessions(n)}`,
   certificate: 'شهادتك',
   certificateOpen: 'اعرضها وتحقّق منها',
   pdf: 'نزّلها ملف PDF',
