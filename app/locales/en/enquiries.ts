@@ -34,7 +34,7 @@ export const enquiries: typeof source = {
   reference: 'Reference number',
   sent: {
     title: 'We have received what you sent',
-    lead: 'Keep the reference number or the address of this page: it is where you follow what you sent.',
+    lead: 'Keep the address of this page: it is where you follow what you sent. When you call us, give the reference number.',
     mail: 'The confirmation went to',
   },
   follow: {
