@@ -2,11 +2,22 @@
 import type { Database } from '../../platform/database.server.ts'
 
 export function accountFacts(db: Database, userId: number) {
-  return db
-    .selectFrom('users')
-    .select(['lang', 'roles', 'created_at', 'activated_at', 'terms_accepted_at', 'phone_verified_at', 'two_factor_at'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  return (
+    db
+      .selectFrom('users')
+      .select(['lang', 'roles', 'created_at', 'activated_at', 'terms_accepted_at', 'phone_verified_at'])
+      // By SMS, or by an authenticator app.
+      .select((from) =>
+        from.fn
+          .coalesce(
+            'two_factor_at',
+            from.selectFrom('authenticators').select('confirmed_at').whereRef('user_id', '=', 'users.id'),
+          )
+          .as('two_factor_at'),
+      )
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 export function reviewsBy(db: Database, userId: number) {

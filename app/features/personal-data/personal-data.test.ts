@@ -52,6 +52,10 @@ describe('a copy of the data', () => {
       app.db,
     )
 
+    const confirmed = new Date('2026-05-06T07:08:09Z')
+    const authenticator = { user_id: id, secret: Buffer.from('x'), created_at: confirmed, confirmed_at: confirmed }
+    await app.db.insertInto('authenticators').values(authenticator).execute()
+
     const { status, headers, names, text, files } = await archive(person.browser)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/)
@@ -83,7 +87,10 @@ describe('a copy of the data', () => {
       'ways.csv',
     ])
     expect(text('README.txt')).toContain('A copy of what Maahad keeps about سارة القحطاني')
-    expect(JSON.parse(text('profile.json'))).toMatchObject({ id, email: person.email, phone: '+966501234567' })
+    expect(JSON.parse(text('profile.json'))).toMatchObject({
+      ...{ id, email: person.email, phone: '+966501234567' },
+      twoFactorSince: confirmed.toISOString(),
+    })
     expect(text('orders.csv')).toMatch(/^\ufeffOrder number,Course,/)
     expect(text('orders.csv')).toContain(`${placed.reference},Course,Confirmed,"SAR 1,000"`)
     expect(text('refundAccounts.csv')).toContain(`${placed.reference},${account.iban},${account.holder},`)

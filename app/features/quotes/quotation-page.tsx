@@ -40,6 +40,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+/** By what became of the payment from which the visitor returns, else by the quote. */
+const HEADS = {
+  open: { kind: 'waiting', icon: 'clock' },
+  paid: { kind: 'done', icon: 'success' },
+  failed: { kind: 'broken', icon: 'warning' },
+  abandoned: { kind: 'broken', icon: 'warning' },
+  accepted: { kind: 'done', icon: 'success' },
+  other: { kind: 'waiting', icon: 'document' },
+} as const
+
 /** What the company does with its seats, as the forms call it. */
 const SEAT_CHANGES = ['names', 'giveBack'] as const
 
@@ -106,13 +116,17 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
   const lang = useLang()
   const { state, number, document } = quotation
   const isOver = state === 'accepted'
+  const payment = card && returned.hasReturned && !returned.hasLeft ? card.last?.state : undefined
+  const { title, lead } = payment ? t.card.returned[payment] : { title: t.titles[state], lead: t.leads[state] }
+  const cardPayment = card ? (
+    <CardPaymentCard card={card} returned={returned} failure={refusedForm(actionData, 'card').failure} />
+  ) : null
   return (
     <main id="content" tabIndex={-1}>
       <OutcomeHead
-        kind={isOver ? 'done' : 'waiting'}
-        icon={isOver ? 'success' : 'document'}
-        title={t.titles[state]}
-        lead={t.leads[state]}
+        {...HEADS[payment ?? (isOver ? 'accepted' : 'other')]}
+        title={title}
+        lead={lead}
         reference={[t.number, number]}
       >
         {quotation.answer ? (
@@ -123,10 +137,9 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
         ) : null}
       </OutcomeHead>
       <Container width="narrow" className={styles.body}>
+        {payment ? cardPayment : null}
         {quotation.money ? <Papers quotation={quotation} money={quotation.money} token={token} /> : null}
-        {card ? (
-          <CardPaymentCard card={card} returned={returned} failure={refusedForm(actionData, 'card').failure} />
-        ) : null}
+        {payment ? null : cardPayment}
         {quotation.seats.length > 0 ? (
           <CompanySeats quotation={quotation} token={token} done={done} answer={actionData} />
         ) : null}

@@ -74,6 +74,12 @@ export const quotation: typeof source = {
     left: 'You have paid nothing. The payment page is still open for you.',
     abandoned: 'The payment page was closed before you paid. No money was taken.',
     paid: 'Your payment has arrived. Thank you.',
+    returned: {
+      open: { title: 'We are confirming your payment', lead: 'The bank has not answered yet.' },
+      paid: { title: 'Your payment has arrived', lead: 'Thank you. The invoice and the seats are below.' },
+      failed: { title: 'The payment did not go through', lead: 'Nothing was taken. Pay again below, or by transfer.' },
+      abandoned: { title: 'The payment did not go through', lead: 'Nothing was taken. Pay again below, or by transfer.' },
+    },
   },
   seatTitle: 'Your employees’ seats',
   notReleased: 'The seat codes appear here once the invoice is paid. You can write the names already.',

@@ -150,6 +150,8 @@ describe('a quote', () => {
     await fillCard(page, CARDS.poor)
     await pay(page)
     await page.getByRole('alert').waitFor()
+    // It is the first thing that is said.
+    await page.getByRole('heading', { level: 1, name: t.card.returned.failed.title }).waitFor()
     await picture(page, `quotation-card-refused-${lang}`)
     await payForm.getByRole('button').click()
     await page.waitForURL('**/sandbox-payment/**')
