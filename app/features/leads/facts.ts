@@ -2,6 +2,7 @@
 import { leads as ar } from '../../locales/ar/leads.ts'
 import { countryNames } from '../../locales/country-names.ts'
 import { leads as en } from '../../locales/en/leads.ts'
+import { formatDate } from '../../locales/format-month.ts'
 import { type Lang, separatorOf } from '../../locales/lang.ts'
 
 export const LEAD_TEXTS = { ar, en }
@@ -17,6 +18,7 @@ export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
   const inWords = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((row) => Object.values(row as object).join(separatorOf(lang))).join('\n')
     if (name === 'country') return countryNames(String(value), lang)
+    if (name === 'birthdate') return formatDate(String(value), lang)
     const choice: Record<string, string> | undefined = choices[name as keyof typeof choices]
     return choice?.[String(value)] ?? String(value)
   }

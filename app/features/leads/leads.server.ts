@@ -24,7 +24,7 @@ import { ALL_LEADS, eraseDue, findLead, findLeadsOf, specializationName } from '
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
 import { templateOperations } from './templates/templates.server.ts'
-import { discardCv } from './trainers/cv.server.ts'
+import { discardCv, savedCv } from './trainers/cv.server.ts'
 import { trainerOperations } from './trainers/trainer.server.ts'
 
 type Calls = typeof leadsEndpoints
@@ -113,6 +113,8 @@ async function follow(
   const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference, ALL_LEADS) : undefined
   if (!lead) throw new Problem('leadNotFound')
   const trail = await senderTrail(ctx.db, lead.id)
+  const cv = lead.cv_file === null ? undefined : await savedCv(ctx.db, lead.cv_file)
+  const fields = cv ? { ...lead.fields, cv: cv.name } : lead.fields
   return {
     reference,
     kind: lead.kind,
@@ -120,7 +122,7 @@ async function follow(
     receivedAt: lead.created_at.toISOString(),
     history: trail.history.map(({ status, at }) => ({ status, at: at.toISOString() })),
     email: lead.email ?? undefined,
-    facts: factsOf(lead.fields, ctx.lang).filter(({ name }) => !NEVER_SHOWN_AGAIN.includes(name)),
+    facts: factsOf(fields, ctx.lang).filter(({ name }) => !NEVER_SHOWN_AGAIN.includes(name)),
     messages: trail.messages.map(({ at, fromSender, body }) => ({ at: at.toISOString(), fromSender, body })),
     answerDays: answerDaysOf(lead.kind, await promisesOf(ctx.db)),
   }

@@ -50,8 +50,8 @@ export const comments: typeof source = {
     offTopic: 'Off topic',
     other: 'Another reason',
   },
-  reasonMore: 'Tell us more (needed for another reason)',
-  reasonHint: 'Our team reads every report. The writer does not learn who sent it.',
+  reasonMore: 'Tell us more',
+  reasonHint: 'Needed with “Another reason”. Our team reads every report, and the writer does not learn who sent it.',
   sendReport: 'Send the report',
   done: {
     waiting: 'We have received your comment. It contains a link, so a colleague reviews it before everybody sees it.',

@@ -130,6 +130,9 @@ describe('an application', () => {
       .where('reference', '=', data.reference)
       .executeTakeFirstOrThrow()
     expect(lead).toMatchObject({ kind: 'trainer', phone: '+966551234567', cv_file: cv.id })
+    // The sender sees that it arrived.
+    const { facts } = (await app.call('GET', `Enquiries/${data.reference}?token=${data.token}`)).data
+    expect(facts).toContainEqual({ name: 'cv', label: 'CV', value: 'سيرة هند.pdf' })
     expect(lead.fields).toMatchObject({
       birthdate: '1985-03-09',
       gender: 'female',
