@@ -119,12 +119,11 @@ export async function changeMethod(
 ): Promise<Date> {
   const order = await lockOrderToPay(tx, orderId)
   if (order?.status !== 'pending') throw new Problem('orderNotPayable')
-  if (order.method === method && !(isPaidOnline(method) && !(await findOpenAttempt(tx, orderId, method))))
-    return order.expiresAt
+  const isOnline = isPaidOnline(method)
+  if (order.method === method && (!isOnline || (await findOpenAttempt(tx, orderId, method)))) return order.expiresAt
   const now = ctx.now()
   const terms = { ...order, now, placedAt: order.createdAt, orderId }
   const since = new Date(now.getTime() - CHECKOUT_REUSE_MS)
-  const isOnline = isPaidOnline(method)
   const provider = isOnline ? providerOf(ctx, method, order.dueHalalas) : undefined
   const recent = provider ? await recentAttempt(tx, orderId, provider, since) : undefined
   const onlineSince = recent?.createdAt ?? now
