@@ -21,6 +21,8 @@ import {
 import { atCompany, planOf, REFUSED_PHONES } from '../../../tests/support/payments/instalments.ts'
 import { type Plan, sum } from '../../adapters/payment/instalments/sandbox/plan.ts'
 import { insertPlan } from '../../adapters/payment/instalments/sandbox/plan-queries.server.ts'
+import { orderEmails } from '../../locales/en/emails-orders.ts'
+import { companyName } from '../../locales/instalment-companies.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { INSTALMENT_COMPANIES } from '../../platform/instalment-companies.ts'
 import { comparePayments, reconcileOrders } from '../payments/reconciliation.server.ts'
@@ -88,7 +90,10 @@ describe.each(INSTALMENT_COMPANIES)('%s', (company) => {
     expect(await ledgerOf(id)).toEqual([{ provider: company, halalas: 1333_33 }])
     const order = await api.order({ id })
     expect([order.invoice?.totalHalalas, order.paymentUrl]).toEqual([1333_33, null])
-    expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
+    const mails = await mailsAbout(app, sara.email, reference)
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining(orderEmails.paid.byCompany(companyName(company, 'en'))),
+    ])
   })
 
   it('does not accept a payer: the order stays theirs, and is paid by card', async () => {

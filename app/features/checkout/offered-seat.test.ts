@@ -100,3 +100,11 @@ it('with a coupon, which makes another order of it, while others wait', async ()
   await eventually(() => statusOf(reduced.id), is('paid'))
   expect((await orders.order({ id: reduced.id })).discountHalalas).toBeGreaterThan(0)
 })
+
+it('no longer than was promised with a coupon, when it was held for a transfer before', async () => {
+  const { place, orders, until } = await offered()
+  const promised = await until()
+  expect(hoursLeft((await orders.place({ ...place, method: 'transfer' })).expiresAt)).toBe(72)
+  const { code } = await coupon(app.db, { percent: 10 })
+  expect((await orders.place({ ...place, method: 'online', couponCode: code })).expiresAt).toBe(promised)
+})

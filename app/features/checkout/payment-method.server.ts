@@ -58,10 +58,11 @@ async function transferUntil(
 }
 
 /**
- * The seat stays held between two ways of paying online. One that was held for a transfer is held for a payment page only,
- * and one that the waiting list offered at least as long as it promised.
+ * Until when an open order is held for a payment online that was begun at `since`. The seat stays held between two ways of
+ * paying online. One that was held for a transfer is held for a payment page only, and one that the waiting list offered
+ * at least as long as it promised.
  */
-function onlineUntil(
+export function onlineUntil(
   { method, source, createdAt, expiresAt }: OrderToPay,
   institute: Institute | undefined,
   since: Date,

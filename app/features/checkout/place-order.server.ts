@@ -31,9 +31,10 @@ import { offeredParts } from '../payment-plans/offered-parts.server.ts'
 import type { PlannedPart } from '../payment-plans/schedule.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
+import { lockOrderToPay } from '../transfers/queries.server.ts'
 import { isOfCouponCompanies } from './coupon/company-queries.server.ts'
 import { type Coupon, type CouponCheck, whyRefused } from './coupon/coupon.ts'
-import { changeMethod, createAttempt, holdExpiry } from './payment-method.server.ts'
+import { changeMethod, createAttempt, holdExpiry, onlineUntil } from './payment-method.server.ts'
 
 export type OrderRequest = {
   courseId: number
@@ -84,13 +85,13 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
     const isOfCompanies = await isOfCouponCompanies(tx, coupon, learner)
     checkCoupon({ coupon, courseId, priceHalalas, learnerEmail: learner.email, isOfCompanies, now })
   }
+  // A seat that was offered to the waiting list stays one, as long as was promised, when its learner adds a coupon.
+  const source = open?.source ?? 'site'
+  const offered = open && source === 'waiting-list' ? await lockOrderToPay(tx, open.id) : undefined
   if (open) {
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
     await cancelCheckouts(tx, ctx, open.id)
   }
-  // A seat that was offered to the waiting list stays one, as long as was promised, when its learner adds a coupon.
-  const source = open?.source ?? 'site'
-  const offered = open && source === 'waiting-list' ? open : undefined
   const pricedRequest = {
     ...request,
     plan,
@@ -98,7 +99,7 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
     coupon: coupon ?? null,
     priceHalalas,
     source,
-    offeredUntil: offered?.expiresAt,
+    offeredUntil: offered && onlineUntil(offered, institute, now),
   }
   const order = await writeOrder(tx, ctx, learner, pricedRequest, now)
   if (offered) await moveOffer(tx, offered.id, order.id)

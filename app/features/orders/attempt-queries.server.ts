@@ -188,7 +188,6 @@ export async function lockRunOfCompanySeat(db: Database, orderId: string): Promi
     for no key update`.execute(db)
 }
 
-/** Always locked before a row of an attempt, as in every statement that ends an order: no deadlocks. */
 /** Whether the order is a seat that the waiting list offered, and is held beyond `now`. */
 export async function isOfferedUntilLater(db: Database, orderId: string, now: Date): Promise<boolean> {
   const offered = await db
@@ -202,6 +201,7 @@ export async function isOfferedUntilLater(db: Database, orderId: string, now: Da
   return offered !== undefined
 }
 
+/** Always locked before a row of an attempt, as in every statement that ends an order: no deadlocks. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for update`.execute(db)
 }

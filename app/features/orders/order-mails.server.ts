@@ -5,9 +5,11 @@ import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { joining as joiningEn } from '../../locales/en/joining.ts'
 import { formatHijri, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import { formatList } from '../../locales/format-week.ts'
+import { companyName } from '../../locales/instalment-companies.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { isInstalmentCompany } from '../../platform/instalment-companies.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { learnAddress } from '../lessons/lesson-links.ts'
@@ -51,6 +53,7 @@ export function paidMail(data: OrderMailData, publicUrl: string, note: string | 
     paragraphs: [
       texts.paid.greeting(learner.firstName),
       order.totalHalalas === 0 ? texts.paid.freeBody(course) : texts.paid.body(course),
+      ...(isInstalmentCompany(order.method) ? [texts.paid.byCompany(companyName(order.method, lang))] : []),
       ...joiningRule(order, lang),
       ...(learner.canSignIn ? [] : [texts.paid.firstSignIn(learner.email)]),
       ...noteAbout(data, note),

@@ -9,6 +9,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
 import { Container } from '../../ui/layout/container.tsx'
+import type { CardPayment } from '../purchase-payments/contract.ts'
 import type { Route } from './+types/quotation-page'
 import { AnswerForms, refusedForm } from './answer-forms.tsx'
 import { CardPaymentCard } from './card-payment-card.tsx'
@@ -45,10 +46,13 @@ const HEADS = {
   open: { kind: 'waiting', icon: 'clock' },
   paid: { kind: 'done', icon: 'success' },
   failed: { kind: 'broken', icon: 'warning' },
-  abandoned: { kind: 'broken', icon: 'warning' },
   accepted: { kind: 'done', icon: 'success' },
   other: { kind: 'waiting', icon: 'document' },
 } as const
+
+/** What the head says of a card payment: whoever left it and whoever was declined can pay again. */
+const outcomeOf = (state: NonNullable<CardPayment['last']>['state'] | undefined) =>
+  state === 'abandoned' ? 'failed' : state
 
 /** What the company does with its seats, as the forms call it. */
 const SEAT_CHANGES = ['names', 'giveBack'] as const
@@ -116,7 +120,7 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
   const lang = useLang()
   const { state, number, document } = quotation
   const isOver = state === 'accepted'
-  const payment = card && returned.hasReturned && !returned.hasLeft ? card.last?.state : undefined
+  const payment = card && returned.hasReturned && !returned.hasLeft ? outcomeOf(card.last?.state) : undefined
   const { title, lead } = payment ? t.card.returned[payment] : { title: t.titles[state], lead: t.leads[state] }
   const cardPayment = card ? (
     <CardPaymentCard card={card} returned={returned} failure={refusedForm(actionData, 'card').failure} />

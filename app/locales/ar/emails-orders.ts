@@ -9,6 +9,7 @@ export const orderEmails = {
     body: (course: string) => `تسجيلك في «${course}» مؤكد باسمك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
     /** Also where a company has paid. */
     freeBody: (course: string) => `تسجيلك في «${course}» مؤكد، ولا شيء عليك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    byCompany: (company: string) => `دفعت لنا ${company}، وأنت تسدّد أقساطك لها في المواعيد التي تجدها في تطبيقها.`,
     firstSignIn: (email: string) =>
       `أنشأنا لك حسابًا بهذا البريد: \u2068${email}\u2069. لتدخل إليه أول مرة اختر كلمة مرور.`,
     choosePassword: 'اختر كلمة مرور لحسابك',

@@ -229,6 +229,7 @@ export const orders = {
     greeting: (name: string) => `أهلًا بك في الدورة يا \u2068${name}\u2069.`,
     lead: 'وصلنا الدفع وتأكد تسجيلك. أرسلنا التفاصيل إلى بريدك.',
     leadFree: 'تأكد تسجيلك. أرسلنا التفاصيل إلى بريدك.',
+    byCompany: (company: string) => `دفعت لنا ${company}، وأنت تسدّد أقساطك لها في المواعيد التي تجدها في تطبيقها.`,
     reference: 'رقم الطلب',
     next: 'ماذا بعد؟',
     nextSteps: {

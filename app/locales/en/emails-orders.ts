@@ -9,6 +9,8 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     body: (course: string) => `Your enrolment in “${course}” is confirmed. Keep this message: it holds what you need.`,
     freeBody: (course: string) =>
       `Your enrolment in “${course}” is confirmed, with nothing for you to pay. Keep this message: it holds what you need.`,
+    byCompany: (company: string) =>
+      `${company} has paid us. You pay your instalments to ${company}, on the days in its app.`,
     firstSignIn: (email: string) =>
       `We have opened an account for you with this address: ${email}. To sign in for the first time, choose a password.`,
     choosePassword: 'Choose a password for your account',

@@ -78,10 +78,6 @@ export const quotation: typeof source = {
       open: { title: 'We are confirming your payment', lead: 'The bank has not answered yet.' },
       paid: { title: 'Your payment has arrived', lead: 'Thank you. The invoice and the seats are below.' },
       failed: { title: 'The payment did not go through', lead: 'Nothing was taken. Pay again below, or by transfer.' },
-      abandoned: {
-        title: 'The payment did not go through',
-        lead: 'Nothing was taken. Pay again below, or by transfer.',
-      },
     },
   },
   seatTitle: 'Your employees’ seats',

@@ -1,5 +1,6 @@
 /** A learner pays by an instalment company in the browser, after another one has declined them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companyName } from '../../../app/locales/instalment-companies.ts'
 import { startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
 import { inTurn } from '../../support/long.ts'
@@ -43,6 +44,7 @@ it.each(inTurn(...VISITORS))('a course is paid in parts: declined by Tabby, acce
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await page.locator('button[value=pay]').click()
   await page.getByRole('heading', { name: t.approved.title }).waitFor({ timeout: 20_000 })
+  await page.getByText(t.approved.byCompany(companyName('tamara', lang))).waitFor()
   const orders = await site.db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -54,5 +56,10 @@ it.each(inTurn(...VISITORS))('a course is paid in parts: declined by Tabby, acce
     { method: 'tabby', status: 'failed' },
     { method: 'tamara', status: 'paid' },
   ])
+  // Nobody who has the course is asked to order it again.
+  const { again, details } = textsOf(lang).profile.orders
+  const action = (label: string) => page.locator('main a', { hasText: label })
+  await page.goto(`/${lang}/profile/orders`)
+  expect([await action(details).count(), await action(again).count()]).toEqual([2, 0])
   await context.close()
 })

@@ -2,7 +2,9 @@ import { data, Link, redirect, redirectDocument } from 'react-router'
 import type { SentFile } from '../../../api/sent-file.ts'
 import { linksFor, stayHere } from '../../../links.ts'
 import { formatDay, formatMoney } from '../../../locales/format.ts'
+import { companyName } from '../../../locales/instalment-companies.ts'
 import { textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
+import { isInstalmentCompany } from '../../../platform/instalment-companies.ts'
 import { pageAddressOf } from '../../../platform/page-address.ts'
 import { type FormFailure, pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
@@ -216,12 +218,13 @@ const laterPart = (order: Order) => (order.status === 'paid' && paidParts(order)
 
 /** What has arrived; of an order in parts which of them, what is left, and when the next one is due. */
 function useLead(order: Order): string {
-  const { totalHalalas, unpaidHalalas, parts, nextPart } = order
+  const { totalHalalas, unpaidHalalas, method, parts, nextPart } = order
   const { approved, parts: t } = useTexts('orders')
   const lang = useLang()
   const next = parts.find(({ part }) => part === nextPart)
   const later = laterPart(order)
   if (later && unpaidHalalas === 0) return t.allPaid
+  if (!next && isInstalmentCompany(method)) return `${approved.lead} ${approved.byCompany(companyName(method, lang))}`
   if (!next) return totalHalalas > 0 ? approved.lead : approved.leadFree
   const due = t.next(formatMoney(next.amountHalalas, lang), formatDay(next.dueAt, lang))
   return later

@@ -89,6 +89,9 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
+const isOrderedIn = (orders: Order[], courseId: number) =>
+  orders.some(({ course, status }) => course.id === courseId && (status === 'paid' || status === 'pending'))
+
 /** The learner's orders, the newest first. */
 export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').orders
@@ -125,11 +128,12 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
         />
       ) : (
         <ul className={styles.orders}>
-          {orders.map((order) => (
+          {orders.map((order, index) => (
             <OrderRow
               key={order.id}
               order={order}
               serverNow={serverNow}
+              isOrderedAgain={isOrderedIn(orders.slice(0, index), order.course.id)}
               failed={actionData?.orderId === order.id ? actionData : undefined}
             />
           ))}

@@ -13,11 +13,18 @@ import styles from './order-row.module.css'
 
 type Props = { order: Order; serverNow: string }
 
-/** The actions that an order's status allows. */
-export function OrderActions({ order, serverNow }: Props) {
+/**
+ * The actions that an order's status allows.
+ * @param isOrderedAgain whether the learner has a later order of the course, which is open or paid
+ */
+export function OrderActions({ order, serverNow, isOrderedAgain }: Props & { isOrderedAgain: boolean }) {
   if (order.status === 'pending' && isOverdue(order, serverNow)) return <BeingChecked order={order} />
   if (order.status === 'pending') return <Open order={order} serverNow={serverNow} />
-  return order.status === 'paid' || order.status === 'refunded' ? <Bought order={order} /> : <Ended order={order} />
+  return order.status === 'paid' || order.status === 'refunded' ? (
+    <Bought order={order} />
+  ) : (
+    <Ended order={order} isOrderedAgain={isOrderedAgain} />
+  )
 }
 
 /** The text of a button; its accessible name adds the course. */
@@ -62,13 +69,17 @@ function BeingChecked({ order }: { order: Order }) {
   )
 }
 
-function Ended({ order }: { order: Order }) {
+function Ended({ order, isOrderedAgain }: { order: Order; isOrderedAgain: boolean }) {
   const t = useTexts('profile').orders
-  const links = linksFor(useLang())
+  const lang = useLang()
   const named = useNamed(order)
   return (
     <div className={styles.actions}>
-      <ButtonLink to={links.course(order.course.slug)} variant="quiet" size="small" {...named(t.again)} />
+      {isOrderedAgain ? (
+        <ButtonLink to={orderLinksFor(lang).canceled(order.id)} variant="quiet" size="small" {...named(t.details)} />
+      ) : (
+        <ButtonLink to={linksFor(lang).course(order.course.slug)} variant="quiet" size="small" {...named(t.again)} />
+      )}
     </div>
   )
 }

@@ -34,10 +34,16 @@ export type FailedForm =
   | { intent: string; failure: FormFailure; typed: { reason: string; iban: string; holder: string } }
   | undefined
 
-type Props = { order: Order; serverNow: string; failed: FailedForm }
+type Props = {
+  order: Order
+  serverNow: string
+  /** Whether the learner has a later order of the course, which is open or paid. */
+  isOrderedAgain: boolean
+  failed: FailedForm
+}
 
 /** One order in the learner's list: course, status and available actions. */
-export function OrderRow({ order, serverNow, failed }: Props) {
+export function OrderRow({ order, serverNow, isOrderedAgain, failed }: Props) {
   const t = useTexts('profile').orders
   const lang = useLang()
   const links = linksFor(lang)
@@ -105,7 +111,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
             {failed.failure.message}
           </Alert>
         ) : null}
-        <OrderActions order={order} serverNow={serverNow} />
+        <OrderActions order={order} serverNow={serverNow} isOrderedAgain={isOrderedAgain} />
         {order.refundAccount ? (
           <RefundAccountForm
             order={order}
