@@ -91,7 +91,7 @@ type Choice = 'at-once' | 'daily' | 'none'
 export async function mailChoicesOf(db: Database, userId: number) {
   const row = await db
     .selectFrom('notification_settings')
-    .select(['mentions', 'comments', 'news', 'follow_own'])
+    .select(['mentions', 'comments', 'news', 'news_chosen_at', 'follow_own'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row && { ...row, mentions: row.mentions as Choice, comments: row.comments as Choice }
@@ -121,14 +121,18 @@ export function signInMethodsOf(db: Database, userId: number) {
     .execute()
 }
 
-/** Without their text: a message may contain a code. */
-export function messagesTo(db: Database, recipients: string[]) {
-  return db
+/** Six digits that are no part of a reference, such as `M-2026-000123`. */
+const CODE = /(?<![\d-])\d{6}(?!\d)/g
+
+/** Without their text, and without the codes that some subjects contain. */
+export async function messagesTo(db: Database, recipients: string[]) {
+  const rows = await db
     .selectFrom('messages')
-    .select(['channel', 'recipient', 'created_at', 'sent_at'])
+    .select(['channel', 'recipient', 'subject', 'created_at', 'sent_at'])
     .where('recipient', 'in', recipients)
     .orderBy('created_at', 'desc')
     .execute()
+  return rows.map(({ subject, ...row }) => ({ ...row, subject: (subject ?? '').replace(CODE, '••••••') }))
 }
 
 export function certificatesTo(db: Database, userId: number) {

@@ -21,6 +21,8 @@ import { instituteName } from '../messages/institute-contacts.server.ts'
 import type { Order } from '../orders/order-contract.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
 import { refundAccountsOf } from '../orders/refund-account/refund-account.server.ts'
+import { deviceLabel } from '../sessions/device-label.server.ts'
+import { nameOfProvider } from '../social-sign-in/sign-in-attempts.server.ts'
 import { exportHtml } from './export-html.server.tsx'
 import {
   accountFacts,
@@ -174,10 +176,10 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
     'mailChoices',
     chosen
       ? [
-          [choices.mentions, choices.when[chosen.mentions]],
-          [choices.comments, choices.when[chosen.comments]],
-          [choices.news, choices.when[chosen.news]],
-          [choices.followOwn, chosen.follow_own ? facts.yes : facts.no],
+          [choices.mentions, choices.when[chosen.mentions], ''],
+          [choices.comments, choices.when[chosen.comments], ''],
+          [choices.news, choices.when[chosen.news], at(chosen.news_chosen_at)],
+          [choices.followOwn, chosen.follow_own ? facts.yes : facts.no, ''],
         ]
       : [],
   )
@@ -206,18 +208,30 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
     'sessions',
     sessions.map((row) => {
       const ended = row.revoked_at ?? (row.expires_at < ctx.now() ? row.expires_at : null)
-      return [row.user_agent, row.ip, at(row.created_at), at(row.last_used_at), at(ended)]
+      const device = `${deviceLabel(row.user_agent, lang)}\n${row.user_agent}`
+      return [device, row.ip, at(row.created_at), at(row.last_used_at), at(ended)]
     }),
   )
   const methods = await signInMethodsOf(db, id)
   yield table(
     'ways',
-    methods.map((row) => [row.kind, row.name, at(row.created_at), at(row.last_used_at)]),
+    methods.map(({ kind, ...row }) => [
+      kind === 'passkey' ? facts.passkey : nameOfProvider(ctx, kind),
+      row.name,
+      at(row.created_at),
+      at(row.last_used_at),
+    ]),
   )
   const messages = await messagesTo(db, [email, phone])
   yield table(
     'messages',
-    messages.map((row) => [row.channel, row.recipient, at(row.created_at), at(row.sent_at)]),
+    messages.map((row) => [
+      facts[row.channel as 'email' | 'sms'],
+      row.recipient,
+      row.subject,
+      at(row.created_at),
+      at(row.sent_at),
+    ]),
   )
   const certificates = await certificatesTo(db, id)
   yield table(

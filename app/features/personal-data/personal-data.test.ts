@@ -48,9 +48,14 @@ describe('a copy of the data', () => {
     await attach(id)
     await releaseFile(app.db, await attach(id))
 
-    await sql`insert into notification_settings (user_id, news, comments) values (${id}, 'none', 'daily')`.execute(
-      app.db,
-    )
+    const chosenAt = new Date('2026-03-04T05:06:07Z')
+    await sql`insert into notification_settings (user_id, news, news_chosen_at, comments)
+      values (${id}, 'none', ${chosenAt}, 'daily')`.execute(app.db)
+    const key = { public_key: Buffer.from('k'), counter: 0, backed_up: false, created_at: chosenAt }
+    await app.db
+      .insertInto('passkeys')
+      .values({ id: 'one', user_id: id, name: 'My phone', ...key })
+      .execute()
 
     const confirmed = new Date('2026-05-06T07:08:09Z')
     const authenticator = { user_id: id, secret: Buffer.from('x'), created_at: confirmed, confirmed_at: confirmed }
@@ -96,7 +101,10 @@ describe('a copy of the data', () => {
     expect(text('refundAccounts.csv')).toContain(`${placed.reference},${account.iban},${account.holder},`)
     expect(text('files.csv')).toMatch(/\r\nسيرة.pdf,application\/pdf,1,.+\r\n$/)
     expect(text('files/1-سيرة.pdf')).toBe('%PDF-1.7')
-    expect(text('mailChoices.csv')).toContain('News of the institute and its courses,No emails')
+    expect(text('mailChoices.csv')).toContain('News of the institute and its courses,No emails,4 March 2026 8:06 am')
+    expect(text('ways.csv')).toContain('\r\nPasskey,My phone,')
+    expect(text('sessions.csv')).toContain('\r\n"Unknown device\nnode",')
+    expect(text('messages.csv')).toMatch(/\r\nEmail,.+@.+,Your Maahad activation code: ••••••,/)
     // A spreadsheet treats it as text.
     expect(text('reviews.csv')).toContain(`,5,"'=HYPERLINK(""x""), ""نافعة""",`)
     expect(text('index.html')).toContain('=HYPERLINK(&quot;x&quot;)')
